@@ -1,0 +1,96 @@
+// Prefix sums with any of the offered operators.
+#ifndef VKSCAN_SCAN_H
+#define VKSCAN_SCAN_H
+
+#include <vkscan/context.h>
+#include <vkscan/status.h>
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+struct ScanDesc {
+    Type type = Type::U32;
+    Op op = Op::Add;
+    Kind kind = Kind::Inclusive;
+    Direction direction = Direction::Forward;
+    Strategy strategy = Strategy::Auto;
+    // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
+    // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (readStatus).
+    bool assumeForwardProgress = false;
+};
+
+struct ScanArgs {
+    // `count` elements each, aligned to the element. Equal addresses scan in place; any other overlap is refused.
+    // 16-byte aligned arrays are accessed in vectors, others more slowly.
+    BufferRange input;
+    BufferRange output;
+    // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
+    // never again unless 2^32 - 1 recordings have run on it. Not shared by operations that may run concurrently.
+    BufferRange scratch;
+    // Elements; with a countBuffer, the most there may be.
+    uint64_t count = 0;
+    // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
+    BufferRange countBuffer;
+    // Optional: receives one element, the initial value and all elements combined.
+    BufferRange total;
+    // Optional: what the scan starts from, of the scan's type; by default the operator's identity.
+    Scalar initial;
+    // Records a barrier from all earlier commands' writes before the scan, or to all later commands' reads and
+    // writes behind it. By default the caller does this, for less: see record.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// What scratch says of the runs since it was last zeroed: the 32-bit word at byte scratchStatusOffset.
+enum class ScratchStatus : uint32_t {
+    Complete = 0,
+    // A wait was given up, so the output of a run is incomplete. Stays until the host zeroes the word.
+    GaveUp = 1,
+};
+constexpr VkDeviceSize scratchStatusOffset = 8;
+
+// A compiled scan. Immutable: one object may be recorded by many threads at once, each with its own command buffer.
+// Its context and, while it is in use, the object itself must outlive the command buffers' execution.
+class Scan {
+public:
+    Scan() noexcept = default;
+    Scan(Scan&& other) noexcept;
+    Scan& operator=(Scan&& other) noexcept;
+    Scan(const Scan&) = delete;
+    Scan& operator=(const Scan&) = delete;
+    ~Scan();
+
+    // Compiles the pipelines of every strategy that record may choose. Replaces *scan on success and leaves it
+    // alone otherwise. Calls may run in parallel if the context has no pipeline cache.
+    static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
+
+    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 8 bytes
+    // per tile (a few thousand elements) and 32-bit word of an element.
+    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
+
+    // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
+    [[nodiscard]] uint64_t maxCount() const noexcept;
+
+    // The strategy that record takes for a count; Auto if it takes none.
+    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
+
+    // Records the scan: binds a compute pipeline, pushes constants and dispatches, and disturbs no other state of
+    // the command buffer. The command buffer must be recording, outside a render pass, for a queue family with
+    // compute. It may be submitted any number of times, one at a time.
+    //
+    // Synchronisation: all accesses happen in VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, as VK_ACCESS_SHADER_READ_BIT
+    // (input, countBuffer, scratch) and VK_ACCESS_SHADER_WRITE_BIT (output, total, scratch). The caller makes earlier
+    // writes visible to that before, and these visible to what follows; also between two recordings that share scratch.
+    //
+    // A status other than Success means that nothing was recorded.
+    Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
+
+    struct Impl;
+
+private:
+    Impl* m_impl = nullptr;
+};
+
+} // namespace vkscan
+
+#endif

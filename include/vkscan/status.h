@@ -1,0 +1,66 @@
+// What every fallible call of vkscan returns.
+#ifndef VKSCAN_STATUS_H
+#define VKSCAN_STATUS_H
+
+namespace vkscan {
+
+// A status other than Success means that nothing was created or recorded. Each names the argument and the rule it
+// broke; toString() says it in a sentence.
+enum class [[nodiscard]] Status{
+    Success,
+
+    // Context::create
+    OutputPointerNull,
+    InstanceNull,
+    PhysicalDeviceNull,
+    DeviceNull,
+    ProcAddrNull,
+    FunctionMissing,
+    DeviceUnsupported,
+    OutOfHostMemory,
+    OutOfDeviceMemory,
+    PipelineCreationFailed,
+
+    // Scan::create
+    ContextInvalid,
+    TypeInvalid,
+    TypeUnsupported,
+    OpInvalid,
+    OpNeedsInteger,
+    KindInvalid,
+    DirectionInvalid,
+    StrategyInvalid,
+    StrategyUnsupported,
+    StrategyNeedsForwardProgress,
+
+    // Scan::record
+    OperationInvalid,
+    CommandBufferNull,
+    CountTooLarge,
+    InputNull,
+    InputMisaligned,
+    InputTooSmall,
+    OutputNull,
+    OutputMisaligned,
+    OutputTooSmall,
+    OutputOverlapsInput,
+    InPlaceNeedsForwardProgress,
+    CountBufferMisaligned,
+    CountBufferTooSmall,
+    CountBufferOverlaps,
+    TotalMisaligned,
+    TotalTooSmall,
+    TotalOverlaps,
+    ScratchNull,
+    ScratchMisaligned,
+    ScratchTooSmall,
+    ScratchOverlaps,
+    InitialTypeMismatch,
+};
+
+// A sentence that names the argument and the rule. Static storage; never null.
+[[nodiscard]] const char* toString(Status status) noexcept;
+
+} // namespace vkscan
+
+#endif

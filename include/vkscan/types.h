@@ -1,0 +1,93 @@
+// The words operations are described with.
+#ifndef VKSCAN_TYPES_H
+#define VKSCAN_TYPES_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+#include <cstring>
+
+namespace vkscan {
+
+// Element types. Integers wrap around. F64 needs the device feature shaderFloat64.
+enum class Type { U32, I32, F32, U64, I64, F64 };
+
+// The associative operator. And, Or and Xor take integers only. Min and Max compare with <; with a NaN among the
+// elements, which of two values they keep is not specified.
+enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
+
+// Whether an element's own value is part of its result.
+enum class Kind { Inclusive, Exclusive };
+
+// Where the scan starts: at the first element or, Backward (a suffix scan), at the last.
+enum class Direction { Forward, Backward };
+
+// How carries cross workgroups.
+//
+// The single-pass strategies (FlatSum, Spine and, in place, DecoupledLookback) rest on running workgroups making
+// progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and others
+// are refused unless the description sets assumeForwardProgress. They need the device feature
+// shaderBufferInt64Atomics.
+enum class Strategy {
+    // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
+    Auto,
+    // One workgroup takes tile after tile: for a few thousand elements. No scratch.
+    SingleWorkgroup,
+    // Each tile sums all its predecessors' aggregates itself: one pass, for as many tiles as a workgroup has
+    // invocations; see Scan::maxCount.
+    FlatSum,
+    // Windows of flat sums, and one workgroup that scans the windows' aggregates: one pass, bit-deterministic.
+    Spine,
+    // Merrill & Garland 2016, with a fallback that needs no forward progress out of place: one pass. Float results
+    // depend on timing in their last bits.
+    DecoupledLookback,
+    // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
+    ReduceThenScan,
+};
+
+[[nodiscard]] const char* toString(Type type) noexcept;
+[[nodiscard]] const char* toString(Op op) noexcept;
+[[nodiscard]] const char* toString(Kind kind) noexcept;
+[[nodiscard]] const char* toString(Direction direction) noexcept;
+[[nodiscard]] const char* toString(Strategy strategy) noexcept;
+
+// Bytes of one element; 0 for a value that is not a Type.
+[[nodiscard]] VkDeviceSize sizeOf(Type type) noexcept;
+
+// Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The size, in
+// bytes, is how far the operation may reach. The default is "absent".
+struct BufferRange {
+    VkDeviceAddress address = 0;
+    VkDeviceSize size = 0;
+};
+
+// A value of one of the element types, or none.
+class Scalar {
+public:
+    Scalar() noexcept = default;
+    Scalar(uint32_t value) noexcept : Scalar(Type::U32, &value, sizeof(value)) {}
+    Scalar(int32_t value) noexcept : Scalar(Type::I32, &value, sizeof(value)) {}
+    Scalar(float value) noexcept : Scalar(Type::F32, &value, sizeof(value)) {}
+    Scalar(uint64_t value) noexcept : Scalar(Type::U64, &value, sizeof(value)) {}
+    Scalar(int64_t value) noexcept : Scalar(Type::I64, &value, sizeof(value)) {}
+    Scalar(double value) noexcept : Scalar(Type::F64, &value, sizeof(value)) {}
+
+    [[nodiscard]] bool hasValue() const noexcept { return m_hasValue; }
+    [[nodiscard]] Type type() const noexcept { return m_type; }
+    // The value's bytes as they lie in device memory, the unused ones zero.
+    [[nodiscard]] uint64_t bits() const noexcept { return m_bits; }
+
+private:
+    Scalar(Type type, const void* value, std::size_t size) noexcept : m_type(type), m_hasValue(true)
+    {
+        std::memcpy(&m_bits, value, size);
+    }
+
+    uint64_t m_bits = 0;
+    Type m_type = Type::U32;
+    bool m_hasValue = false;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,18 @@
+// vkscan: scans recorded into the caller's Vulkan command buffer.
+//
+//     vkscan::Context context;  // one per VkDevice
+//     vkscan::Context::create({instance, physicalDevice, device, vkGetInstanceProcAddr, vkGetDeviceProcAddr},
+//     &context); vkscan::Scan scan;        // compiled up front vkscan::Scan::create(context, {}, &scan);
+//     scan.record(commandBuffer, args);
+//
+// vkscan does not allocate device memory, submit, wait, start threads or hold global state. Recording does not
+// allocate on the heap. A wrong argument records nothing and returns a status that names it.
+#ifndef VKSCAN_VKSCAN_H
+#define VKSCAN_VKSCAN_H
+
+#include <vkscan/context.h>
+#include <vkscan/scan.h>
+#include <vkscan/status.h>
+#include <vkscan/types.h>
+
+#endif

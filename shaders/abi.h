@@ -1,0 +1,76 @@
+// The contract between the C++ plan and the kernels, one text for both compilers: push constants,
+// specialisation constant ids, operator codes and the layout of scratch.
+#ifndef VKSCAN_ABI_H
+#define VKSCAN_ABI_H
+
+#ifdef __cplusplus
+#include <cstddef>
+#include <cstdint>
+namespace vkscan::abi {
+#define ABI_CONSTANT inline constexpr std::uint32_t
+#define ABI_UINT32 std::uint32_t
+#define ABI_UINT64 std::uint64_t
+#else
+#define ABI_CONSTANT const uint
+#define ABI_UINT32 uint
+#define ABI_UINT64 uint64_t
+#endif
+
+// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent.
+struct ScanPush {
+    ABI_UINT64 inputAddress;
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
+    ABI_UINT64 countAddress; // of one uint
+    ABI_UINT64 totalAddress; // of one element
+    ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
+    ABI_UINT32 hasInitial;
+    ABI_UINT32 unused;
+};
+
+// Specialisation constant ids.
+ABI_CONSTANT kIdWorkgroupSize = 0;
+ABI_CONSTANT kIdRows = 1;
+ABI_CONSTANT kIdOperator = 2;
+ABI_CONSTANT kIdExclusive = 3;
+ABI_CONSTANT kIdBackward = 4;
+ABI_CONSTANT kIdWindow = 5;
+ABI_CONSTANT kIdPollsPerRound = 6;
+ABI_CONSTANT kIdWaitRounds = 7;
+ABI_CONSTANT kIdTestHooks = 8;
+ABI_CONSTANT kSpecConstantCount = 9;
+
+// Operator codes, in the order of vkscan::Op.
+ABI_CONSTANT kOpAdd = 0;
+ABI_CONSTANT kOpMultiply = 1;
+ABI_CONSTANT kOpMin = 2;
+ABI_CONSTANT kOpMax = 3;
+ABI_CONSTANT kOpAnd = 4;
+ABI_CONSTANT kOpOr = 5;
+ABI_CONSTANT kOpXor = 6;
+// For tests, u32 only: composes maps x -> m x + b modulo 2^16, b in the high half. Order matters to it.
+ABI_CONSTANT kOpTestAffine = 7;
+
+// Test hooks, a bit set: hostile schedules that no real device should need to be asked for.
+ABI_CONSTANT kHookReverseTiles = 1; // ticket order is the reverse of tile order
+ABI_CONSTANT kHookWithhold = 2;     // every fourth tile never publishes
+
+// Scratch: a header, then slots. A slot carries one element as words of 64 bits, each {tag, 32 bits of
+// payload} with the tag in the high half, valid when the tag is the run's. No run has the tag 0, which marks
+// words that are ordered by a barrier instead.
+ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
+ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus
+ABI_CONSTANT kScratchHeaderBytes = 64;
+ABI_CONSTANT kScratchWordBytes = 8;
+
+#ifdef __cplusplus
+static_assert(sizeof(ScanPush) == 64 && offsetof(ScanPush, hasInitial) == 56,
+              "GLSL's scalar layout of the same struct");
+static_assert(sizeof(ScanPush) <= 128, "the push constants every device has");
+} // namespace vkscan::abi
+#endif
+#undef ABI_CONSTANT
+#undef ABI_UINT32
+#undef ABI_UINT64
+#endif

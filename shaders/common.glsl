@@ -1,0 +1,27 @@
+// What every kernel starts with: extensions, specialisation constants, push constants.
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_KHR_shader_subgroup_vote : require
+#pragma use_vulkan_memory_model
+
+#include "abi.h"
+
+layout(constant_id = kIdWorkgroupSize) const uint kWorkgroupSize = 256;
+layout(constant_id = kIdRows) const uint kRows = 4;
+layout(constant_id = kIdOperator) const uint kOperator = kOpAdd;
+layout(constant_id = kIdExclusive) const bool kExclusive = false;
+layout(constant_id = kIdBackward) const bool kBackward = false;
+layout(local_size_x_id = kIdWorkgroupSize) in;
+
+layout(push_constant) uniform Push { ScanPush push; };
+
+uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
+
+// The grid is folded where it exceeds what one axis may hold.
+uint workgroupIndex() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }

@@ -1,0 +1,19 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The upsweep of ReduceThenScan: each workgroup stores the aggregate of its span.
+#include "common.glsl"
+#include "monoid.glsl"
+#include "subgroup.glsl"
+#include "workgroup.glsl"
+#include "tile.glsl"
+#include "spans.glsl"
+
+void main()
+{
+    const Span span = ownSpan(openArray());
+    Element aggregate = identity();
+    for (uint tile = span.firstTile; tile < span.endTile; ++tile)
+        aggregate = combine(aggregate, aggregateTile(tile));
+    if (gl_LocalInvocationIndex == 0)
+        storeSpanAggregate(gl_WorkGroupID.x, aggregate);
+}

@@ -1,0 +1,131 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Decoupled look-back with decoupled fallback: one pass that needs no progress guarantee, out of place.
+//
+// A tile publishes its aggregate, looks back over its predecessors for one that has published its inclusive prefix,
+// sums the aggregates in between, and publishes its own inclusive prefix. Where a predecessor does not publish in
+// time, the workgroup computes that tile's aggregate itself and publishes it in its stead. In place the input may
+// be overwritten already; then it can only wait.
+//
+// Merrill & Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016; the fallback: Smith,
+// Levien & Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", 2025.
+//
+// Slots: every tile's aggregate, then every tile's inclusive prefix.
+#include "common.glsl"
+#include "monoid.glsl"
+#include "subgroup.glsl"
+#include "workgroup.glsl"
+#include "tile.glsl"
+#include "single_pass.glsl"
+
+// What is left of a look-back; the first subgroup's is the workgroup's.
+uint frontTile;    // everything from this tile on is summed
+bool foundPrefix;  // and everything before
+Element lookBackSum;
+
+shared uint sharedFront;
+shared bool sharedFound;
+shared Element sharedSum;
+
+// One look at the tiles right before the front, the nearest in the last lane. Takes the run of available ones next to
+// the front, as far as the nearest inclusive prefix. Returns whether it took any.
+bool lookOnce(uint tiles)
+{
+    const bool exists = frontTile + gl_SubgroupInvocationID >= gl_SubgroupSize;
+    const uint tile = frontTile + gl_SubgroupInvocationID - gl_SubgroupSize;
+    Element value = identity();
+    const bool prefix = exists && tryLoad(tiles + tile, value);
+    const bool available = prefix || (exists && tryLoad(tile, value));
+
+    const uvec4 missing = subgroupBallot(!available);
+    const uvec4 prefixes = subgroupBallot(prefix);
+    uint first = subgroupBallotBitCount(missing) > 0 ? subgroupBallotFindMSB(missing) + 1 : 0;
+    if (subgroupBallotBitCount(prefixes) > 0) {
+        const uint nearest = subgroupBallotFindMSB(prefixes);
+        foundPrefix = nearest >= first;
+        first = max(first, nearest);
+    }
+    const bool taken = gl_SubgroupInvocationID >= first;
+    lookBackSum = combine(subgroupReduce(taken ? value : identity()), lookBackSum);
+    frontTile -= gl_SubgroupSize - first;
+    return first < gl_SubgroupSize;
+}
+
+void shareLookBack()
+{
+    if (gl_LocalInvocationIndex == 0) {
+        sharedFront = frontTile;
+        sharedFound = foundPrefix;
+        sharedSum = lookBackSum;
+    }
+    barrier();
+    frontTile = sharedFront;
+    foundPrefix = sharedFound;
+    lookBackSum = sharedSum;
+    barrier(); // the shared copies may be written again
+}
+
+// The sum of everything before the tile. Returns false when it was given up.
+bool lookBack(uint tile, uint tiles, out Element carry)
+{
+    frontTile = tile;
+    foundPrefix = false;
+    lookBackSum = identity();
+    const bool mayRecompute = push.inputAddress != push.outputAddress;
+    // A recomputation counts as many rounds, so that the loop iterations of an invocation stay bounded.
+    const uint roundLimit = mayRecompute ? kWaitRounds / 64 : kWaitRounds;
+    for (uint round = 0; frontTile > 0 && !foundPrefix; ++round) {
+        if (round == roundLimit) {
+            giveUp();
+            return false;
+        }
+        if (gl_SubgroupID == 0) {
+            for (uint poll = 0; poll < kPollsPerRound && frontTile > 0 && !foundPrefix; ++poll)
+                if (lookOnce(tiles))
+                    poll = 0;
+        }
+        shareLookBack();
+        if (frontTile == 0 || foundPrefix)
+            break;
+        if (mayRecompute) {
+            --frontTile;
+            const Element aggregate = aggregateTile(frontTile);
+            lookBackSum = combine(aggregate, lookBackSum);
+            if (gl_LocalInvocationIndex == 0)
+                publish(frontTile, aggregate);
+        } else {
+            yieldRound();
+        }
+    }
+    carry = foundPrefix ? lookBackSum : combine(initialValue(), lookBackSum);
+    return true;
+}
+
+void main()
+{
+    const uint tiles = openArray();
+    const uint tickets = max(tiles, 1);
+    if (workgroupIndex() >= tickets)
+        return;
+    const uint ticket = takeTicket(tickets);
+    if (tiles == 0) {
+        if (gl_LocalInvocationIndex == 0)
+            storeTotal(initialValue());
+        return;
+    }
+
+    const uint tile = tileOfTicket(ticket, tiles);
+    loadTile(tile);
+    const Element aggregate = scanTile();
+    if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
+        publish(tile, aggregate);
+    Element carry;
+    if (!lookBack(tile, tiles, carry))
+        return;
+    const Element inclusive = combine(carry, aggregate);
+    if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
+        publish(tiles + tile, inclusive);
+    storeTile(tile, carry);
+    if (tile == tiles - 1 && gl_LocalInvocationIndex == 0)
+        storeTotal(inclusive);
+}

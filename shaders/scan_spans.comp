@@ -1,0 +1,29 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, starting from what the spans before
+// it add up to. Every workgroup sums those aggregates itself, which spares the dispatch of a spine between the two.
+// With a single workgroup this is the whole scan.
+//
+// Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
+#include "common.glsl"
+#include "monoid.glsl"
+#include "subgroup.glsl"
+#include "workgroup.glsl"
+#include "tile.glsl"
+#include "spans.glsl"
+
+void main()
+{
+    const Span span = ownSpan(openArray());
+    Element carry = initialValue();
+    if (gl_WorkGroupID.x > 0)
+        carry = combine(carry, spansBefore(gl_WorkGroupID.x));
+    for (uint tile = span.firstTile; tile < span.endTile; ++tile) {
+        loadTile(tile);
+        const Element aggregate = scanTile();
+        storeTile(tile, carry);
+        carry = combine(carry, aggregate);
+    }
+    if (gl_WorkGroupID.x == gl_NumWorkGroups.x - 1 && gl_LocalInvocationIndex == 0)
+        storeTotal(carry);
+}

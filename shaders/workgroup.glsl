@@ -1,0 +1,28 @@
+// Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
+const uint kNarrowestSubgroup = 4;
+shared Element sharedTotals[kWorkgroupSize / kNarrowestSubgroup];
+
+// Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
+// total of all. Serial, since a workgroup has few subgroups and reads of one shared word are broadcasts.
+Element workgroupScan(Element subgroupTotal, out Element prefix)
+{
+    if (gl_SubgroupInvocationID == 0)
+        sharedTotals[gl_SubgroupID] = subgroupTotal;
+    barrier();
+    prefix = identity();
+    Element total = identity();
+    for (uint i = 0; i < gl_NumSubgroups; ++i) {
+        if (i == gl_SubgroupID)
+            prefix = total;
+        total = combine(total, sharedTotals[i]);
+    }
+    barrier(); // sharedTotals may be written again
+    return total;
+}
+
+// The invocations' values combined in their order.
+Element workgroupReduce(Element value)
+{
+    Element prefix;
+    return workgroupScan(subgroupReduce(value), prefix);
+}

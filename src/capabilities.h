@@ -1,0 +1,23 @@
+// What the library knows of a device, without Vulkan handles.
+#ifndef VKSCAN_CAPABILITIES_H
+#define VKSCAN_CAPABILITIES_H
+
+#include <cstdint>
+
+namespace vkscan {
+
+struct Capabilities {
+    uint32_t subgroupSize = 32;
+    uint32_t maxWorkgroupInvocations = 256;
+    uint32_t maxGroupCount[2] = {65535, 65535};
+    bool float64 = false;
+    bool bufferInt64Atomics = false;
+    // Listed: running workgroups make progress beside waiting ones.
+    bool forwardProgress = false;
+    // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.
+    bool boundedLoops = false;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef VKSCAN_CONTEXT_IMPL_H
+#define VKSCAN_CONTEXT_IMPL_H
+
+#include "capabilities.h"
+#include "functions.h"
+
+#include <vkscan/context.h>
+
+namespace vkscan {
+
+struct Context::Impl {
+    VkDevice device = VK_NULL_HANDLE;
+    VkPipelineCache pipelineCache = VK_NULL_HANDLE;
+    VkAllocationCallbacks allocationCallbacks = {};
+    bool hasAllocationCallbacks = false;
+    DeviceFunctions vk;
+    Capabilities capabilities;
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone
+
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl();
+
+    [[nodiscard]] const VkAllocationCallbacks* allocator() const noexcept
+    {
+        return hasAllocationCallbacks ? &allocationCallbacks : nullptr;
+    }
+};
+
+} // namespace vkscan
+
+#endif

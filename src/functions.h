@@ -1,0 +1,34 @@
+// The library's own table of Vulkan functions, loaded through the host's pointers: it links no loader.
+#ifndef VKSCAN_FUNCTIONS_H
+#define VKSCAN_FUNCTIONS_H
+
+#include <vulkan/vulkan_core.h>
+
+namespace vkscan {
+
+struct InstanceFunctions {
+    PFN_vkGetPhysicalDeviceProperties2 getPhysicalDeviceProperties2 = nullptr;
+    PFN_vkGetPhysicalDeviceFeatures2 getPhysicalDeviceFeatures2 = nullptr;
+
+    // False if one is missing.
+    [[nodiscard]] bool load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
+};
+
+struct DeviceFunctions {
+    PFN_vkCreatePipelineLayout createPipelineLayout = nullptr;
+    PFN_vkDestroyPipelineLayout destroyPipelineLayout = nullptr;
+    PFN_vkCreateShaderModule createShaderModule = nullptr;
+    PFN_vkDestroyShaderModule destroyShaderModule = nullptr;
+    PFN_vkCreateComputePipelines createComputePipelines = nullptr;
+    PFN_vkDestroyPipeline destroyPipeline = nullptr;
+    PFN_vkCmdBindPipeline cmdBindPipeline = nullptr;
+    PFN_vkCmdPushConstants cmdPushConstants = nullptr;
+    PFN_vkCmdDispatch cmdDispatch = nullptr;
+    PFN_vkCmdPipelineBarrier cmdPipelineBarrier = nullptr;
+
+    [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
+};
+
+} // namespace vkscan
+
+#endif

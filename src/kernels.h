@@ -1,0 +1,22 @@
+// The embedded SPIR-V, one module a kernel and element type.
+#ifndef VKSCAN_KERNELS_H
+#define VKSCAN_KERNELS_H
+
+#include "plan.h"
+
+#include <vkscan/types.h>
+
+#include <cstddef>
+
+namespace vkscan {
+
+struct KernelCode {
+    const uint32_t* words = nullptr;
+    std::size_t bytes = 0;
+};
+
+[[nodiscard]] KernelCode kernelCode(Stage stage, Type type) noexcept;
+
+} // namespace vkscan
+
+#endif

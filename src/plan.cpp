@@ -1,0 +1,52 @@
+#include "plan.h"
+
+namespace vkscan {
+
+namespace {
+
+void append(AccessList* list, BufferRange range, bool write) noexcept
+{
+    if (range.size > 0)
+        list->items[list->count++] = {range, write};
+}
+
+} // namespace
+
+void AccessList::read(BufferRange range) noexcept
+{
+    append(this, range, false);
+}
+
+void AccessList::write(BufferRange range) noexcept
+{
+    append(this, range, true);
+}
+
+bool overlaps(BufferRange a, BufferRange b) noexcept
+{
+    // Differences, since address + size may wrap around.
+    return a.address <= b.address ? b.address - a.address < a.size && b.size > 0
+                                  : a.address - b.address < b.size && a.size > 0;
+}
+
+bool conflicts(const AccessList& a, const AccessList& b) noexcept
+{
+    for (uint32_t i = 0; i < a.count; ++i)
+        for (uint32_t j = 0; j < b.count; ++j)
+            if ((a.items[i].write || b.items[j].write) && overlaps(a.items[i].range, b.items[j].range))
+                return true;
+    return false;
+}
+
+void placeBarriers(Plan* plan) noexcept
+{
+    uint32_t firstUnordered = 0;
+    for (uint32_t i = 1; i < plan->stepCount; ++i) {
+        for (uint32_t j = firstUnordered; j < i; ++j)
+            plan->steps[i].barrierBefore |= conflicts(plan->steps[j].accesses, plan->steps[i].accesses);
+        if (plan->steps[i].barrierBefore)
+            firstUnordered = i;
+    }
+}
+
+} // namespace vkscan

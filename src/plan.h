@@ -1,0 +1,56 @@
+// A plan: the dispatches of one call and the memory each touches, as plain data. Planning makes no Vulkan call, so
+// sizes, limits and hazards are tested without a device; record.cpp turns a plan into commands.
+#ifndef VKSCAN_PLAN_H
+#define VKSCAN_PLAN_H
+
+#include "abi.h"
+
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+// One pipeline each: a kernel with the geometry of the strategy it serves.
+enum class Stage { SingleWorkgroup, ReduceSpans, ScanSpans, FlatSum, Spine, LookBack };
+inline constexpr uint32_t kStageCount = 6;
+
+struct Access {
+    BufferRange range;
+    bool write = false;
+};
+
+// Appends nothing for an absent range.
+struct AccessList {
+    static constexpr uint32_t kCapacity = 6;
+    Access items[kCapacity] = {};
+    uint32_t count = 0;
+
+    void read(BufferRange range) noexcept;
+    void write(BufferRange range) noexcept;
+};
+
+struct Step {
+    Stage stage = Stage::SingleWorkgroup;
+    uint32_t groupCount[2] = {1, 1};
+    // A compute-to-compute barrier, shader writes to shader reads and writes, goes before this step.
+    bool barrierBefore = false;
+    abi::ScanPush push = {};
+    AccessList accesses;
+};
+
+struct Plan {
+    static constexpr uint32_t kCapacity = 2;
+    Step steps[kCapacity] = {};
+    uint32_t stepCount = 0;
+};
+
+[[nodiscard]] bool overlaps(BufferRange a, BufferRange b) noexcept;
+
+// Whether two steps' accesses must not run concurrently: they meet in memory and one writes.
+[[nodiscard]] bool conflicts(const AccessList& a, const AccessList& b) noexcept;
+
+// Puts a barrier before each step that conflicts with one since the last barrier, and nowhere else.
+void placeBarriers(Plan* plan) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef VKSCAN_RESULT_H
+#define VKSCAN_RESULT_H
+
+#include <vkscan/status.h>
+
+#include <vulkan/vulkan_core.h>
+
+namespace vkscan {
+
+// What a failed creation call means to the caller.
+[[nodiscard]] inline Status statusOf(VkResult result) noexcept
+{
+    switch (result) {
+    case VK_SUCCESS: return Status::Success;
+    case VK_ERROR_OUT_OF_HOST_MEMORY: return Status::OutOfHostMemory;
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY: return Status::OutOfDeviceMemory;
+    default: return Status::PipelineCreationFailed;
+    }
+}
+
+} // namespace vkscan
+
+#endif

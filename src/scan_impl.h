@@ -1,0 +1,32 @@
+#ifndef VKSCAN_SCAN_IMPL_H
+#define VKSCAN_SCAN_IMPL_H
+
+#include "context_impl.h"
+#include "scan_strategy.h"
+
+#include <vkscan/scan.h>
+
+namespace vkscan {
+
+struct Scan::Impl {
+    const Context::Impl* context = nullptr;
+    ScanModel model;
+    uint32_t operatorCode = 0; // abi.h
+    VkPipeline pipelines[kStageCount] = {};
+
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl();
+
+    [[nodiscard]] Status createPipelines() noexcept;
+
+    // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
+    // benchmark's search.
+    static Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+                              Scan* scan) noexcept;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,153 @@
+#include "scan_plan.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace {
+
+constexpr VkDeviceSize kScratchAlignment = 16;
+
+struct RangeStatuses {
+    Status isNull;
+    Status misaligned;
+    Status tooSmall;
+};
+
+Status checkRange(BufferRange range, VkDeviceSize alignment, VkDeviceSize size, const RangeStatuses& statuses) noexcept
+{
+    if (range.address == 0)
+        return statuses.isNull;
+    if (range.address % alignment != 0)
+        return statuses.misaligned;
+    if (range.size < size || range.address + size < range.address)
+        return statuses.tooSmall;
+    return Status::Success;
+}
+
+// The ranges a scan really touches; those it does not are empty.
+struct Ranges {
+    BufferRange input;
+    BufferRange output;
+    BufferRange countBuffer;
+    BufferRange total;
+    BufferRange scratch;
+};
+
+Status checkRanges(const ScanModel& model, const ScanArgs& args, Ranges* ranges) noexcept
+{
+    constexpr Status kAbsent = Status::Success;
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    Status status = Status::Success;
+    if (args.count > 0) {
+        const VkDeviceSize bytes = args.count * element;
+        ranges->input = {args.input.address, bytes};
+        ranges->output = {args.output.address, bytes};
+        status =
+            checkRange(args.input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+        if (status == Status::Success)
+            status = checkRange(args.output, element, bytes,
+                                {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
+    }
+    if (status == Status::Success && args.countBuffer.address != 0) {
+        ranges->countBuffer = {args.countBuffer.address, sizeof(uint32_t)};
+        status = checkRange(args.countBuffer, sizeof(uint32_t), sizeof(uint32_t),
+                            {kAbsent, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+    }
+    if (status == Status::Success && args.total.address != 0) {
+        ranges->total = {args.total.address, element};
+        status = checkRange(args.total, element, element, {kAbsent, Status::TotalMisaligned, Status::TotalTooSmall});
+    }
+    if (status == Status::Success) {
+        const VkDeviceSize bytes = recordingScratchSize(model, chooseStrategy(model, args.count), args.count);
+        ranges->scratch = {args.scratch.address, bytes};
+        if (bytes > 0)
+            status = checkRange(args.scratch, kScratchAlignment, bytes,
+                                {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
+    }
+    return status;
+}
+
+Status checkOverlaps(const Ranges& ranges) noexcept
+{
+    if (ranges.input.address != ranges.output.address && overlaps(ranges.input, ranges.output))
+        return Status::OutputOverlapsInput;
+    if (overlaps(ranges.countBuffer, ranges.output) || overlaps(ranges.countBuffer, ranges.total))
+        return Status::CountBufferOverlaps;
+    if (overlaps(ranges.total, ranges.input) || overlaps(ranges.total, ranges.output))
+        return Status::TotalOverlaps;
+    for (const BufferRange& other : {ranges.input, ranges.output, ranges.countBuffer, ranges.total})
+        if (overlaps(ranges.scratch, other))
+            return Status::ScratchOverlaps;
+    return Status::Success;
+}
+
+void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
+                const AccessList& accesses) noexcept
+{
+    const uint64_t width = std::min<uint64_t>(groups, model.capabilities.maxGroupCount[0]);
+    Step& step = plan->steps[plan->stepCount++];
+    step.stage = stage;
+    step.groupCount[0] = static_cast<uint32_t>(width);
+    step.groupCount[1] = static_cast<uint32_t>((groups + width - 1) / width);
+    step.push = push;
+    step.accesses = accesses;
+}
+
+} // namespace
+
+Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxScanCount(model))
+        return Status::CountTooLarge;
+    Ranges ranges;
+    Status status = checkRanges(model, args, &ranges);
+    if (status == Status::Success)
+        status = checkOverlaps(ranges);
+    if (status != Status::Success)
+        return status;
+    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+        return Status::InitialTypeMismatch;
+    const Strategy strategy = chooseStrategy(model, args.count);
+    const bool inPlace = args.count > 0 && args.input.address == args.output.address;
+    if (strategy == Strategy::DecoupledLookback && inPlace && !model.capabilities.forwardProgress &&
+        !model.desc.assumeForwardProgress)
+        return Status::InPlaceNeedsForwardProgress;
+
+    *plan = Plan{};
+    if (args.count == 0 && args.total.address == 0)
+        return Status::Success;
+
+    abi::ScanPush push = {};
+    push.inputAddress = ranges.input.address;
+    push.outputAddress = ranges.output.address;
+    push.scratchAddress = ranges.scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = ranges.countBuffer.address;
+    push.totalAddress = ranges.total.address;
+    push.initialBits = args.initial.bits();
+    push.hasInitial = args.initial.hasValue() ? 1 : 0;
+
+    AccessList scan;
+    scan.read(ranges.input);
+    scan.read(ranges.countBuffer);
+    scan.write(ranges.output);
+    scan.write(ranges.total);
+
+    const uint64_t groups = workgroupCount(model, strategy, args.count);
+    if (strategy == Strategy::ReduceThenScan) {
+        AccessList reduce;
+        reduce.read(ranges.input);
+        reduce.read(ranges.countBuffer);
+        reduce.write(ranges.scratch);
+        scan.read(ranges.scratch);
+        appendStep(plan, model, Stage::ReduceSpans, groups, push, reduce);
+    } else {
+        scan.write(ranges.scratch);
+    }
+    appendStep(plan, model, scanStage(strategy), groups, push, scan);
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+} // namespace vkscan

@@ -1,0 +1,34 @@
+// The numbers that depend on the device: they change speed, never results of integers.
+#ifndef VKSCAN_TUNING_H
+#define VKSCAN_TUNING_H
+
+#include "capabilities.h"
+
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+struct Geometry {
+    uint32_t workgroupSize = 256;
+    uint32_t rows = 4; // vectors of 16 bytes an invocation
+
+    [[nodiscard]] uint64_t tileElements(Type type) const noexcept;
+};
+
+struct Tuning {
+    Geometry singleWorkgroup;
+    Geometry spans; // of both dispatches
+    Geometry flatSum;
+    Geometry spine;
+    Geometry lookBack;
+    uint32_t spineWindow = 256;    // tiles; at most the workgroup's invocations
+    uint32_t pollsPerRound = 64;   // of a waiting workgroup, between barriers
+    uint32_t waitRounds = 1 << 24; // after which a wait is given up
+    uint32_t testHooks = 0;        // abi.h
+};
+
+[[nodiscard]] Tuning tuningFor(const Capabilities& capabilities) noexcept;
+
+} // namespace vkscan
+
+#endif

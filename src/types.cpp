@@ -1,0 +1,76 @@
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+const char* toString(Type type) noexcept
+{
+    switch (type) {
+    case Type::U32: return "u32";
+    case Type::I32: return "i32";
+    case Type::F32: return "f32";
+    case Type::U64: return "u64";
+    case Type::I64: return "i64";
+    case Type::F64: return "f64";
+    }
+    return "not a vkscan::Type";
+}
+
+const char* toString(Op op) noexcept
+{
+    switch (op) {
+    case Op::Add: return "add";
+    case Op::Multiply: return "multiply";
+    case Op::Min: return "min";
+    case Op::Max: return "max";
+    case Op::And: return "and";
+    case Op::Or: return "or";
+    case Op::Xor: return "xor";
+    }
+    return "not a vkscan::Op";
+}
+
+const char* toString(Kind kind) noexcept
+{
+    switch (kind) {
+    case Kind::Inclusive: return "inclusive";
+    case Kind::Exclusive: return "exclusive";
+    }
+    return "not a vkscan::Kind";
+}
+
+const char* toString(Direction direction) noexcept
+{
+    switch (direction) {
+    case Direction::Forward: return "forward";
+    case Direction::Backward: return "backward";
+    }
+    return "not a vkscan::Direction";
+}
+
+const char* toString(Strategy strategy) noexcept
+{
+    switch (strategy) {
+    case Strategy::Auto: return "auto";
+    case Strategy::SingleWorkgroup: return "single-workgroup";
+    case Strategy::FlatSum: return "flat-sum";
+    case Strategy::Spine: return "spine";
+    case Strategy::DecoupledLookback: return "decoupled-lookback";
+    case Strategy::ReduceThenScan: return "reduce-then-scan";
+    }
+    return "not a vkscan::Strategy";
+}
+
+VkDeviceSize sizeOf(Type type) noexcept
+{
+    switch (type) {
+    case Type::U32:
+    case Type::I32:
+    case Type::F32: return 4;
+    case Type::U64:
+    case Type::I64:
+    case Type::F64: return 8;
+    }
+    return 0;
+}
+
+} // namespace vkscan
