@@ -1,13 +1,16 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine strategy: one pass, deterministic also for floats.
+// The Spine strategy: one pass, bit-deterministic also for floats.
 //
-// Tiles are grouped in windows. A tile publishes its aggregate and sums those before it in its window itself; the
-// last of a window publishes the window's aggregate instead. The spine, the workgroup with the first ticket, scans
-// the windows' aggregates as they arrive and publishes each window's carry. What is added to what depends on
-// indices alone, never on arrival. Where one window holds all tiles there is no spine: a flat sum.
+// Tiles form windows, and windows form groups of as many. A tile publishes its aggregate, waits for its window's carry
+// and the aggregates before it in the window, and adds them up itself. The last tile of a window leads it: it
+// publishes the window's aggregate, adds up its group's carry and the windows before its own likewise, and publishes
+// the carry of the next window. So the spine, the scan over the tiles' aggregates, advances by a group a hop, every
+// wait is for earlier tickets alone, and what is added to what depends on indices, never on arrival. Where one window
+// holds all tiles, this is a flat sum.
 //
-// Slots: a record for each window, {carry, its tiles' aggregates but the last}, then the windows' aggregates.
+// Slots: a record for each window, {carry, its tiles' aggregates but the last}; then one for each group,
+// {carry, its windows' aggregates but the last}.
 #include "common.glsl"
 #include "monoid.glsl"
 #include "subgroup.glsl"
@@ -15,92 +18,80 @@
 #include "tile.glsl"
 #include "single_pass.glsl"
 
-layout(constant_id = kIdWindow) const uint kWindow = 32; // tiles, at most the workgroup's invocations
+layout(constant_id = kIdWindow) const uint kWindow = 32; // at most the workgroup's invocations
 
-uint carrySlot(uint window) { return window * kWindow; }
-uint aggregateSlot(uint tile) { return tile + 1; } // for all but the last of a window
-uint windowSlot(uint window, uint windows) { return windows * kWindow + window; }
-
-// Lane i of the first subgroup looks after window base + i; carries are published for the contiguous run of
-// windows that is ready, so that progress needs no more than one running tile.
-void runSpine(uint windows)
+// Waits for the first slots of a record, the carry and what precedes `member`, and adds them up. The carry of record
+// 0 is the initial value. Returns false when the wait was given up.
+bool sumRecord(uint firstRecord, uint record, uint member, bool withCarry, out Element sum)
 {
-    Element running = initialValue();
-    for (uint base = 0; base + 1 < windows; base += gl_SubgroupSize) {
-        const uint window = base + gl_SubgroupInvocationID;
-        const bool wanted = gl_SubgroupID == 0 && window + 1 < windows;
-        bool ready = !wanted;
-        bool published = !wanted;
-        Element aggregate = identity();
-        Element inclusive = identity();
-        bool complete = false;
-        while (!complete) {
-            if (failedRounds >= kWaitRounds) {
-                giveUp();
-                return;
-            }
-            for (uint poll = 0; poll < kPollsPerRound && !complete; ++poll) {
-                if (!ready)
-                    ready = tryLoad(windowSlot(window, windows), aggregate);
-                inclusive = combine(running, subgroupScanInclusive(aggregate));
-                const uvec4 missing = subgroupBallot(!ready);
-                complete = subgroupAll(ready);
-                if (!published && (complete || gl_SubgroupInvocationID < subgroupBallotFindLSB(missing))) {
-                    publish(carrySlot(window + 1), inclusive);
-                    published = true;
-                }
-            }
-            complete = endRound(complete);
-        }
-        running = subgroupLast(inclusive);
-    }
+    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    const bool initial = withCarry && record == 0 && invocation == 0;
+    const bool wanted = invocation <= member && (invocation > 0 || (withCarry && record > 0));
+    Element value = initial ? initialValue() : identity();
+    const bool arrived = waitForSlots(wanted, (firstRecord + record) * kWindow + invocation, value);
+    sum = workgroupReduce(value);
+    return arrived;
 }
 
-void scanOneTile(uint tile, uint tiles, uint windows)
+void publishOnce(uint tile, uint firstRecord, uint record, uint slot, Element value)
+{
+    if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
+        publish((firstRecord + record) * kWindow + slot, value);
+}
+
+// What precedes the tile. Returns false when a wait was given up.
+bool carryOf(uint tile, uint tiles, Element aggregate, out Element carry)
 {
     const uint window = tile / kWindow;
-    const uint inWindow = tile % kWindow;
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const uint slot = carrySlot(window) + invocation;
-
-    loadTile(tile);
-    const Element aggregate = scanTile();
-    if (inWindow != kWindow - 1) {
-        if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
-            publish(aggregateSlot(tile), aggregate);
-    } else if (window + 1 < windows) {
-        Element earlier = identity();
-        if (!waitForSlots(invocation >= 1 && invocation <= inWindow, slot, earlier))
-            return;
-        const Element windowAggregate = combine(workgroupReduce(earlier), aggregate);
-        if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
-            publish(windowSlot(window, windows), windowAggregate);
+    const uint member = tile % kWindow;
+    const bool leads = member == kWindow - 1 && tile < tiles - 1;
+    if (!leads) {
+        if (tile < tiles - 1)
+            publishOnce(tile, 0, window, member + 1, aggregate);
+        return sumRecord(0, window, member, true, carry);
     }
 
-    // The record's first slots, in order, are what precedes the tile.
-    const bool known = window == 0 && invocation == 0;
-    Element earlier = known ? initialValue() : identity();
-    if (!waitForSlots(!known && invocation <= inWindow, slot, earlier))
-        return;
-    const Element carry = workgroupReduce(earlier);
-    storeTile(tile, carry);
-    if (tile == tiles - 1 && gl_LocalInvocationIndex == 0)
-        storeTotal(combine(carry, aggregate));
+    const uint windows = divideRoundingUp(tiles, kWindow);
+    const uint group = window / kWindow;
+    const uint windowMember = window % kWindow;
+    const bool lastOfGroup = windowMember == kWindow - 1;
+    Element inWindow;
+    Element windowCarry;
+    if (!sumRecord(0, window, member, false, inWindow))
+        return false;
+    const Element windowAggregate = combine(inWindow, aggregate);
+    if (!lastOfGroup)
+        publishOnce(tile, windows, group, windowMember + 1, windowAggregate);
+    if (!sumRecord(windows, group, windowMember, true, windowCarry))
+        return false;
+    const Element nextCarry = combine(windowCarry, windowAggregate);
+    publishOnce(tile, 0, window + 1, 0, nextCarry);
+    if (lastOfGroup)
+        publishOnce(tile, windows, group + 1, 0, nextCarry);
+    carry = combine(windowCarry, inWindow);
+    return true;
 }
 
 void main()
 {
     const uint tiles = openArray();
-    const uint windows = divideRoundingUp(tiles, kWindow);
-    const uint spines = windows > 1 ? 1 : 0;
-    const uint tickets = max(tiles, 1) + spines;
+    const uint tickets = max(tiles, 1);
     if (workgroupIndex() >= tickets)
         return;
     const uint ticket = takeTicket(tickets);
-    if (ticket < spines)
-        runSpine(windows);
-    else if (tiles > 0)
-        scanOneTile(tileOfTicket(ticket - spines, tiles), tiles, windows);
-    else if (gl_LocalInvocationIndex == 0)
-        storeTotal(initialValue());
+    if (tiles == 0) {
+        if (gl_LocalInvocationIndex == 0)
+            storeTotal(initialValue());
+        return;
+    }
+
+    const uint tile = tileOfTicket(ticket, tiles);
+    loadTile(tile);
+    const Element aggregate = scanTile();
+    Element carry;
+    if (!carryOf(tile, tiles, aggregate, carry))
+        return;
+    storeTile(tile, carry);
+    if (tile == tiles - 1 && gl_LocalInvocationIndex == 0)
+        storeTotal(combine(carry, aggregate));
 }

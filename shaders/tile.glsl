@@ -116,7 +116,8 @@ Element aggregateTile(uint tile)
             values[i] = combine(values[i - 1], values[i]);
         running = combine(running, subgroupReduce(values[kVector - 1]));
     }
-    return workgroupReduce(running);
+    Element prefix;
+    return workgroupScan(running, prefix);
 }
 
 // Stores the scanned tile behind its carry.

@@ -25,11 +25,6 @@ uint64_t tileCount(const ScanModel& model, Strategy strategy, uint64_t count) no
     return divideRoundingUp(count, tileElements(model, strategy));
 }
 
-uint64_t windowCount(const ScanModel& model, uint64_t tiles) noexcept
-{
-    return divideRoundingUp(tiles, model.tuning.spineWindow);
-}
-
 uint64_t spanCount(uint64_t tiles) noexcept
 {
     return std::max({uint64_t{1}, std::min(tiles, kMinSpans), divideRoundingUp(tiles, kSpanTiles)});
@@ -43,7 +38,7 @@ uint64_t maxTiles(const ScanModel& model, Strategy strategy) noexcept
     case Strategy::SingleWorkgroup: return kSpanTiles;
     case Strategy::FlatSum: return model.tuning.flatSum.workgroupSize;
     case Strategy::ReduceThenScan: return std::min(kMaxTiles, axis * kSpanTiles);
-    default: return std::min(kMaxTiles, groups - 1);
+    default: return std::min(kMaxTiles, groups);
     }
 }
 
@@ -167,8 +162,8 @@ uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t coun
     const uint64_t tiles = tileCount(model, strategy, count);
     switch (strategy) {
     case Strategy::FlatSum:
+    case Strategy::Spine:
     case Strategy::DecoupledLookback: return std::max<uint64_t>(tiles, 1);
-    case Strategy::Spine: return std::max<uint64_t>(tiles, 1) + (windowCount(model, tiles) > 1 ? 1 : 0);
     case Strategy::ReduceThenScan: return spanCount(tiles);
     default: return 1;
     }
@@ -177,10 +172,12 @@ uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t coun
 VkDeviceSize recordingScratchSize(const ScanModel& model, Strategy strategy, uint64_t count) noexcept
 {
     const uint64_t tiles = tileCount(model, strategy, count);
+    const uint64_t window = model.tuning.spineWindow;
+    const uint64_t windows = divideRoundingUp(tiles, window);
     uint64_t slots = 0;
     switch (strategy) {
     case Strategy::FlatSum: slots = tiles; break;
-    case Strategy::Spine: slots = windowCount(model, tiles) * (uint64_t{model.tuning.spineWindow} + 1); break;
+    case Strategy::Spine: slots = (windows + divideRoundingUp(windows, window)) * window; break;
     case Strategy::DecoupledLookback: slots = 2 * tiles; break;
     case Strategy::ReduceThenScan: slots = spanCount(tiles); break;
     default: return 0;

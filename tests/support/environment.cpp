@@ -1,0 +1,92 @@
+#include "environment.h"
+
+#include "test_array.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+namespace testing_support {
+
+namespace {
+
+constexpr VkDeviceSize kSharedScratchBytes = 1 << 20;
+
+struct Host {
+    gpu::Device device;
+    vkscan::Context context;
+    std::unique_ptr<TestArray> scratch;
+};
+
+std::unique_ptr<Host> host;
+
+class HostEnvironment : public testing::Environment {
+public:
+    void SetUp() override
+    {
+        gpu::DeviceOptions options;
+        const char* validate = std::getenv("VKSCAN_VALIDATE");
+        options.validation = validate != nullptr && validate[0] == '1';
+        host = std::make_unique<Host>(Host{gpu::Device(options), {}, nullptr});
+        const vkscan::Status status = vkscan::Context::create(host->device.contextDesc(), &host->context);
+        ASSERT_EQ(status, vkscan::Status::Success) << vkscan::toString(status);
+        host->scratch = std::make_unique<TestArray>(kSharedScratchBytes);
+        host->scratch->fill(0);
+        std::printf("device: %s, %s, subgroups of %u%s\n", host->device.properties().deviceName,
+                    host->device.driver().driverInfo, capabilities().subgroupSize,
+                    options.validation ? ", validated" : "");
+        std::printf("memory: %s\n", TestArray::isGuarded() ? "between inaccessible pages" : "inside a checked margin");
+    }
+
+    void TearDown() override
+    {
+        EXPECT_EQ(host->device.validationMessageCount(), 0u);
+        host.reset();
+    }
+};
+
+[[maybe_unused]] const testing::Environment* const registered =
+    testing::AddGlobalTestEnvironment(new HostEnvironment);
+
+} // namespace
+
+gpu::Device& device()
+{
+    return host->device;
+}
+
+const vkscan::Context& context()
+{
+    return host->context;
+}
+
+const vkscan::Capabilities& capabilities()
+{
+    return host->context.impl()->capabilities;
+}
+
+vkscan::BufferRange sharedScratch(VkDeviceSize bytes)
+{
+    EXPECT_LE(bytes, kSharedScratchBytes);
+    return {host->scratch->range().address, bytes};
+}
+
+vkscan::ScratchStatus sharedScratchStatus()
+{
+    uint32_t header[4] = {};
+    host->scratch->read(header, sizeof(header));
+    return static_cast<vkscan::ScratchStatus>(header[vkscan::scratchStatusOffset / sizeof(uint32_t)]);
+}
+
+vkscan::Tuning smallTuning()
+{
+    vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
+    const vkscan::Geometry small = {64, 1};
+    tuning.singleWorkgroup = tuning.spans = tuning.flatSum = tuning.spine = tuning.lookBack = small;
+    tuning.spineWindow = 4;
+    return tuning;
+}
+
+} // namespace testing_support

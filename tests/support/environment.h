@@ -1,0 +1,26 @@
+// The device all tests run on: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 puts the validation layer under it.
+#ifndef VKSCAN_TESTS_ENVIRONMENT_H
+#define VKSCAN_TESTS_ENVIRONMENT_H
+
+#include <gpu.h>
+#include <vkscan/vkscan.h>
+
+#include "context_impl.h"
+#include "tuning.h"
+
+namespace testing_support {
+
+[[nodiscard]] gpu::Device& device();
+[[nodiscard]] const vkscan::Context& context();
+[[nodiscard]] const vkscan::Capabilities& capabilities();
+
+// Scratch that all tests share: zeroed once, before the first of them.
+[[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
+[[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
+
+// Tiles of 64 invocations and one row, windows of 4 tiles: many tiles and windows for few elements.
+[[nodiscard]] vkscan::Tuning smallTuning();
+
+} // namespace testing_support
+
+#endif

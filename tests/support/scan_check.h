@@ -1,0 +1,125 @@
+// Runs one scan on the device and holds every element against the serial reference.
+#ifndef VKSCAN_TESTS_SCAN_CHECK_H
+#define VKSCAN_TESTS_SCAN_CHECK_H
+
+#include "environment.h"
+#include "reference.h"
+#include "test_array.h"
+
+#include "scan_impl.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace testing_support {
+
+// What varies in a run of a given scan; addresses are misaligned in elements.
+struct ScanCase {
+    uint64_t count = 0;
+    VkDeviceSize inputMisalignment = 0;
+    VkDeviceSize outputMisalignment = 0;
+    bool inPlace = false;
+    bool withTotal = true;
+    bool withInitial = false;
+    bool ownScratch = false;           // fenced and freshly zeroed; else one that all cases share and none clears
+    std::optional<uint32_t> gpuCount;  // read on the device
+    unsigned submissions = 1;          // of the same commands
+};
+
+[[nodiscard]] std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase);
+
+// A scan with `tuning`, or the library's own.
+[[nodiscard]] vkscan::Scan createScan(const vkscan::ScanDesc& desc,
+                                      const std::optional<vkscan::Tuning>& tuning = std::nullopt);
+
+// Records once and submits that many times.
+void submit(const vkscan::Scan& scan, const vkscan::ScanArgs& args, unsigned submissions);
+
+// `combineElements` in scan order; values and identity as given.
+template <class T, class Combine>
+void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase,
+               const std::vector<T>& values, T identityValue, const Combine& combineElements)
+{
+    SCOPED_TRACE(describe(desc, scanCase));
+    const bool backward = desc.direction == vkscan::Direction::Backward;
+    const Fence fence = backward ? Fence::Before : Fence::Behind;
+    const VkDeviceSize bytes = scanCase.count * sizeof(T);
+
+    TestArray input(bytes, scanCase.inputMisalignment * sizeof(T) % 16, fence);
+    TestArray separateOutput(scanCase.inPlace ? 0 : bytes, scanCase.outputMisalignment * sizeof(T) % 16, fence);
+    TestArray& output = scanCase.inPlace ? input : separateOutput;
+    TestArray total(sizeof(T));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray ownScratch(scanCase.ownScratch ? scan.scratchSize(scanCase.count) : 0);
+    input.write(values.data(), bytes);
+    if (!scanCase.inPlace)
+        output.fill(0xcc);
+    total.fill(0xcc);
+    ownScratch.fill(0);
+
+    vkscan::ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.count = scanCase.count;
+    args.scratch = scanCase.ownScratch ? ownScratch.range() : sharedScratch(scan.scratchSize(scanCase.count));
+    if (scanCase.withTotal)
+        args.total = total.range();
+    if (scanCase.gpuCount) {
+        countBuffer.write(&*scanCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    const T initial = scanCase.withInitial ? combineElements(values.empty() ? identityValue : values[0], T{3}) : T{};
+    if (scanCase.withInitial)
+        args.initial = vkscan::Scalar(initial);
+    submit(scan, args, scanCase.submissions);
+
+    std::vector<T> actual(scanCase.count);
+    output.read(actual.data(), bytes);
+    const uint64_t trueCount = std::min<uint64_t>(scanCase.count, scanCase.gpuCount.value_or(0xffffffffu));
+    std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount));
+    std::vector<T> expected;
+    const T start = scanCase.withInitial ? initial : identityValue;
+    const bool exclusive = desc.kind == vkscan::Kind::Exclusive;
+    const T expectedTotal = referenceScan(scanned, exclusive, backward, start, combineElements, &expected);
+    for (uint64_t i = 0; i < trueCount; ++i)
+        ASSERT_EQ(actual[i], expected[i]) << "at " << i;
+
+    // Beyond the true count nothing is written.
+    std::vector<T> untouched(values);
+    if (!scanCase.inPlace && !untouched.empty())
+        std::memset(static_cast<void*>(untouched.data()), 0xcc, bytes);
+    ASSERT_EQ(0, std::memcmp(actual.data() + trueCount, untouched.data() + trueCount, (scanCase.count - trueCount) * sizeof(T)));
+    if (scanCase.withTotal) {
+        T actualTotal;
+        total.read(&actualTotal, sizeof(T));
+        ASSERT_EQ(actualTotal, expectedTotal);
+    }
+    ASSERT_TRUE(input.intact() && separateOutput.intact() && total.intact() && ownScratch.intact());
+    ASSERT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
+}
+
+template <class T> void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase)
+{
+    const auto combineElements = [&](T earlier, T later) { return combine(desc.op, earlier, later); };
+    checkScan(scan, desc, scanCase,
+              randomValues<T>(desc.op, scanCase.count, static_cast<uint32_t>(scanCase.count)), identity<T>(desc.op), combineElements);
+}
+
+// Calls `function.operator()<T>()` for the C++ type behind a vkscan::Type.
+template <class Function> void withType(vkscan::Type type, const Function& function)
+{
+    switch (type) {
+    case vkscan::Type::U32: return function.template operator()<uint32_t>();
+    case vkscan::Type::I32: return function.template operator()<int32_t>();
+    case vkscan::Type::F32: return function.template operator()<float>();
+    case vkscan::Type::U64: return function.template operator()<uint64_t>();
+    case vkscan::Type::I64: return function.template operator()<int64_t>();
+    case vkscan::Type::F64: return function.template operator()<double>();
+    }
+}
+
+} // namespace testing_support
+
+#endif
