@@ -1,0 +1,267 @@
+#include "device_impl.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gpu {
+namespace {
+
+constexpr const char* kExecutableProperties = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+
+std::vector<const char*> availableExtensions(VkPhysicalDevice physicalDevice, std::span<const char* const> wanted)
+{
+    uint32_t count = 0;
+    check(vkEnumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, nullptr),
+          "vkEnumerateDeviceExtensionProperties");
+    std::vector<VkExtensionProperties> offered(count);
+    check(vkEnumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, offered.data()),
+          "vkEnumerateDeviceExtensionProperties");
+    std::vector<const char*> names;
+    for (const char* name : wanted) {
+        if (std::any_of(offered.begin(), offered.end(),
+                        [&](const auto& extension) { return std::string_view(extension.extensionName) == name; })) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
+struct QueueChoice {
+    uint32_t family;
+    uint32_t timestampBits;
+};
+
+QueueChoice chooseQueue(VkPhysicalDevice physicalDevice)
+{
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(physicalDevice, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(physicalDevice, &count, families.data());
+    // The queue that frames are drawn on first: that is where applications scan.
+    constexpr VkQueueFlags kByPreference[] = {VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT, VK_QUEUE_COMPUTE_BIT};
+    for (VkQueueFlags flags : kByPreference) {
+        for (uint32_t i = 0; i < count; ++i) {
+            if ((families[i].queueFlags & flags) == flags) {
+                return {i, families[i].timestampValidBits};
+            }
+        }
+    }
+    throw std::runtime_error("the Vulkan device has no compute queue");
+}
+
+// The widest dependency there is: these helpers must be right, not fast.
+void barrier(const VolkDeviceTable& vk, VkCommandBuffer commandBuffer, VkPipelineStageFlags afterStage,
+             VkAccessFlags afterAccess)
+{
+    auto memory = structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+    memory.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
+    memory.dstAccessMask = afterAccess;
+    vk.vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, afterStage, 0, 1, &memory, 0, nullptr,
+                            0, nullptr);
+}
+
+void orderBehindEverything(const VolkDeviceTable& vk, VkCommandBuffer commandBuffer)
+{
+    barrier(vk, commandBuffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+            VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT);
+}
+
+} // namespace
+
+void check(VkResult result, const char* what)
+{
+    const auto name = [result]() -> std::string {
+        switch (result) {
+        case VK_ERROR_OUT_OF_HOST_MEMORY: return "out of host memory";
+        case VK_ERROR_OUT_OF_DEVICE_MEMORY: return "out of device memory";
+        case VK_ERROR_DEVICE_LOST: return "the device was lost";
+        case VK_ERROR_INITIALIZATION_FAILED: return "initialisation failed";
+        case VK_ERROR_LAYER_NOT_PRESENT: return "a layer is missing";
+        case VK_ERROR_EXTENSION_NOT_PRESENT: return "an extension is missing";
+        case VK_ERROR_FEATURE_NOT_PRESENT: return "a feature is missing";
+        case VK_ERROR_INCOMPATIBLE_DRIVER: return "no driver is compatible";
+        default: return "VkResult " + std::to_string(result);
+        }
+    };
+    if (result != VK_SUCCESS) {
+        throw std::runtime_error(std::string(what) + " failed: " + name());
+    }
+}
+
+Device::Impl::Impl(const DeviceOptions& options)
+    : instance(options.validation), physicalDevice(chooseDevice(instance, options.device)),
+      properties(queryProperties(physicalDevice))
+{
+    vkGetPhysicalDeviceMemoryProperties(physicalDevice, &memory);
+    const QueueChoice choice = chooseQueue(physicalDevice);
+    queueFamily = choice.family;
+    timestampBits = choice.timestampBits;
+
+    constexpr const char* kWanted[] = {VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME, kExecutableProperties};
+    extensions = availableExtensions(physicalDevice, kWanted);
+
+    auto offered12 =
+        structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+    auto offered = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &offered12);
+    vkGetPhysicalDeviceFeatures2(physicalDevice, &offered);
+    auto executables = structure<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+    executables.pipelineExecutableInfo = VK_TRUE;
+
+    features12.hostQueryReset = offered12.hostQueryReset;
+    vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr)
+        .mergeInto(&features, &features12);
+    if (!options.optionalFeatures) {
+        features.shaderFloat64 = VK_FALSE;
+        features12.shaderBufferInt64Atomics = VK_FALSE;
+    }
+
+    const float priority = 1.0F;
+    auto queueInfo = structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
+    queueInfo.queueFamilyIndex = queueFamily;
+    queueInfo.queueCount = 1;
+    queueInfo.pQueuePriorities = &priority;
+    VkPhysicalDeviceVulkan12Features chain12 = features12;
+    chain12.pNext = hasExtension(kExecutableProperties) ? &executables : nullptr;
+    auto chain = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &chain12);
+    chain.features = features;
+    auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &chain);
+    info.queueCreateInfoCount = 1;
+    info.pQueueCreateInfos = &queueInfo;
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
+    owner.vk = &vk;
+    check(vkCreateDevice(physicalDevice, &info, nullptr, &owner.device), "vkCreateDevice");
+    volkLoadDeviceTable(&vk, owner.device);
+    vk.vkGetDeviceQueue(owner.device, queueFamily, 0, &queue);
+
+    auto poolInfo = structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+    poolInfo.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+    poolInfo.queueFamilyIndex = queueFamily;
+    check(vk.vkCreateCommandPool(owner.device, &poolInfo, nullptr, &owner.commandPool), "vkCreateCommandPool");
+    const auto fenceInfo = structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
+    check(vk.vkCreateFence(owner.device, &fenceInfo, nullptr, &owner.fence), "vkCreateFence");
+}
+
+Device::Impl::Owner::~Owner()
+{
+    if (device != VK_NULL_HANDLE) {
+        vk->vkDeviceWaitIdle(device);
+        vk->vkDestroyFence(device, fence, nullptr);
+        vk->vkDestroyCommandPool(device, commandPool, nullptr);
+        vk->vkDestroyDevice(device, nullptr);
+    }
+}
+
+bool Device::Impl::hasExtension(std::string_view name) const noexcept
+{
+    return std::any_of(extensions.begin(), extensions.end(), [name](const char* other) { return name == other; });
+}
+
+Device::Device(const DeviceOptions& options) : m_impl(std::make_unique<Impl>(options)) {}
+Device::Device(Device&&) noexcept = default;
+Device& Device::operator=(Device&&) noexcept = default;
+Device::~Device() = default;
+
+VkInstance Device::instance() const noexcept { return m_impl->instance.handle(); }
+VkPhysicalDevice Device::physicalDevice() const noexcept { return m_impl->physicalDevice; }
+VkDevice Device::handle() const noexcept { return m_impl->owner.device; }
+VkQueue Device::queue() const noexcept { return m_impl->queue; }
+uint32_t Device::queueFamily() const noexcept { return m_impl->queueFamily; }
+VkCommandPool Device::commandPool() const noexcept { return m_impl->owner.commandPool; }
+const VolkDeviceTable& Device::vk() const noexcept { return m_impl->vk; }
+const VkPhysicalDeviceProperties& Device::properties() const noexcept { return m_impl->properties.core; }
+const VkPhysicalDeviceDriverProperties& Device::driver() const noexcept { return m_impl->properties.driver; }
+const VkPhysicalDeviceMemoryProperties& Device::memoryProperties() const noexcept { return m_impl->memory; }
+const VkPhysicalDeviceFeatures& Device::features() const noexcept { return m_impl->features; }
+const VkPhysicalDeviceVulkan12Features& Device::features12() const noexcept { return m_impl->features12; }
+bool Device::hasExtension(std::string_view name) const noexcept { return m_impl->hasExtension(name); }
+bool Device::hasTimestamps() const noexcept { return m_impl->timestampBits != 0; }
+unsigned Device::validationMessageCount() const noexcept { return m_impl->instance.messageCount(); }
+
+vkscan::ContextDesc Device::contextDesc() const noexcept
+{
+    vkscan::ContextDesc desc;
+    desc.instance = instance();
+    desc.physicalDevice = physicalDevice();
+    desc.device = handle();
+    desc.getInstanceProcAddr = vkGetInstanceProcAddr;
+    desc.getDeviceProcAddr = vkGetDeviceProcAddr;
+    desc.shaderFloat64Enabled = features().shaderFloat64 == VK_TRUE;
+    desc.shaderBufferInt64AtomicsEnabled = features12().shaderBufferInt64Atomics == VK_TRUE;
+    return desc;
+}
+
+void Device::run(const Record& record)
+{
+    auto allocateInfo = structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+    allocateInfo.commandPool = commandPool();
+    allocateInfo.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+    allocateInfo.commandBufferCount = 1;
+    VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
+    check(vk().vkAllocateCommandBuffers(handle(), &allocateInfo, &commandBuffer), "vkAllocateCommandBuffers");
+    const auto release = [this](VkCommandBuffer* used) {
+        vk().vkFreeCommandBuffers(handle(), commandPool(), 1, used);
+    };
+    const std::unique_ptr<VkCommandBuffer, decltype(release)> owned(&commandBuffer, release);
+
+    auto beginInfo = structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+    beginInfo.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    check(vk().vkBeginCommandBuffer(commandBuffer, &beginInfo), "vkBeginCommandBuffer");
+    orderBehindEverything(vk(), commandBuffer);
+    record(commandBuffer);
+    barrier(vk(), commandBuffer, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    check(vk().vkEndCommandBuffer(commandBuffer), "vkEndCommandBuffer");
+
+    const VkFence fence = m_impl->owner.fence;
+    auto submit = structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+    submit.commandBufferCount = 1;
+    submit.pCommandBuffers = &commandBuffer;
+    check(vk().vkResetFences(handle(), 1, &fence), "vkResetFences");
+    check(vk().vkQueueSubmit(queue(), 1, &submit, fence), "vkQueueSubmit");
+    check(vk().vkWaitForFences(handle(), 1, &fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+}
+
+std::vector<double> Device::timeMicroseconds(unsigned repeats, const Record& record)
+{
+    if (!hasTimestamps()) {
+        throw std::runtime_error("the Vulkan device's queue has no timestamps");
+    }
+    if (repeats == 0) {
+        return {};
+    }
+    auto poolInfo = structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
+    poolInfo.queryType = VK_QUERY_TYPE_TIMESTAMP;
+    poolInfo.queryCount = 2 * repeats;
+    VkQueryPool pool = VK_NULL_HANDLE;
+    check(vk().vkCreateQueryPool(handle(), &poolInfo, nullptr, &pool), "vkCreateQueryPool");
+    const auto release = [this](VkQueryPool* used) { vk().vkDestroyQueryPool(handle(), *used, nullptr); };
+    const std::unique_ptr<VkQueryPool, decltype(release)> owned(&pool, release);
+
+    run([&](VkCommandBuffer commandBuffer) {
+        vk().vkCmdResetQueryPool(commandBuffer, pool, 0, poolInfo.queryCount);
+        for (unsigned i = 0; i < repeats; ++i) {
+            orderBehindEverything(vk(), commandBuffer);
+            // Bottom of pipe at both ends: a stamp at the top may be taken before the previous repeat has ended.
+            vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, 2 * i);
+            record(commandBuffer);
+            vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, 2 * i + 1);
+        }
+    });
+
+    std::vector<uint64_t> ticks(poolInfo.queryCount);
+    check(vk().vkGetQueryPoolResults(handle(), pool, 0, poolInfo.queryCount, ticks.size() * sizeof(uint64_t),
+                                     ticks.data(), sizeof(uint64_t),
+                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+          "vkGetQueryPoolResults");
+    // The bits above are undefined, and the counter may wrap between two stamps.
+    const uint64_t mask = UINT64_MAX >> (64 - m_impl->timestampBits);
+    std::vector<double> durations(repeats);
+    for (unsigned i = 0; i < repeats; ++i) {
+        const uint64_t elapsed = (ticks[2 * i + 1] - ticks[2 * i]) & mask;
+        durations[i] = static_cast<double>(elapsed) * static_cast<double>(properties().limits.timestampPeriod) / 1000;
+    }
+    return durations;
+}
+
+} // namespace gpu

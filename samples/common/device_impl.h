@@ -1,0 +1,46 @@
+// What a gpu::Device holds.
+#ifndef VKSCAN_SAMPLES_DEVICE_IMPL_H
+#define VKSCAN_SAMPLES_DEVICE_IMPL_H
+
+#include "instance.h"
+
+namespace gpu {
+
+struct Device::Impl {
+    explicit Impl(const DeviceOptions& options);
+
+    [[nodiscard]] bool hasExtension(std::string_view name) const noexcept;
+
+    // The handles to destroy, also when the constructor fails halfway.
+    struct Owner {
+        Owner() = default;
+        Owner(const Owner&) = delete;
+        Owner& operator=(const Owner&) = delete;
+        ~Owner();
+
+        const VolkDeviceTable* vk = nullptr;
+        VkDevice device = VK_NULL_HANDLE;
+        VkCommandPool commandPool = VK_NULL_HANDLE;
+        VkFence fence = VK_NULL_HANDLE;
+    };
+
+    Instance instance;
+    VkPhysicalDevice physicalDevice;
+    DeviceProperties properties;
+    VkPhysicalDeviceMemoryProperties memory = {};
+    uint32_t queueFamily = 0;
+    uint32_t timestampBits = 0;
+    std::vector<const char*> extensions;
+    VkPhysicalDeviceFeatures features = {};
+    VkPhysicalDeviceVulkan12Features features12 =
+        structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+
+    VolkDeviceTable vk = {};
+    Owner owner;
+    VkQueue queue = VK_NULL_HANDLE;
+    Buffer staging; // grows to what uploads and downloads need, up to a bound
+};
+
+} // namespace gpu
+
+#endif

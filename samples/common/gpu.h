@@ -1,0 +1,169 @@
+// A small Vulkan host for samples, tests and benchmarks: a device, buffers with addresses, and run-and-wait. It
+// favours few words over speed; an application has its own. Everything throws std::runtime_error with a sentence.
+#ifndef VKSCAN_SAMPLES_GPU_H
+#define VKSCAN_SAMPLES_GPU_H
+
+#include <volk.h>
+
+#include <vkscan/context.h>
+#include <vkscan/types.h>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gpu {
+
+// Throws with the sentence "<what> failed: <result>" unless the result is VK_SUCCESS.
+void check(VkResult result, const char* what);
+
+// A Vulkan structure of which everything else is zero.
+template <class T> [[nodiscard]] T structure(VkStructureType type, void* next = nullptr)
+{
+    T result = {};
+    result.sType = type;
+    result.pNext = next;
+    return result;
+}
+
+struct DeviceInfo {
+    std::string name;
+    std::string driver;
+    bool supported = false;
+    std::string reason; // why not
+};
+
+// The Vulkan devices in the order of their indices; never empty: throws where there are none.
+std::vector<DeviceInfo> listDevices();
+
+struct DeviceOptions {
+    // An index or, whatever the case, a part of the name. Empty: what the environment variable VKSCAN_DEVICE says
+    // in the same way; if that is empty too, the first supported device, discrete before integrated before virtual
+    // before CPU.
+    std::string device;
+    // Enables the Khronos validation layer with synchronisation validation; throws if it is not installed.
+    bool validation = false;
+    // Enables what vkscan can use but does not need (see vkscan::DeviceSupport).
+    bool optionalFeatures = true;
+};
+
+enum class Memory {
+    Device, // where the GPU is fastest
+    Host,   // visible to both without flushing, mapped as long as the buffer lives
+};
+
+// A storage buffer with memory of its own and a device address. Must not outlive its device.
+class Buffer {
+public:
+    Buffer() noexcept = default;
+    Buffer(Buffer&& other) noexcept { swap(other); }
+    Buffer& operator=(Buffer&& other) noexcept
+    {
+        Buffer(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Buffer();
+
+    [[nodiscard]] VkBuffer handle() const noexcept { return m_handle; }
+    [[nodiscard]] VkDeviceAddress address() const noexcept { return m_address; }
+    [[nodiscard]] VkDeviceSize size() const noexcept { return m_size; }
+    [[nodiscard]] vkscan::BufferRange range() const noexcept { return {m_address, m_size}; }
+
+    // Null unless the memory is Memory::Host.
+    [[nodiscard]] void* data() const noexcept { return m_data; }
+    template <class T> [[nodiscard]] std::span<T> as() const
+    {
+        return {static_cast<T*>(m_data), m_data == nullptr ? 0 : static_cast<std::size_t>(m_size) / sizeof(T)};
+    }
+
+private:
+    friend class Device;
+    void swap(Buffer& other) noexcept;
+
+    VkDevice m_device = VK_NULL_HANDLE;
+    const VolkDeviceTable* m_vk = nullptr;
+    VkBuffer m_handle = VK_NULL_HANDLE;
+    VkDeviceMemory m_memory = VK_NULL_HANDLE;
+    VkDeviceAddress m_address = 0;
+    VkDeviceSize m_size = 0;
+    void* m_data = nullptr;
+};
+
+// An instance, a device of Vulkan 1.2 with one compute queue, and a command pool. Several may live in one process;
+// each is for one thread at a time, apart from its const functions that only return what it holds.
+class Device {
+public:
+    using Record = std::function<void(VkCommandBuffer)>;
+
+    explicit Device(const DeviceOptions& options = {});
+    Device(Device&&) noexcept;
+    Device& operator=(Device&&) noexcept;
+    ~Device();
+
+    [[nodiscard]] VkInstance instance() const noexcept;
+    [[nodiscard]] VkPhysicalDevice physicalDevice() const noexcept;
+    [[nodiscard]] VkDevice handle() const noexcept;
+    [[nodiscard]] VkQueue queue() const noexcept;
+    [[nodiscard]] uint32_t queueFamily() const noexcept;
+    [[nodiscard]] VkCommandPool commandPool() const noexcept;
+    // The device's own functions: device.vk().vkCmdDispatch(...).
+    [[nodiscard]] const VolkDeviceTable& vk() const noexcept;
+
+    [[nodiscard]] const VkPhysicalDeviceProperties& properties() const noexcept;
+    [[nodiscard]] const VkPhysicalDeviceDriverProperties& driver() const noexcept;
+    [[nodiscard]] const VkPhysicalDeviceMemoryProperties& memoryProperties() const noexcept;
+    // The features the device was created with.
+    [[nodiscard]] const VkPhysicalDeviceFeatures& features() const noexcept;
+    [[nodiscard]] const VkPhysicalDeviceVulkan12Features& features12() const noexcept;
+    // Whether the extension is enabled; with VK_KHR_pipeline_executable_properties its feature is, too.
+    [[nodiscard]] bool hasExtension(std::string_view name) const noexcept;
+
+    // Warnings and errors of the validation layer so far; each also goes to standard error.
+    [[nodiscard]] unsigned validationMessageCount() const noexcept;
+
+    [[nodiscard]] vkscan::ContextDesc contextDesc() const noexcept;
+
+    // `size` bytes, of undefined content. A buffer of 0 bytes has a valid address.
+    [[nodiscard]] Buffer createBuffer(VkDeviceSize size, Memory memory = Memory::Device) const;
+
+    // Records commands, submits them behind everything earlier, and waits. What they wrote is then visible to
+    // later runs and to the host.
+    void run(const Record& record);
+
+    // Copies between host memory and any buffer, through a staging buffer if the memory is not the host's.
+    void upload(const Buffer& to, std::span<const std::byte> bytes, VkDeviceSize offset = 0);
+    void download(const Buffer& from, std::span<std::byte> bytes, VkDeviceSize offset = 0);
+    template <class Range> void upload(const Buffer& to, const Range& values, VkDeviceSize offset = 0)
+    {
+        upload(to, std::as_bytes(std::span(values)), offset);
+    }
+    template <class Range> void download(const Buffer& from, Range&& values, VkDeviceSize offset = 0)
+    {
+        download(from, std::as_writable_bytes(std::span(values)), offset);
+    }
+
+    // Sets every whole 32-bit word of the buffer.
+    void fill(const Buffer& buffer, uint32_t value);
+
+    // Records the same commands `repeats` times, one after the other in one submission, and returns how long the
+    // device took for each.
+    [[nodiscard]] std::vector<double> timeMicroseconds(unsigned repeats, const Record& record);
+    // Whether the queue can tell; timeMicroseconds throws if not.
+    [[nodiscard]] bool hasTimestamps() const noexcept;
+
+private:
+    // No larger than an upload or download of `bytes` needs, and bounded.
+    const Buffer& stagingFor(std::size_t bytes);
+
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace gpu
+
+#endif

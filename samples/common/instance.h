@@ -1,0 +1,42 @@
+// The part of gpu.h that comes before a device exists.
+#ifndef VKSCAN_SAMPLES_INSTANCE_H
+#define VKSCAN_SAMPLES_INSTANCE_H
+
+#include "gpu.h"
+
+#include <atomic>
+
+namespace gpu {
+
+class Instance {
+public:
+    explicit Instance(bool validation);
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+    ~Instance();
+
+    [[nodiscard]] VkInstance handle() const noexcept { return m_handle; }
+    [[nodiscard]] unsigned messageCount() const noexcept { return m_messageCount; }
+
+    // Never empty: throws where there are none.
+    [[nodiscard]] std::vector<VkPhysicalDevice> physicalDevices() const;
+
+private:
+    VkInstance m_handle = VK_NULL_HANDLE;
+    VkDebugUtilsMessengerEXT m_messenger = VK_NULL_HANDLE;
+    std::atomic<unsigned> m_messageCount = 0;
+};
+
+struct DeviceProperties {
+    VkPhysicalDeviceProperties core = {};
+    VkPhysicalDeviceDriverProperties driver = {};
+};
+
+DeviceProperties queryProperties(VkPhysicalDevice physicalDevice);
+
+// As DeviceOptions::device has it; throws if that names no device or one that vkscan does not support.
+VkPhysicalDevice chooseDevice(const Instance& instance, std::string wanted);
+
+} // namespace gpu
+
+#endif

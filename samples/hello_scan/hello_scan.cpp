@@ -1,0 +1,143 @@
+// Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
+#include "numbers.h"
+#include "options.h"
+#include "reference.h"
+#include "transfer.h"
+
+#include "../common/gpu.h"
+
+#include <vkscan/vkscan.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace hello {
+namespace {
+
+void require(vkscan::Status status)
+{
+    if (status != vkscan::Status::Success) {
+        throw std::runtime_error(vkscan::toString(status));
+    }
+}
+
+void requireComplete(gpu::Device& device, const gpu::Buffer& scratch)
+{
+    vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;
+    if (scratch.size() != 0) {
+        device.download(scratch, std::span(&status, 1), vkscan::scratchStatusOffset);
+    }
+    if (status != vkscan::ScratchStatus::Complete) {
+        throw std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete");
+    }
+}
+
+template <class T> Numbers<T> numbersFor(const Options& options)
+{
+    return options.file.empty() ? Numbers<T>(options.scan.op, options.count)
+                                : Numbers<T>(readNumbers<T>(options.file, vkscan::toString(options.scan.type)));
+}
+
+template <class T> void scanNumbers(const Options& options)
+{
+    const Numbers<T> numbers = numbersFor<T>(options);
+    const uint64_t count = numbers.size();
+    T start = identityOf<T>(options.scan.op);
+    vkscan::ScanArgs args;
+    if (!options.initial.empty()) {
+        start = parseNumber<T>(options.initial, vkscan::toString(options.scan.type));
+        args.initial = start;
+    }
+    const bool printResults = options.print || (!options.file.empty() && count <= 64);
+    // Printed results have standard output for themselves.
+    std::FILE* report = printResults ? stderr : stdout;
+
+    gpu::Device device(options.device);
+    std::fprintf(report, "device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
+                 device.driver().driverInfo);
+
+    vkscan::Context context;
+    require(vkscan::Context::create(device.contextDesc(), &context));
+    vkscan::Scan scan;
+    require(vkscan::Scan::create(context, options.scan, &scan));
+    std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
+                 static_cast<unsigned long long>(count), toString(options.scan.type),
+                 toString(options.scan.direction));
+    if (count > scan.maxCount()) {
+        throw std::runtime_error("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
+    }
+    std::fprintf(report, "strategy: %s\n", toString(scan.strategyFor(count)));
+
+    const gpu::Buffer input = device.createBuffer(count * sizeof(T));
+    const gpu::Buffer output = device.createBuffer(count * sizeof(T));
+    const gpu::Buffer scratch = device.createBuffer(scan.scratchSize(count));
+    upload(device, numbers, input);
+    device.fill(output, 0xcdcdcdcd); // so that a result left out is not right by chance
+    device.fill(scratch, 0);
+
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = scratch.range();
+    args.count = count;
+    const auto record = [&](VkCommandBuffer commandBuffer) { require(scan.record(commandBuffer, args)); };
+    device.run(record);
+    if (device.hasTimestamps()) {
+        std::vector<double> times = device.timeMicroseconds(options.repeats, record);
+        const auto median = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+        std::nth_element(times.begin(), median, times.end());
+        std::fprintf(report, "time:     %.1f us, the median of %zu; %.1f GB/s read and written\n", *median,
+                     times.size(), static_cast<double>(2 * count * sizeof(T)) / *median / 1000);
+    } else {
+        std::fprintf(report, "time:     unknown, the device's queue has no timestamps\n");
+    }
+
+    requireComplete(device, scratch);
+    if (printResults) {
+        print<T>(device, output, count);
+    }
+    verify(device, output, numbers, options.scan, start);
+    if (device.validationMessageCount() != 0) {
+        throw std::runtime_error("the validation layer complained");
+    }
+    std::fprintf(report, "verified\n");
+}
+
+void listDevices()
+{
+    std::size_t index = 0;
+    for (const gpu::DeviceInfo& device : gpu::listDevices()) {
+        std::printf("%zu: %s, %s, %s\n", index++, device.name.c_str(), device.driver.c_str(),
+                    device.supported ? "supported" : ("not supported: " + device.reason).c_str());
+    }
+}
+
+void run(const Options& options)
+{
+    if (options.list) {
+        listDevices();
+        return;
+    }
+    switch (options.scan.type) {
+    case vkscan::Type::U32: return scanNumbers<uint32_t>(options);
+    case vkscan::Type::I32: return scanNumbers<int32_t>(options);
+    case vkscan::Type::F32: return scanNumbers<float>(options);
+    case vkscan::Type::U64: return scanNumbers<uint64_t>(options);
+    case vkscan::Type::I64: return scanNumbers<int64_t>(options);
+    case vkscan::Type::F64: return scanNumbers<double>(options);
+    }
+}
+
+} // namespace
+} // namespace hello
+
+int main(int argc, char** argv)
+{
+    const hello::Options options = hello::parseOptions(argc, argv);
+    try {
+        hello::run(options);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hello_scan: %s\n", error.what());
+        return 1;
+    }
+}
