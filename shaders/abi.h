@@ -38,8 +38,9 @@ ABI_CONSTANT kIdBackward = 4;
 ABI_CONSTANT kIdWindow = 5;
 ABI_CONSTANT kIdPollsPerRound = 6;
 ABI_CONSTANT kIdWaitRounds = 7;
-ABI_CONSTANT kIdTestHooks = 8;
-ABI_CONSTANT kSpecConstantCount = 9;
+ABI_CONSTANT kIdFallbacks = 8;
+ABI_CONSTANT kIdTestHooks = 9;
+ABI_CONSTANT kSpecConstantCount = 10;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;

@@ -72,8 +72,7 @@ bool lookBack(uint tile, uint tiles, out Element carry)
     foundPrefix = false;
     lookBackSum = identity();
     const bool mayRecompute = push.inputAddress != push.outputAddress;
-    // A recomputation counts as many rounds, so that the loop iterations of an invocation stay bounded.
-    const uint roundLimit = mayRecompute ? kWaitRounds / 64 : kWaitRounds;
+    const uint roundLimit = mayRecompute ? kFallbacks : kWaitRounds;
     for (uint round = 0; frontTile > 0 && !foundPrefix; ++round) {
         if (round == roundLimit) {
             giveUp();

@@ -27,10 +27,8 @@ bool sumRecord(uint firstRecord, uint record, uint member, bool withCarry, out E
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
     const bool initial = withCarry && record == 0 && invocation == 0;
     const bool wanted = invocation <= member && (invocation > 0 || (withCarry && record > 0));
-    Element value = initial ? initialValue() : identity();
-    const bool arrived = waitForSlots(wanted, (firstRecord + record) * kWindow + invocation, value);
-    sum = workgroupReduce(value);
-    return arrived;
+    const uint slot = (firstRecord + record) * kWindow + invocation;
+    return sumSlots(wanted, slot, initial ? initialValue() : identity(), sum);
 }
 
 void publishOnce(uint tile, uint firstRecord, uint record, uint slot, Element value)

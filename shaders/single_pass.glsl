@@ -7,6 +7,7 @@
 
 layout(constant_id = kIdPollsPerRound) const uint kPollsPerRound = 1;
 layout(constant_id = kIdWaitRounds) const uint kWaitRounds = 16384;
+layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
@@ -108,9 +109,9 @@ void yieldRound()
         barrier();
 }
 
-// Ends a round of polling. Returns whether all invocations are ready. Of the three flags one is raised, the next
-// lowered and the last perhaps still read; so one barrier does.
-bool endRound(bool ready)
+// Ends a round of polling: combines the invocations' values in their order. Returns whether all were ready. Of the
+// three flags one is raised, the next lowered and the last perhaps still read; so the scan's barrier does.
+bool endRound(bool ready, Element value, out Element sum)
 {
     const uint raised = pollRounds % 3;
     if (!ready)
@@ -118,7 +119,7 @@ bool endRound(bool ready)
     ++pollRounds;
     if (gl_LocalInvocationIndex == 0)
         atomicStore(sharedUnready[pollRounds % 3], 0u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    barrier();
+    sum = workgroupReduce(value);
     if (atomicLoad(sharedUnready[raised], gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) == 0)
         return true;
     ++failedRounds;
@@ -126,15 +127,15 @@ bool endRound(bool ready)
     return false;
 }
 
-// Each invocation that wants to waits until its slot is published, and the workgroup until all have. Returns false
-// when the wait was given up.
-bool waitForSlots(bool wanted, uint slot, inout Element value)
+// Each invocation that wants to waits until its slot is published, and the workgroup until all have; then their
+// values, in the order of invocations, are combined. Returns false when the wait was given up.
+bool sumSlots(bool wanted, uint slot, Element value, out Element sum)
 {
     bool ready = !wanted;
     while (failedRounds < kWaitRounds) {
         for (uint poll = 0; poll < kPollsPerRound && !ready; ++poll)
             ready = tryLoad(slot, value);
-        if (endRound(ready))
+        if (endRound(ready, value, sum))
             return true;
     }
     giveUp();

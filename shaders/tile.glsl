@@ -27,9 +27,8 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 uint64_t elementCount; // of the whole array
 uint64_t vectorCount;  // the last may be partial
 
-Element items[kRows][kVector]; // this invocation's elements; after scanTile, scanned within each vector
-Element before[kRows];         // what precedes each vector in the part of the tile its subgroup holds
-Element subgroupPrefix;        // what precedes that part in the tile
+Element items[kRows][kVector]; // this invocation's elements; after scanTile, their scan from subgroupPrefix on
+Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
 
 // Reads the count. Returns the number of tiles.
 uint openArray()
@@ -98,8 +97,16 @@ Element scanTile()
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             items[row][i] = combine(items[row][i - 1], items[row][i]);
         const Element inclusive = subgroupScanInclusive(items[row][kVector - 1]);
-        before[row] = combine(running, subgroupShiftUp(inclusive));
+        const Element before = combine(running, subgroupShiftUp(inclusive));
         running = combine(running, subgroupLast(inclusive));
+        if (kExclusive) {
+            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
+                items[row][i] = combine(before, items[row][i - 1]);
+            items[row][0] = before;
+        } else {
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                items[row][i] = combine(before, items[row][i]);
+        }
     }
     return workgroupScan(running, subgroupPrefix);
 }
@@ -126,14 +133,10 @@ void storeTile(uint tile, Element carry)
     const Element earlier = combine(carry, subgroupPrefix);
     const bool asVector = vectorAccess(push.outputAddress, tile);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const Element prefix = combine(earlier, before[row]);
         const uint64_t position = vectorPosition(tile, row);
         uvec4 vector;
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            const Element value = kExclusive ? (i == 0 ? prefix : combine(prefix, items[row][max(i, 1) - 1]))
-                                             : combine(prefix, items[row][i]);
-            setWords(vector, elementInVector(i), toWords(value));
-        }
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            setWords(vector, elementInVector(i), toWords(combine(earlier, items[row][i])));
         if (asVector) {
             VectorAt(push.outputAddress + position * 16).words = vector;
         } else {

@@ -36,6 +36,7 @@ Status Scan::Impl::createPipelines() noexcept
         values[abi::kIdWindow] = stage == Stage::FlatSum ? geometry.workgroupSize : model.tuning.spineWindow;
         values[abi::kIdPollsPerRound] = model.tuning.pollsPerRound;
         values[abi::kIdWaitRounds] = model.tuning.waitRounds;
+        values[abi::kIdFallbacks] = model.tuning.fallbacks;
         values[abi::kIdTestHooks] = model.tuning.testHooks;
         VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};
         for (uint32_t id = 0; id < abi::kSpecConstantCount; ++id)

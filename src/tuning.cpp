@@ -23,9 +23,10 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.waitRounds = 4;
     }
     if (capabilities.boundedLoops) {
-        // A failed round takes up to three iterations.
+        // A failed round takes up to three iterations, a recomputed tile some hundred.
         tuning.pollsPerRound = 1;
         tuning.waitRounds = 8192;
+        tuning.fallbacks = 128;
     }
     return tuning;
 }

@@ -68,7 +68,7 @@ std::string exactName(const testing::TestParamInfo<ExactTest::ParamType>& info)
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest,
-                         testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)), exactName);
+INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest, testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)),
+                         exactName);
 
 } // namespace

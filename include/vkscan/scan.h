@@ -15,7 +15,7 @@ struct ScanDesc {
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
-    // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (readStatus).
+    // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
     bool assumeForwardProgress = false;
 };
 

@@ -47,8 +47,7 @@ public:
     }
 };
 
-[[maybe_unused]] const testing::Environment* const registered =
-    testing::AddGlobalTestEnvironment(new HostEnvironment);
+[[maybe_unused]] const testing::Environment* const registered = testing::AddGlobalTestEnvironment(new HostEnvironment);
 
 } // namespace
 

@@ -13,7 +13,8 @@
 
 namespace testing_support {
 
-template <class T> constexpr vkscan::Type typeOf()
+template <class T>
+constexpr vkscan::Type typeOf()
 {
     if constexpr (std::is_same_v<T, uint32_t>)
         return vkscan::Type::U32;
@@ -30,7 +31,8 @@ template <class T> constexpr vkscan::Type typeOf()
 }
 
 // Integers wrap around.
-template <class T> T combine(vkscan::Op op, T earlier, T later)
+template <class T>
+T combine(vkscan::Op op, T earlier, T later)
 {
     if constexpr (std::is_integral_v<T>) {
         using U = std::make_unsigned_t<T>;
@@ -53,7 +55,8 @@ template <class T> T combine(vkscan::Op op, T earlier, T later)
     }
 }
 
-template <class T> T identity(vkscan::Op op)
+template <class T>
+T identity(vkscan::Op op)
 {
     using Limits = std::numeric_limits<T>;
     switch (op) {
@@ -86,12 +89,13 @@ T referenceScan(const std::vector<T>& input, bool exclusive, bool backward, T in
 
 // Values whose partial results tell positions apart and, for floats, are exact in any grouping: small integers to
 // add; signs and neighbouring 2 and 1/2 to multiply.
-template <class T> std::vector<T> randomValues(vkscan::Op op, std::size_t count, uint32_t seed)
+template <class T>
+std::vector<T> randomValues(vkscan::Op op, std::size_t count, uint32_t seed)
 {
     std::minstd_rand random(seed + 1);
     std::vector<T> values(count);
     for (std::size_t i = 0; i < count; ++i) {
-        const uint64_t bits = uint64_t{random()} << 40 ^ uint64_t{random()} << 20 ^ random();
+        const uint64_t bits = uint64_t{random()} << 40 ^ uint64_t { random() } << 20 ^ random();
         if constexpr (std::is_floating_point_v<T>) {
             if (op == vkscan::Op::Multiply) {
                 const bool half = i % 2 == 1 && values[i - 1] * values[i - 1] == T{4};

@@ -38,7 +38,8 @@ void submit(const vkscan::Scan& scan, const vkscan::ScanArgs& args, unsigned sub
     allocateInfo.commandPool = device().commandPool();
     allocateInfo.commandBufferCount = 1;
     VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
-    gpu::check(vk.vkAllocateCommandBuffers(device().handle(), &allocateInfo, &commandBuffer), "vkAllocateCommandBuffers");
+    gpu::check(vk.vkAllocateCommandBuffers(device().handle(), &allocateInfo, &commandBuffer),
+               "vkAllocateCommandBuffers");
     auto beginInfo = gpu::structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
     gpu::check(vk.vkBeginCommandBuffer(commandBuffer, &beginInfo), "vkBeginCommandBuffer");
     vkscan::ScanArgs ordered = args;

@@ -23,9 +23,9 @@ struct ScanCase {
     bool inPlace = false;
     bool withTotal = true;
     bool withInitial = false;
-    bool ownScratch = false;           // fenced and freshly zeroed; else one that all cases share and none clears
-    std::optional<uint32_t> gpuCount;  // read on the device
-    unsigned submissions = 1;          // of the same commands
+    bool ownScratch = false;          // fenced and freshly zeroed; else one that all cases share and none clears
+    std::optional<uint32_t> gpuCount; // read on the device
+    unsigned submissions = 1;         // of the same commands
 };
 
 [[nodiscard]] std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase);
@@ -90,7 +90,8 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
     std::vector<T> untouched(values);
     if (!scanCase.inPlace && !untouched.empty())
         std::memset(static_cast<void*>(untouched.data()), 0xcc, bytes);
-    ASSERT_EQ(0, std::memcmp(actual.data() + trueCount, untouched.data() + trueCount, (scanCase.count - trueCount) * sizeof(T)));
+    ASSERT_EQ(0, std::memcmp(actual.data() + trueCount, untouched.data() + trueCount,
+                             (scanCase.count - trueCount) * sizeof(T)));
     if (scanCase.withTotal) {
         T actualTotal;
         total.read(&actualTotal, sizeof(T));
@@ -100,15 +101,17 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
     ASSERT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
 }
 
-template <class T> void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase)
+template <class T>
+void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase)
 {
     const auto combineElements = [&](T earlier, T later) { return combine(desc.op, earlier, later); };
-    checkScan(scan, desc, scanCase,
-              randomValues<T>(desc.op, scanCase.count, static_cast<uint32_t>(scanCase.count)), identity<T>(desc.op), combineElements);
+    checkScan(scan, desc, scanCase, randomValues<T>(desc.op, scanCase.count, static_cast<uint32_t>(scanCase.count)),
+              identity<T>(desc.op), combineElements);
 }
 
 // Calls `function.operator()<T>()` for the C++ type behind a vkscan::Type.
-template <class Function> void withType(vkscan::Type type, const Function& function)
+template <class Function>
+void withType(vkscan::Type type, const Function& function)
 {
     switch (type) {
     case vkscan::Type::U32: return function.template operator()<uint32_t>();

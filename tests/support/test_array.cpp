@@ -41,7 +41,8 @@ TestArray::TestArray(VkDeviceSize bytes, VkDeviceSize misalignment, Fence fence)
     if (isGuarded()) {
         m_memoryBytes = roundUp(bytes + 16 + misalignment, kPage);
         // The last place of that misalignment, or the first.
-        m_offset = fence == Fence::Before ? misalignment : (m_memoryBytes - bytes - misalignment) / 16 * 16 + misalignment;
+        m_offset =
+            fence == Fence::Before ? misalignment : (m_memoryBytes - bytes - misalignment) / 16 * 16 + misalignment;
         createGuarded(m_memoryBytes);
     } else {
         m_memoryBytes = roundUp(bytes + 2 * kMargin + 16, 16);
@@ -64,10 +65,9 @@ void TestArray::createGuarded(VkDeviceSize memoryBytes)
     std::memset(m_memory, kPattern, memoryBytes);
 
     const VolkDeviceTable& vk = device().vk();
-    constexpr VkExternalMemoryHandleTypeFlagBits kHandleType =
-        VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
-    auto external = gpu::structure<VkExternalMemoryBufferCreateInfo>(
-        VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    constexpr VkExternalMemoryHandleTypeFlagBits kHandleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+    auto external =
+        gpu::structure<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
     external.handleTypes = kHandleType;
     auto bufferInfo = gpu::structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, &external);
     bufferInfo.size = memoryBytes;
@@ -84,8 +84,8 @@ void TestArray::createGuarded(VkDeviceSize memoryBytes)
     while ((requirements.memoryTypeBits & hostProperties.memoryTypeBits & (1u << memoryType)) == 0)
         ++memoryType;
 
-    auto import = gpu::structure<VkImportMemoryHostPointerInfoEXT>(
-        VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
+    auto import =
+        gpu::structure<VkImportMemoryHostPointerInfoEXT>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
     import.handleType = kHandleType;
     import.pHostPointer = m_memory;
     auto flags = gpu::structure<VkMemoryAllocateFlagsInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, &import);
