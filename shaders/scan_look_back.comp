@@ -65,21 +65,20 @@ void shareLookBack()
     barrier(); // the shared copies may be written again
 }
 
-// The sum of everything before the tile. Returns false when it was given up.
-bool lookBack(uint tile, uint tiles, out Element carry)
+// The sum of everything before the tile.
+Element lookBack(uint tile, uint tiles)
 {
     frontTile = tile;
     foundPrefix = false;
     lookBackSum = identity();
     const bool mayRecompute = push.inputAddress != push.outputAddress;
-    const uint roundLimit = mayRecompute ? kFallbacks : kWaitRounds;
     for (uint round = 0; frontTile > 0 && !foundPrefix; ++round) {
-        if (round == roundLimit) {
+        if (round > (mayRecompute ? kFallbacks : kRounds)) {
             giveUp();
-            return false;
+            break;
         }
         if (gl_SubgroupID == 0) {
-            for (uint poll = 0; poll < kPollsPerRound && frontTile > 0 && !foundPrefix; ++poll)
+            for (uint poll = 0; poll < kPolls && frontTile > 0 && !foundPrefix; ++poll)
                 if (lookOnce(tiles))
                     poll = 0;
         }
@@ -93,11 +92,10 @@ bool lookBack(uint tile, uint tiles, out Element carry)
             if (gl_LocalInvocationIndex == 0)
                 publish(frontTile, aggregate);
         } else {
-            yieldRound();
+            yieldToOthers();
         }
     }
-    carry = foundPrefix ? lookBackSum : combine(initialValue(), lookBackSum);
-    return true;
+    return foundPrefix ? lookBackSum : combine(initialValue(), lookBackSum);
 }
 
 void main()
@@ -113,18 +111,17 @@ void main()
         return;
     }
 
-    const uint tile = tileOfTicket(ticket, tiles);
-    loadTile(tile);
-    const Element aggregate = scanTile();
-    if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
-        publish(tile, aggregate);
-    Element carry;
-    if (!lookBack(tile, tiles, carry))
-        return;
+    const uint index = tileOfTicket(ticket, tiles);
+    Tile tile;
+    loadTile(index, tile);
+    const Element aggregate = scanTile(tile);
+    if (gl_LocalInvocationIndex == 0 && mayPublish(index))
+        publish(index, aggregate);
+    const Element carry = lookBack(index, tiles);
     const Element inclusive = combine(carry, aggregate);
-    if (gl_LocalInvocationIndex == 0 && mayPublish(tile))
-        publish(tiles + tile, inclusive);
-    storeTile(tile, carry);
-    if (tile == tiles - 1 && gl_LocalInvocationIndex == 0)
+    if (gl_LocalInvocationIndex == 0 && mayPublish(index))
+        publish(tiles + index, inclusive);
+    storeTile(index, tile, carry);
+    if (index == tiles - 1 && gl_LocalInvocationIndex == 0)
         storeTotal(inclusive);
 }

@@ -18,10 +18,11 @@ void main()
     Element carry = initialValue();
     if (gl_WorkGroupID.x > 0)
         carry = combine(carry, spansBefore(gl_WorkGroupID.x));
-    for (uint tile = span.firstTile; tile < span.endTile; ++tile) {
-        loadTile(tile);
-        const Element aggregate = scanTile();
-        storeTile(tile, carry);
+    for (uint index = span.firstTile; index < span.endTile; ++index) {
+        Tile tile;
+        loadTile(index, tile);
+        const Element aggregate = scanTile(tile);
+        storeTile(index, tile, carry);
         carry = combine(carry, aggregate);
     }
     if (gl_WorkGroupID.x == gl_NumWorkGroups.x - 1 && gl_LocalInvocationIndex == 0)

@@ -5,21 +5,19 @@
 #extension GL_EXT_shader_atomic_int64 : require
 #include "slots.glsl"
 
-layout(constant_id = kIdPollsPerRound) const uint kPollsPerRound = 1;
-layout(constant_id = kIdWaitRounds) const uint kWaitRounds = 16384;
+layout(constant_id = kIdPolls) const uint kPolls = 1;
+layout(constant_id = kIdRounds) const uint kRounds = 1;
 layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer StatusAt { uint status; };
 
-uint runTag;           // of every word published in this run
-uint pollRounds = 0;   // of this workgroup, in all its waits together
-uint failedRounds = 0; // those after which some invocation was not ready
+uint runTag;         // of every word published in this run
+uint roundsSpent = 0; // in all waits of this workgroup together
 
 shared uint sharedTicket;
 shared uint sharedTag;
-shared uint sharedUnready[3];
 
 // Takes the next ticket of this run. The workgroup that takes the last one opens the next run's epoch: `tickets`
 // is how many workgroups take one.
@@ -35,7 +33,6 @@ uint takeTicket(uint tickets)
                         gl_SemanticsRelaxed);
         sharedTicket = parts.x;
         sharedTag = parts.y + 1;
-        sharedUnready[0] = 0;
     }
     barrier();
     runTag = sharedTag;
@@ -93,51 +90,34 @@ bool tryLoad(uint slot, inout Element value)
 }
 #endif
 
-// Tells the host that a wait was given up: the run's output is incomplete.
+// Tells the host that a wait was given up: the run's output is invalid.
 void giveUp()
 {
-    if (gl_LocalInvocationIndex == 0)
-        atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, 1u, gl_ScopeDevice, gl_StorageSemanticsNone,
-                 gl_SemanticsRelaxed);
+    atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, 1u, gl_ScopeDevice, gl_StorageSemanticsNone,
+             gl_SemanticsRelaxed);
 }
 
-// Between two rounds: time for those waited for. A device that runs a subgroup until it blocks goes on with the
-// others at a barrier.
-void yieldRound()
+// Time for those waited for: a device that runs a subgroup until it blocks goes on with the others at a barrier.
+void yieldToOthers()
 {
     [[unroll]] for (uint i = 0; i < 8; ++i)
         barrier();
 }
 
-// Ends a round of polling: combines the invocations' values in their order. Returns whether all were ready. Of the
-// three flags one is raised, the next lowered and the last perhaps still read; so the scan's barrier does.
-bool endRound(bool ready, Element value, out Element sum)
-{
-    const uint raised = pollRounds % 3;
-    if (!ready)
-        atomicOr(sharedUnready[raised], 1u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    ++pollRounds;
-    if (gl_LocalInvocationIndex == 0)
-        atomicStore(sharedUnready[pollRounds % 3], 0u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    sum = workgroupReduce(value);
-    if (atomicLoad(sharedUnready[raised], gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) == 0)
-        return true;
-    ++failedRounds;
-    yieldRound();
-    return false;
-}
-
-// Each invocation that wants to waits until its slot is published, and the workgroup until all have; then their
-// values, in the order of invocations, are combined. Returns false when the wait was given up.
-bool sumSlots(bool wanted, uint slot, Element value, out Element sum)
+// Each invocation that wants to waits until its slot is published; after a bound it gives up. It polls on its own
+// first, then in rounds with the whole workgroup, which lets others run in between.
+void waitForSlot(bool wanted, uint slot, inout Element value)
 {
     bool ready = !wanted;
-    while (failedRounds < kWaitRounds) {
-        for (uint poll = 0; poll < kPollsPerRound && !ready; ++poll)
+    for (uint poll = 0; poll < kPolls && !ready; ++poll)
+        ready = tryLoad(slot, value);
+    for (; roundsSpent < kRounds; ++roundsSpent) {
+        if (workgroupAll(ready))
+            break;
+        yieldToOthers();
+        if (!ready)
             ready = tryLoad(slot, value);
-        if (endRound(ready, value, sum))
-            return true;
     }
-    giveUp();
-    return false;
+    if (!ready)
+        giveUp();
 }

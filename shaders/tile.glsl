@@ -5,6 +5,7 @@
 const uint kVector = 4 / kWords; // elements in 16 bytes
 const uint kElementBytes = 4 * kWords;
 const uint kTileVectors = kWorkgroupSize * kRows;
+const uint kTileElements = kTileVectors * kVector;
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
@@ -27,8 +28,17 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 uint64_t elementCount; // of the whole array
 uint64_t vectorCount;  // the last may be partial
 
-Element items[kRows][kVector]; // this invocation's elements; after scanTile, their scan from subgroupPrefix on
-Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
+// What one invocation holds of a tile. Not a global: where functions are called, globals live in memory.
+struct Tile {
+    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
+    Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
+};
+
+// Which of a tile's positions hold elements.
+struct Bounds {
+    uint begin;
+    uint end;
+};
 
 // Reads the count. Returns the number of tiles.
 uint openArray()
@@ -40,85 +50,93 @@ uint openArray()
     return uint((vectorCount + kTileVectors - 1) / kTileVectors);
 }
 
-// Where this invocation's vector of a row lies in the array, in vectors; beyond vectorCount for none.
-// A subgroup's rows lie one behind the other, and its lanes side by side in a row.
-uint64_t vectorPosition(uint tile, uint row)
+Bounds boundsOf(uint tile)
 {
-    const uint inTile = (gl_SubgroupID * kRows + row) * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const uint64_t position = uint64_t(tile) * kTileVectors + inTile;
-    return kBackward ? vectorCount - 1 - position : position;
+    const uint64_t positions = kBackward ? vectorCount * kVector : elementCount;
+    const uint64_t left = positions - uint64_t(tile) * kTileElements;
+    return Bounds(tile == 0 ? uint(positions - elementCount) : 0, uint(min(left, uint64_t(kTileElements))));
+}
+
+// Where in a tile this invocation's vector of a row is: a subgroup's rows lie one behind the other, and its lanes side
+// by side in a row.
+uint vectorInTile(uint row)
+{
+    return (gl_SubgroupID * kRows + row) * gl_SubgroupSize + gl_SubgroupInvocationID;
+}
+
+uint64_t vectorAddress(uint64_t array, uint tile, uint vector)
+{
+    const uint64_t position = uint64_t(tile) * kTileVectors + vector;
+    return array + (kBackward ? vectorCount - 1 - position : position) * 16;
 }
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
 
-// Whether the tile consists of whole vectors at addresses that allow vector access.
-bool vectorAccess(uint64_t address, uint tile)
+bool vectorAccess(uint64_t array, Bounds bounds)
 {
-    const uint64_t first = uint64_t(tile) * kTileVectors;
-    const uint64_t wholeVectors = elementCount / kVector;
-    const bool whole = kBackward ? first >= vectorCount - wholeVectors && first + kTileVectors <= vectorCount
-                                 : first + kTileVectors <= wholeVectors;
-    return whole && (address & 15ul) == 0ul;
+    return (array & 15ul) == 0ul && bounds.end - bounds.begin == kTileElements;
 }
 
-void loadRow(uint tile, uint row, bool asVector, out Element values[kVector])
+void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {
-    const uint64_t position = vectorPosition(tile, row);
+    const uint vector = vectorInTile(row);
+    const uint64_t address = vectorAddress(push.inputAddress, tile, vector);
     if (asVector) {
-        const uvec4 vector = VectorAt(push.inputAddress + position * 16).words;
+        const uvec4 words = VectorAt(address).words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            values[i] = fromWords(wordsOf(vector, elementInVector(i)));
+            values[i] = fromWords(wordsOf(words, elementInVector(i)));
     } else {
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            const uint64_t index = position * kVector + elementInVector(i);
             values[i] = identity();
-            if (position < vectorCount && index < elementCount)
-                values[i] = fromWords(ElementAt(push.inputAddress + index * kElementBytes).words);
+            if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
+                values[i] = fromWords(ElementAt(address + elementInVector(i) * kElementBytes).words);
         }
     }
 }
 
-void loadTile(uint tile)
+void loadTile(uint index, out Tile tile)
 {
-    if (vectorAccess(push.inputAddress, tile)) {
+    const Bounds bounds = boundsOf(index);
+    if (vectorAccess(push.inputAddress, bounds)) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(tile, row, true, items[row]);
+            loadRow(index, row, bounds, true, tile.items[row]);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(tile, row, false, items[row]);
+            loadRow(index, row, bounds, false, tile.items[row]);
     }
 }
 
 // Scans the loaded tile. Returns its aggregate.
-Element scanTile()
+Element scanTile(inout Tile tile)
 {
     Element running = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         [[unroll]] for (uint i = 1; i < kVector; ++i)
-            items[row][i] = combine(items[row][i - 1], items[row][i]);
-        const Element inclusive = subgroupScanInclusive(items[row][kVector - 1]);
+            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
+        const Element inclusive = subgroupScanInclusive(tile.items[row][kVector - 1]);
         const Element before = combine(running, subgroupShiftUp(inclusive));
         running = combine(running, subgroupLast(inclusive));
         if (kExclusive) {
             [[unroll]] for (uint i = kVector - 1; i > 0; --i)
-                items[row][i] = combine(before, items[row][i - 1]);
-            items[row][0] = before;
+                tile.items[row][i] = combine(before, tile.items[row][i - 1]);
+            tile.items[row][0] = before;
         } else {
             [[unroll]] for (uint i = 0; i < kVector; ++i)
-                items[row][i] = combine(before, items[row][i]);
+                tile.items[row][i] = combine(before, tile.items[row][i]);
         }
     }
-    return workgroupScan(running, subgroupPrefix);
+    return workgroupScan(running, tile.subgroupPrefix);
 }
 
 // The aggregate of a tile that is not loaded, grouped as scanTile does it: the same bits, also for floats.
 Element aggregateTile(uint tile)
 {
-    const bool asVector = vectorAccess(push.inputAddress, tile);
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.inputAddress, bounds);
     Element running = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element values[kVector];
-        loadRow(tile, row, asVector, values);
+        loadRow(tile, row, bounds, asVector, values);
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             values[i] = combine(values[i - 1], values[i]);
         running = combine(running, subgroupReduce(values[kVector - 1]));
@@ -128,23 +146,23 @@ Element aggregateTile(uint tile)
 }
 
 // Stores the scanned tile behind its carry.
-void storeTile(uint tile, Element carry)
+void storeTile(uint index, Tile tile, Element carry)
 {
-    const Element earlier = combine(carry, subgroupPrefix);
-    const bool asVector = vectorAccess(push.outputAddress, tile);
+    const Element earlier = combine(carry, tile.subgroupPrefix);
+    const Bounds bounds = boundsOf(index);
+    const bool asVector = vectorAccess(push.outputAddress, bounds);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint64_t position = vectorPosition(tile, row);
-        uvec4 vector;
+        const uint vector = vectorInTile(row);
+        const uint64_t address = vectorAddress(push.outputAddress, index, vector);
+        uvec4 words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            setWords(vector, elementInVector(i), toWords(combine(earlier, items[row][i])));
+            setWords(words, elementInVector(i), toWords(combine(earlier, tile.items[row][i])));
         if (asVector) {
-            VectorAt(push.outputAddress + position * 16).words = vector;
+            VectorAt(address).words = words;
         } else {
-            [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                const uint64_t index = position * kVector + i;
-                if (position < vectorCount && index < elementCount)
-                    ElementAt(push.outputAddress + index * kElementBytes).words = wordsOf(vector, i);
-            }
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
+                    ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
         }
     }
 }

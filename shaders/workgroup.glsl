@@ -1,15 +1,14 @@
 // Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
 const uint kNarrowestSubgroup = 4;
-shared Element sharedTotals[2][kWorkgroupSize / kNarrowestSubgroup];
-uint sharedTurn = 0; // takes turns, so that one barrier a scan does: who writes again has seen all others read
+shared Element sharedTotals[kWorkgroupSize / kNarrowestSubgroup];
+shared uint sharedDissent;
 
 // Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
 // total of all. Serial, since a workgroup has few subgroups and reads of one shared word are broadcasts.
 Element workgroupScan(Element subgroupTotal, out Element prefix)
 {
-    sharedTurn = 1 - sharedTurn;
     if (gl_SubgroupInvocationID == 0)
-        sharedTotals[sharedTurn][gl_SubgroupID] = subgroupTotal;
+        sharedTotals[gl_SubgroupID] = subgroupTotal;
     barrier();
     prefix = identity();
     Element total = identity();
@@ -17,8 +16,9 @@ Element workgroupScan(Element subgroupTotal, out Element prefix)
     [[unroll]] for (uint i = 0; i < subgroups; ++i) {
         if (i == gl_SubgroupID)
             prefix = total;
-        total = combine(total, sharedTotals[sharedTurn][i]);
+        total = combine(total, sharedTotals[i]);
     }
+    barrier(); // sharedTotals may be written again
     return total;
 }
 
@@ -27,4 +27,17 @@ Element workgroupReduce(Element value)
 {
     Element prefix;
     return workgroupScan(subgroupReduce(value), prefix);
+}
+
+bool workgroupAll(bool vote)
+{
+    if (gl_LocalInvocationIndex == 0)
+        atomicStore(sharedDissent, 0u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    if (!vote)
+        atomicStore(sharedDissent, 1u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    const bool all = atomicLoad(sharedDissent, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) == 0;
+    barrier(); // sharedDissent may be written again
+    return all;
 }

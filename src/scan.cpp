@@ -34,8 +34,8 @@ Status Scan::Impl::createPipelines() noexcept
         values[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
         values[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
         values[abi::kIdWindow] = stage == Stage::FlatSum ? geometry.workgroupSize : model.tuning.spineWindow;
-        values[abi::kIdPollsPerRound] = model.tuning.pollsPerRound;
-        values[abi::kIdWaitRounds] = model.tuning.waitRounds;
+        values[abi::kIdPolls] = model.tuning.polls;
+        values[abi::kIdRounds] = model.tuning.rounds;
         values[abi::kIdFallbacks] = model.tuning.fallbacks;
         values[abi::kIdTestHooks] = model.tuning.testHooks;
         VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};

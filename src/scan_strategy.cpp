@@ -172,12 +172,10 @@ uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t coun
 VkDeviceSize recordingScratchSize(const ScanModel& model, Strategy strategy, uint64_t count) noexcept
 {
     const uint64_t tiles = tileCount(model, strategy, count);
-    const uint64_t window = model.tuning.spineWindow;
-    const uint64_t windows = divideRoundingUp(tiles, window);
     uint64_t slots = 0;
     switch (strategy) {
-    case Strategy::FlatSum: slots = tiles; break;
-    case Strategy::Spine: slots = (windows + divideRoundingUp(windows, window)) * window; break;
+    case Strategy::FlatSum:
+    case Strategy::Spine: slots = tiles; break;
     case Strategy::DecoupledLookback: slots = 2 * tiles; break;
     case Strategy::ReduceThenScan: slots = spanCount(tiles); break;
     default: return 0;

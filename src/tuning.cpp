@@ -18,14 +18,14 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.spine = {128, 6};
         tuning.lookBack = {1024, 4};
         tuning.spineWindow = 32;
-        // Some seconds in all; no barrier to wait for while polling.
-        tuning.pollsPerRound = 1 << 20;
-        tuning.waitRounds = 4;
+        // Some seconds, and nobody needs a barrier to go on.
+        tuning.polls = 1 << 22;
+        tuning.rounds = 0;
     }
     if (capabilities.boundedLoops) {
-        // A failed round takes up to three iterations, a recomputed tile some hundred.
-        tuning.pollsPerRound = 1;
-        tuning.waitRounds = 8192;
+        // A round takes some iterations, a recomputed tile some hundred.
+        tuning.polls = 1;
+        tuning.rounds = 16384;
         tuning.fallbacks = 128;
     }
     return tuning;

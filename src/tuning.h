@@ -22,8 +22,8 @@ struct Tuning {
     Geometry spine;
     Geometry lookBack;
     uint32_t spineWindow = 256;    // tiles; at most the workgroup's invocations
-    uint32_t pollsPerRound = 64;   // of a waiting workgroup, between barriers
-    uint32_t waitRounds = 1 << 24; // after which a wait is given up
+    uint32_t polls = 64;           // of a waiting invocation on its own
+    uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
     uint32_t fallbacks = 1 << 30;  // recomputed predecessors after which a look-back is given up
     uint32_t testHooks = 0;        // abi.h
 };
