@@ -39,8 +39,9 @@ ABI_CONSTANT kIdWindow = 5;
 ABI_CONSTANT kIdPolls = 6;
 ABI_CONSTANT kIdRounds = 7;
 ABI_CONSTANT kIdFallbacks = 8;
-ABI_CONSTANT kIdTestHooks = 9;
-ABI_CONSTANT kSpecConstantCount = 10;
+ABI_CONSTANT kIdInOrder = 9;
+ABI_CONSTANT kIdTestHooks = 10;
+ABI_CONSTANT kSpecConstantCount = 11;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;

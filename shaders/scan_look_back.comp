@@ -101,19 +101,14 @@ Element lookBack(uint tile, uint tiles)
 void main()
 {
     const uint tiles = openArray();
-    const uint tickets = max(tiles, 1);
-    if (workgroupIndex() >= tickets)
-        return;
-    const uint ticket = takeTicket(tickets);
-    if (tiles == 0) {
-        if (gl_LocalInvocationIndex == 0)
+    if (workgroupIndex() >= tiles) {
+        if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
             storeTotal(initialValue());
         return;
     }
 
-    const uint index = tileOfTicket(ticket, tiles);
     Tile tile;
-    loadTile(index, tile);
+    const uint index = loadNextTile(tiles, tile);
     const Element aggregate = scanTile(tile);
     if (gl_LocalInvocationIndex == 0 && mayPublish(index))
         publish(index, aggregate);

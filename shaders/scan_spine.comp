@@ -30,21 +30,16 @@ Element carryOf(uint tile)
 void main()
 {
     const uint tiles = openArray();
-    const uint tickets = max(tiles, 1);
-    if (workgroupIndex() >= tickets)
-        return;
-    const uint ticket = takeTicket(tickets);
-    if (tiles == 0) {
-        if (gl_LocalInvocationIndex == 0)
+    if (workgroupIndex() >= tiles) {
+        if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
             storeTotal(initialValue());
         return;
     }
 
-    const uint index = tileOfTicket(ticket, tiles);
+    Tile tile;
+    const uint index = loadNextTile(tiles, tile);
     const bool publishes = gl_LocalInvocationIndex == 0 && index < tiles - 1 && mayPublish(index);
     const bool leads = index % kWindow == kWindow - 1;
-    Tile tile;
-    loadTile(index, tile);
     const Element aggregate = scanTile(tile);
     if (publishes && !leads)
         publish(index + 1, aggregate);

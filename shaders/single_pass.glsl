@@ -8,6 +8,7 @@
 layout(constant_id = kIdPolls) const uint kPolls = 1;
 layout(constant_id = kIdRounds) const uint kRounds = 1;
 layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
+layout(constant_id = kIdInOrder) const bool kInOrder = false;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
@@ -19,29 +20,48 @@ uint roundsSpent = 0; // in all waits of this workgroup together
 shared uint sharedTicket;
 shared uint sharedTag;
 
-// Takes the next ticket of this run. The workgroup that takes the last one opens the next run's epoch: `tickets`
-// is how many workgroups take one.
-uint takeTicket(uint tickets)
+// Takes the next ticket of this run, in one invocation: {ticket, epoch}. The workgroup that takes the last one opens
+// the next run's epoch: `tickets` is how many workgroups take one.
+uvec2 takeTicket(uint tickets)
 {
+    uvec2 taken = uvec2(0);
     if (gl_LocalInvocationIndex == 0) {
         AtomicAt header = AtomicAt(push.scratchAddress + kScratchTicket);
-        const uint64_t taken =
-            atomicAdd(header.word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-        const uvec2 parts = unpackUint2x32(taken); // ticket, epoch
-        if (parts.x == tickets - 1)
-            atomicStore(header.word, packUint2x32(uvec2(0u, parts.y + 1)), gl_ScopeDevice, gl_StorageSemanticsNone,
+        taken = unpackUint2x32(
+            atomicAdd(header.word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+        if (taken.x == tickets - 1)
+            atomicStore(header.word, packUint2x32(uvec2(0u, taken.y + 1)), gl_ScopeDevice, gl_StorageSemanticsNone,
                         gl_SemanticsRelaxed);
-        sharedTicket = parts.x;
-        sharedTag = parts.y + 1;
+    }
+    return taken;
+}
+
+// Tells the workgroup its ticket and the run's tag.
+uint shareTicket(uvec2 taken)
+{
+    if (gl_LocalInvocationIndex == 0) {
+        sharedTicket = taken.x;
+        sharedTag = taken.y + 1;
     }
     barrier();
     runTag = sharedTag;
     return sharedTicket;
 }
 
-uint tileOfTicket(uint ticket, uint tiles)
+// Loads the tile whose turn it is and returns its index: the ticket's, or where workgroups start in the order of
+// their indices the workgroup's, so that loads need not wait for the ticket.
+uint loadNextTile(uint tiles, out Tile tile)
 {
-    return (kTestHooks & kHookReverseTiles) != 0 ? tiles - 1 - ticket : ticket;
+    const uvec2 taken = takeTicket(tiles);
+    uint index = workgroupIndex();
+    if (!kInOrder)
+        index = shareTicket(taken);
+    if ((kTestHooks & kHookReverseTiles) != 0)
+        index = tiles - 1 - index;
+    loadTile(index, tile);
+    if (kInOrder)
+        shareTicket(taken);
+    return index;
 }
 
 bool mayPublish(uint tile) { return (kTestHooks & kHookWithhold) == 0 || tile % 4 != 2; }

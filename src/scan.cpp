@@ -37,6 +37,7 @@ Status Scan::Impl::createPipelines() noexcept
         values[abi::kIdPolls] = model.tuning.polls;
         values[abi::kIdRounds] = model.tuning.rounds;
         values[abi::kIdFallbacks] = model.tuning.fallbacks;
+        values[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
         values[abi::kIdTestHooks] = model.tuning.testHooks;
         VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};
         for (uint32_t id = 0; id < abi::kSpecConstantCount; ++id)

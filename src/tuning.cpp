@@ -21,6 +21,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // Some seconds, and nobody needs a barrier to go on.
         tuning.polls = 1 << 22;
         tuning.rounds = 0;
+        tuning.inOrder = true;
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.

@@ -25,6 +25,7 @@ struct Tuning {
     uint32_t polls = 64;           // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
     uint32_t fallbacks = 1 << 30;  // recomputed predecessors after which a look-back is given up
+    bool inOrder = false;          // workgroups start in the order of their indices
     uint32_t testHooks = 0;        // abi.h
 };
 
