@@ -40,8 +40,9 @@ ABI_CONSTANT kIdPolls = 6;
 ABI_CONSTANT kIdRounds = 7;
 ABI_CONSTANT kIdFallbacks = 8;
 ABI_CONSTANT kIdInOrder = 9;
-ABI_CONSTANT kIdTestHooks = 10;
-ABI_CONSTANT kSpecConstantCount = 11;
+ABI_CONSTANT kIdSpineSubgroups = 10;
+ABI_CONSTANT kIdTestHooks = 11;
+ABI_CONSTANT kSpecConstantCount = 12;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;

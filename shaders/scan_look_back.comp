@@ -107,8 +107,11 @@ void main()
         return;
     }
 
+    const Turn turn = takeTurn(tiles);
+    const uint index = tileOfTurn(turn, tiles);
     Tile tile;
-    const uint index = loadNextTile(tiles, tile);
+    loadTile(index, tile);
+    finishTurn(turn);
     const Element aggregate = scanTile(tile);
     if (gl_LocalInvocationIndex == 0 && mayPublish(index))
         publish(index, aggregate);

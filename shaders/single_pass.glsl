@@ -20,48 +20,51 @@ uint roundsSpent = 0; // in all waits of this workgroup together
 shared uint sharedTicket;
 shared uint sharedTag;
 
-// Takes the next ticket of this run, in one invocation: {ticket, epoch}. The workgroup that takes the last one opens
-// the next run's epoch: `tickets` is how many workgroups take one.
-uvec2 takeTicket(uint tickets)
-{
-    uvec2 taken = uvec2(0);
-    if (gl_LocalInvocationIndex == 0) {
-        AtomicAt header = AtomicAt(push.scratchAddress + kScratchTicket);
-        taken = unpackUint2x32(
-            atomicAdd(header.word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
-        if (taken.x == tickets - 1)
-            atomicStore(header.word, packUint2x32(uvec2(0u, taken.y + 1)), gl_ScopeDevice, gl_StorageSemanticsNone,
-                        gl_SemanticsRelaxed);
-    }
-    return taken;
-}
+// A workgroup's place in this run.
+struct Turn {
+    uint index;   // the ticket; or, where workgroups start in the order of their indices, the workgroup's
+    uvec2 taken;  // {ticket, epoch}, in one invocation
+    uint tickets; // how many workgroups take one
+};
 
-// Tells the workgroup its ticket and the run's tag.
-uint shareTicket(uvec2 taken)
+void shareTicket(Turn turn)
 {
     if (gl_LocalInvocationIndex == 0) {
-        sharedTicket = taken.x;
-        sharedTag = taken.y + 1;
+        sharedTicket = turn.taken.x;
+        sharedTag = turn.taken.y + 1;
+        // The last ticket opens the next run's epoch.
+        if (turn.taken.x == turn.tickets - 1)
+            atomicStore(AtomicAt(push.scratchAddress + kScratchTicket).word, packUint2x32(uvec2(0u, turn.taken.y + 1)),
+                        gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     }
     barrier();
     runTag = sharedTag;
-    return sharedTicket;
 }
 
-// Loads the tile whose turn it is and returns its index: the ticket's, or where workgroups start in the order of
-// their indices the workgroup's, so that loads need not wait for the ticket.
-uint loadNextTile(uint tiles, out Tile tile)
+// Takes the next ticket. The workgroup must finish its turn before it publishes or waits; what it loads in between
+// goes ahead of the ticket where it can.
+Turn takeTurn(uint tickets)
 {
-    const uvec2 taken = takeTicket(tiles);
-    uint index = workgroupIndex();
-    if (!kInOrder)
-        index = shareTicket(taken);
-    if ((kTestHooks & kHookReverseTiles) != 0)
-        index = tiles - 1 - index;
-    loadTile(index, tile);
+    Turn turn = Turn(workgroupIndex(), uvec2(0), tickets);
+    if (gl_LocalInvocationIndex == 0)
+        turn.taken = unpackUint2x32(atomicAdd(AtomicAt(push.scratchAddress + kScratchTicket).word, 1ul, gl_ScopeDevice,
+                                              gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    if (!kInOrder) {
+        shareTicket(turn);
+        turn.index = sharedTicket;
+    }
+    return turn;
+}
+
+void finishTurn(Turn turn)
+{
     if (kInOrder)
-        shareTicket(taken);
-    return index;
+        shareTicket(turn);
+}
+
+uint tileOfTurn(Turn turn, uint tiles)
+{
+    return (kTestHooks & kHookReverseTiles) != 0 ? tiles - 1 - turn.index : turn.index;
 }
 
 bool mayPublish(uint tile) { return (kTestHooks & kHookWithhold) == 0 || tile % 4 != 2; }

@@ -29,6 +29,17 @@ Element workgroupReduce(Element value)
     return workgroupScan(subgroupReduce(value), prefix);
 }
 
+// The value of the invocation with local index 0.
+Element workgroupBroadcast(Element value)
+{
+    if (gl_LocalInvocationIndex == 0)
+        sharedTotals[0] = value;
+    barrier();
+    const Element first = sharedTotals[0];
+    barrier(); // sharedTotals may be written again
+    return first;
+}
+
 bool workgroupAll(bool vote)
 {
     if (gl_LocalInvocationIndex == 0)

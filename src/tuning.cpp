@@ -14,10 +14,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
         capabilities.maxWorkgroupInvocations >= 1024) {
         tuning.singleWorkgroup = {1024, 1};
-        tuning.flatSum = {512, 4};
-        tuning.spine = {128, 6};
+        tuning.spine = {256, 8};
         tuning.lookBack = {1024, 4};
-        tuning.spineWindow = 32;
+        tuning.spineSubgroups = 4;
         // Some seconds, and nobody needs a barrier to go on.
         tuning.polls = 1 << 22;
         tuning.rounds = 0;

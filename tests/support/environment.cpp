@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -83,8 +84,9 @@ vkscan::Tuning smallTuning()
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
     const vkscan::Geometry small = {64, 1};
-    tuning.singleWorkgroup = tuning.spans = tuning.flatSum = tuning.spine = tuning.lookBack = small;
+    tuning.singleWorkgroup = tuning.spans = tuning.spine = tuning.lookBack = small;
     tuning.spineWindow = 4;
+    tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;
 }
 

@@ -1,0 +1,89 @@
+// The spine: the scan over the tiles' aggregates, which gives each tile its carry. In two forms, chosen by the device;
+// in both, what is added to what depends on indices alone, never on arrival.
+//
+// Slots: every tile's aggregate, then every tile's carry.
+layout(constant_id = kIdWindow) const uint kWindow = 256;      // tiles, at most the workgroup's invocations
+layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: window leaders keep the spine
+
+uint aggregateSlot(uint tile) { return tile; }
+uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
+
+// Windows: a tile sums its window's carry and the aggregates before it in the window itself, and the last tile of a
+// window, its leader, publishes the next window's carry. Every wait is for earlier tickets. Where one window holds all
+// tiles this is a flat sum, the fastest form.
+Element carryInWindow(uint tile, uint tiles)
+{
+    const uint first = tile - tile % kWindow;
+    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    const uint slot = invocation == 0 ? carrySlot(first, tiles) : aggregateSlot(first + invocation - 1);
+    const bool initial = first + invocation == 0;
+    Element value = initial ? initialValue() : identity();
+    waitForSlot(!initial && invocation <= tile - first, slot, value);
+    return workgroupReduce(value);
+}
+
+bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
+
+// A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
+// aggregates, and publish every tile's carry. A tile then polls one word from one lane, which is what keeps memory
+// free for the data on a GPU that is full. It waits for later tickets, and its subgroups for each other.
+bool hasSpineWorkgroup(uint tiles) { return kSpineSubgroups > 0 && tiles > kWindow; }
+
+shared uint sharedTurn; // the window whose turn it is
+shared Element sharedRunning;
+
+void runSpine(uint tiles)
+{
+    if (gl_LocalInvocationIndex == 0) {
+        sharedTurn = 0;
+        sharedRunning = initialValue();
+    }
+    barrier();
+    const uint lane = gl_SubgroupInvocationID;
+    const uint last = gl_SubgroupSize - 1;
+    for (uint window = gl_SubgroupID; gl_SubgroupID < kSpineSubgroups && window * gl_SubgroupSize < tiles;
+         window += kSpineSubgroups) {
+        const uint tile = window * gl_SubgroupSize + lane;
+        Element aggregate = identity();
+        Element running = identity();
+        bool ready = tile >= tiles;
+        bool published = ready;
+        bool turn = false;
+        bool done = false;
+        for (uint poll = 0; poll < kPolls && !done; ++poll) {
+            if (!ready)
+                ready = tryLoad(aggregateSlot(tile), aggregate);
+            if (!turn) {
+                turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
+                       window;
+                running = sharedRunning;
+            }
+            const bool complete = subgroupAll(ready);
+            const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready)); // unless complete
+            const Element inclusive = subgroupScanInclusive(aggregate);
+            const Element carry = combine(running, subgroupShiftUp(inclusive));
+            // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
+            if (turn && !published && (complete || lane <= missing)) {
+                publish(carrySlot(tile, tiles), carry);
+                published = true;
+            }
+            done = complete && turn;
+            if (done && lane == last) {
+                sharedRunning = combine(running, inclusive);
+                atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
+                            gl_SemanticsRelease);
+            }
+        }
+        if (!done) {
+            giveUp();
+            return;
+        }
+    }
+}
+
+Element carryFromSpine(uint tile, uint tiles)
+{
+    Element value = identity();
+    waitForSlot(gl_LocalInvocationIndex == 0, carrySlot(tile, tiles), value);
+    return workgroupBroadcast(value);
+}
