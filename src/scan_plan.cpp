@@ -85,7 +85,7 @@ Status checkOverlaps(const Ranges& ranges) noexcept
 void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
                 const AccessList& accesses) noexcept
 {
-    const uint64_t width = std::min<uint64_t>(groups, model.capabilities.maxGroupCount[0]);
+    const uint64_t width = std::min<uint64_t>(groups, gridWidth(model));
     Step& step = plan->steps[plan->stepCount++];
     step.stage = stage;
     step.groupCount[0] = static_cast<uint32_t>(width);

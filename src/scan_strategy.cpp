@@ -25,14 +25,15 @@ uint64_t tileCount(const ScanModel& model, Strategy strategy, uint64_t count) no
     return divideRoundingUp(count, tileElements(model, strategy));
 }
 
-uint64_t spanCount(uint64_t tiles) noexcept
+uint64_t spanCount(const ScanModel& model, uint64_t tiles) noexcept
 {
-    return std::max({uint64_t{1}, std::min(tiles, kMinSpans), divideRoundingUp(tiles, kSpanTiles)});
+    const uint64_t wanted = std::max(std::min(tiles, kMinSpans), divideRoundingUp(tiles, kSpanTiles));
+    return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
 }
 
 uint64_t maxTiles(const ScanModel& model, Strategy strategy) noexcept
 {
-    const uint64_t axis = model.capabilities.maxGroupCount[0];
+    const uint64_t axis = gridWidth(model);
     const uint64_t groups = axis * model.capabilities.maxGroupCount[1];
     switch (strategy) {
     case Strategy::SingleWorkgroup: return kSpanTiles;
@@ -109,6 +110,11 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     return Status::StrategyInvalid;
 }
 
+uint32_t gridWidth(const ScanModel& model) noexcept
+{
+    return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
+}
+
 bool usesStage(const ScanModel& model, Stage stage) noexcept
 {
     const Stage scan = stage == Stage::ReduceSpans ? Stage::ScanSpans : stage;
@@ -165,7 +171,7 @@ uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t coun
                (model.tuning.spineSubgroups > 0 && tiles > model.tuning.spineWindow ? 1 : 0);
     case Strategy::FlatSum:
     case Strategy::DecoupledLookback: return std::max<uint64_t>(tiles, 1);
-    case Strategy::ReduceThenScan: return spanCount(tiles);
+    case Strategy::ReduceThenScan: return spanCount(model, tiles);
     default: return 1;
     }
 }
@@ -178,7 +184,7 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Strategy strategy, uin
     case Strategy::FlatSum:
     case Strategy::Spine:
     case Strategy::DecoupledLookback: slots = 2 * tiles; break;
-    case Strategy::ReduceThenScan: slots = spanCount(tiles); break;
+    case Strategy::ReduceThenScan: slots = spanCount(model, tiles); break;
     default: return 0;
     }
     const uint64_t words = sizeOf(model.desc.type) / sizeof(uint32_t);

@@ -26,6 +26,9 @@ struct ScanModel {
 
 [[nodiscard]] Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept;
 
+// Workgroups along x, beyond which a grid is folded.
+[[nodiscard]] uint32_t gridWidth(const ScanModel& model) noexcept;
+
 [[nodiscard]] uint64_t maxScanCount(const ScanModel& model) noexcept;
 
 // Auto for a count beyond maxScanCount.

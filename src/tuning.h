@@ -26,6 +26,7 @@ struct Tuning {
     uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that
     uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up
     bool inOrder = false;         // workgroups start in the order of their indices
+    uint32_t maxGridWidth = ~0u;   // workgroups along x, where the device allows more
     uint32_t testHooks = 0;       // abi.h
 };
 

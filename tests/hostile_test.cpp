@@ -1,0 +1,145 @@
+// Schedules that no device should be asked for: nobody may hang, write out of bounds, or be silently wrong.
+#include "scan_check.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+ScanDesc hostileDesc(Strategy strategy)
+{
+    ScanDesc desc;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+// Gives up soon.
+Tuning impatientTuning(uint32_t testHooks)
+{
+    Tuning tuning = smallTuning();
+    tuning.polls = 1;
+    tuning.rounds = 64;
+    tuning.testHooks = testHooks;
+    return tuning;
+}
+
+struct Outcome {
+    ScratchStatus status;
+    bool exact;
+};
+
+// Scans ones with scratch of its own, which `again` runs on a second time.
+Outcome runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* again = nullptr)
+{
+    TestArray input(count * sizeof(uint32_t));
+    TestArray separateOutput(inPlace ? 0 : count * sizeof(uint32_t));
+    TestArray& output = inPlace ? input : separateOutput;
+    TestArray scratch(scan.scratchSize(count));
+    const std::vector<uint32_t> ones(count, 1);
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = scratch.range();
+    args.count = count;
+    input.write(ones.data(), count * sizeof(uint32_t));
+    scratch.fill(0);
+    submit(scan, args, 1);
+
+    uint32_t header[4] = {};
+    scratch.read(header, sizeof(header));
+    Outcome outcome = {static_cast<ScratchStatus>(header[scratchStatusOffset / sizeof(uint32_t)]), true};
+    if (again != nullptr) {
+        header[scratchStatusOffset / sizeof(uint32_t)] = 0;
+        scratch.write(header, sizeof(header));
+        input.write(ones.data(), count * sizeof(uint32_t));
+        submit(*again, args, 1);
+        scratch.read(header, sizeof(header));
+        EXPECT_EQ(header[scratchStatusOffset / sizeof(uint32_t)], 0u) << "the run after a run that gave up";
+    }
+    std::vector<uint32_t> actual(count);
+    output.read(actual.data(), count * sizeof(uint32_t));
+    for (uint64_t i = 0; i < count; ++i)
+        outcome.exact = outcome.exact && actual[i] == i + 1;
+    EXPECT_TRUE(input.intact() && separateOutput.intact() && scratch.intact());
+    return outcome;
+}
+
+const uint64_t kCount = 40 * 256 + 3; // 41 tiles
+
+TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
+{
+    for (const uint32_t hooks : {uint32_t{0}, vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles,
+                                 vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles}) {
+        for (const uint32_t polls : {0u, 1u, 3u}) {
+            Tuning tuning = impatientTuning(hooks);
+            tuning.polls = polls;
+            const Outcome outcome =
+                runHostile(createScan(hostileDesc(Strategy::DecoupledLookback), tuning), kCount, false);
+            EXPECT_TRUE(outcome.exact) << "hooks " << hooks << ", polls " << polls;
+            EXPECT_EQ(outcome.status, ScratchStatus::Complete);
+        }
+    }
+}
+
+TEST(HostileTest, LookBackGivesUpWhenItMayNotRecompute)
+{
+    const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), impatientTuning(vkscan::abi::kHookWithhold));
+    EXPECT_EQ(runHostile(scan, kCount, true).status, ScratchStatus::GaveUp);
+}
+
+TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
+{
+    Tuning tuning = impatientTuning(vkscan::abi::kHookReverseTiles);
+    tuning.fallbacks = 3;
+    tuning.polls = 0;
+    const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), tuning);
+    EXPECT_EQ(runHostile(scan, kCount, false).status, ScratchStatus::GaveUp);
+}
+
+class WaitingTest : public testing::TestWithParam<Strategy> {};
+
+TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
+{
+    const ScanDesc desc = hostileDesc(GetParam());
+    const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
+    const Scan sound = createScan(desc, smallTuning());
+    const uint64_t count = std::min(kCount, scan.maxCount());
+    // The scratch is sound after that: the next run is complete and exact.
+    const Outcome outcome = runHostile(scan, count, false, &sound);
+    EXPECT_EQ(outcome.status, ScratchStatus::GaveUp);
+    EXPECT_TRUE(outcome.exact);
+}
+
+TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
+{
+    const Scan scan = createScan(hostileDesc(GetParam()), impatientTuning(vkscan::abi::kHookReverseTiles));
+    const Outcome outcome = runHostile(scan, std::min(kCount, scan.maxCount()), false);
+    EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest, testing::Values(Strategy::FlatSum, Strategy::Spine));
+
+// The spine's own workgroup waits for later ones. Where a device starts those only when it is done, the run gives up
+// and says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.
+TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
+{
+    Tuning tuning = smallTuning();
+    tuning.spineSubgroups = 1;
+    tuning.spineWindow = 2;
+    tuning.polls = std::max(tuning.polls, 30000u);
+    const Scan scan = createScan(hostileDesc(Strategy::Spine), tuning);
+    unsigned complete = 0;
+    unsigned attempts = 0;
+    for (; attempts < 40 && complete < 5; ++attempts) {
+        const Outcome outcome = runHostile(scan, 14 * 256 + 1 + attempts, attempts % 2 == 1);
+        EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp) << "attempt " << attempts;
+        complete += outcome.status == ScratchStatus::Complete ? 1 : 0;
+    }
+    RecordProperty("attempts", static_cast<int>(attempts));
+    std::printf("%u of %u attempts complete\n", complete, attempts);
+    if (capabilities().forwardProgress || std::getenv("LP_NUM_THREADS") != nullptr)
+        EXPECT_GT(complete, 0u);
+}
+
+} // namespace
