@@ -41,19 +41,23 @@ void runSpine(uint tiles)
     barrier();
     const uint lane = gl_SubgroupInvocationID;
     const uint last = gl_SubgroupSize - 1;
+    Element total = initialValue();
     for (uint window = gl_SubgroupID; gl_SubgroupID < kSpineSubgroups && window * gl_SubgroupSize < tiles;
          window += kSpineSubgroups) {
         const uint tile = window * gl_SubgroupSize + lane;
         Element aggregate = identity();
         Element running = identity();
-        bool ready = tile >= tiles;
-        bool published = ready;
+        bool ready = tile + 1 >= tiles; // nobody needs the last aggregate
+        bool published = tile >= tiles;
         bool turn = false;
         bool done = false;
         for (uint poll = 0; poll < kPolls && !done; ++poll) {
             if (!ready)
                 ready = tryLoad(aggregateSlot(tile), aggregate);
-            if (!turn) {
+            if (kSpineSubgroups == 1) {
+                turn = true;
+                running = total;
+            } else if (!turn) {
                 turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
                        window;
                 running = sharedRunning;
@@ -68,7 +72,9 @@ void runSpine(uint tiles)
                 published = true;
             }
             done = complete && turn;
-            if (done && lane == last) {
+            if (kSpineSubgroups == 1 && done)
+                total = subgroupLast(combine(running, inclusive));
+            if (kSpineSubgroups > 1 && done && lane == last) {
                 sharedRunning = combine(running, inclusive);
                 atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
                             gl_SemanticsRelease);
