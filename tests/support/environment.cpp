@@ -44,6 +44,7 @@ public:
     void TearDown() override
     {
         EXPECT_EQ(host->device.validationMessageCount(), 0u);
+        host->scratch.reset();
         host.reset();
     }
 };

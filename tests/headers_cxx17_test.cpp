@@ -1,0 +1,36 @@
+// The public headers as a C++17 host without exceptions and RTTI sees them.
+#include <vkscan/vkscan.h>
+
+#include <type_traits>
+
+#if defined(__GNUC__) && (__cplusplus != 201703L || defined(__cpp_exceptions) || defined(__cpp_rtti))
+#error "compile this as C++17, without exceptions and RTTI"
+#endif
+
+// Descriptions and arguments are plain aggregates.
+static_assert(std::is_aggregate_v<vkscan::DeviceSupport> && std::is_trivially_copyable_v<vkscan::DeviceSupport>);
+static_assert(std::is_aggregate_v<vkscan::ContextDesc> && std::is_trivially_copyable_v<vkscan::ContextDesc>);
+static_assert(std::is_aggregate_v<vkscan::ScanDesc> && std::is_trivially_copyable_v<vkscan::ScanDesc>);
+static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
+
+// Objects only move.
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Context> && !std::is_copy_constructible_v<vkscan::Context>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Context> && !std::is_copy_assignable_v<vkscan::Context>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Scan> && !std::is_copy_constructible_v<vkscan::Scan>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Scan> && !std::is_copy_assignable_v<vkscan::Scan>);
+
+// Nothing throws.
+static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
+static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));
+
+vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count);
+
+vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count)
+{
+    vkscan::ScanArgs args;
+    args.input = args.output = {64, count * sizeOf(vkscan::Type::F32)};
+    args.count = count;
+    args.initial = 1.0f;
+    return scan.record(commandBuffer, args);
+}

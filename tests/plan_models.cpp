@@ -1,0 +1,32 @@
+#include "plan_models.h"
+
+#include <set>
+
+using namespace vkscan;
+
+namespace testing_support {
+
+std::vector<uint64_t> interestingCounts(const ScanModel& model)
+{
+    const uint64_t most = maxScanCount(model);
+    std::set<uint64_t> counts = {0, most};
+    const auto addAround = [&](uint64_t count) {
+        for (const uint64_t near : {count - 1, count, count + 1})
+            if (near <= most)
+                counts.insert(near);
+    };
+    for (const Strategy strategy : kStrategies) {
+        const uint64_t tile = geometryOf(model.tuning, scanStage(strategy)).tileElements(model.desc.type);
+        for (const uint64_t tiles :
+             {uint64_t{1}, uint64_t{2}, uint64_t{255}, uint64_t{256}, uint64_t{model.tuning.spineWindow},
+              uint64_t{1023}, uint64_t{1024}, uint64_t{65534}, uint64_t{65535}, uint64_t{65536}, 2 * uint64_t{65535},
+              uint64_t{1024} * 256, uint64_t{65535} * 256, uint64_t{1} << 30})
+            addAround(tiles * tile);
+    }
+    addAround(4);
+    addAround(uint64_t{1} << 32);
+    addAround(most);
+    return {counts.begin(), counts.end()};
+}
+
+} // namespace testing_support

@@ -1,0 +1,117 @@
+// Hand-made devices, the scans they allow, and arguments for them: what planning is tested with, without a device.
+#ifndef VKSCAN_TESTS_PLAN_MODELS_H
+#define VKSCAN_TESTS_PLAN_MODELS_H
+
+#include "scan_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+inline constexpr vkscan::Type kTypes[] = {vkscan::Type::U32, vkscan::Type::I32, vkscan::Type::F32,
+                                          vkscan::Type::U64, vkscan::Type::I64, vkscan::Type::F64};
+inline constexpr vkscan::Strategy kStrategies[] = {
+    vkscan::Strategy::Auto,  vkscan::Strategy::SingleWorkgroup,   vkscan::Strategy::FlatSum,
+    vkscan::Strategy::Spine, vkscan::Strategy::DecoupledLookback, vkscan::Strategy::ReduceThenScan};
+
+// The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
+[[nodiscard]] inline vkscan::Capabilities portableDevice()
+{
+    vkscan::Capabilities capabilities;
+    capabilities.float64 = true;
+    capabilities.bufferInt64Atomics = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities listedDevice()
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    capabilities.forwardProgress = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities listedLargeDevice()
+{
+    vkscan::Capabilities capabilities = listedDevice();
+    capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.maxGroupCount[0] = 0x7fffffff;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities boundedLoopsDevice()
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    capabilities.subgroupSize = 8;
+    capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.boundedLoops = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::ScanModel modelOf(const vkscan::Capabilities& capabilities, vkscan::Type type,
+                                               vkscan::Strategy strategy)
+{
+    vkscan::ScanDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return {desc, vkscan::tuningFor(capabilities), capabilities};
+}
+
+// Every type and strategy on every kind of device.
+[[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
+{
+    std::vector<vkscan::ScanModel> models;
+    for (const vkscan::Capabilities& capabilities :
+         {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+        for (const vkscan::Type type : kTypes)
+            for (const vkscan::Strategy strategy : kStrategies)
+                models.push_back(modelOf(capabilities, type, strategy));
+    return models;
+}
+
+[[nodiscard]] inline std::string describe(const vkscan::ScanModel& model, uint64_t count)
+{
+    const vkscan::Capabilities& capabilities = model.capabilities;
+    return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", count " +
+           std::to_string(count) + (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " +
+           std::to_string(capabilities.maxGroupCount[0]) + (capabilities.boundedLoops ? ", bounded loops" : "");
+}
+
+// Tiles of a strategy in an array.
+[[nodiscard]] inline uint64_t tilesOf(const vkscan::ScanModel& model, vkscan::Strategy strategy, uint64_t count)
+{
+    const uint64_t elements = geometryOf(model.tuning, vkscan::scanStage(strategy)).tileElements(model.desc.type);
+    return (count + elements - 1) / elements;
+}
+
+// Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
+// to either side of each. Ascending, up to maxScanCount.
+[[nodiscard]] std::vector<uint64_t> interestingCounts(const vkscan::ScanModel& model);
+
+// Arguments that planScan takes: exact sizes, no overlap, no optional range.
+[[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::ScanModel& model, uint64_t count)
+{
+    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // farther than the largest array is long
+    const VkDeviceSize bytes = count * sizeOf(model.desc.type);
+    vkscan::ScanArgs args;
+    args.count = count;
+    args.input = {1 * kApart, bytes};
+    args.output = {2 * kApart, bytes};
+    args.scratch = {3 * kApart, scanScratchSize(model, count)};
+    return args;
+}
+
+// The optional ranges, apart from the others.
+[[nodiscard]] inline vkscan::BufferRange validCountBuffer()
+{
+    return {VkDeviceAddress{4} << 50, sizeof(uint32_t)};
+}
+[[nodiscard]] inline vkscan::BufferRange validTotal(const vkscan::ScanModel& model)
+{
+    return {VkDeviceAddress{5} << 50, sizeOf(model.desc.type)};
+}
+
+} // namespace testing_support
+
+#endif

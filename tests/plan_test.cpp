@@ -1,0 +1,229 @@
+// Plans: grids, push constants, and the memory each step declares.
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+Plan planned(const ScanModel& model, const ScanArgs& args)
+{
+    Plan plan;
+    EXPECT_EQ(planScan(model, args, &plan), Status::Success) << describe(model, args.count);
+    return plan;
+}
+
+uint64_t groupsOf(const Step& step)
+{
+    return uint64_t{step.groupCount[0]} * step.groupCount[1];
+}
+
+TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
+{
+    for (const ScanModel& model : allModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            if (count == 0)
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            const Strategy strategy = chooseStrategy(model, count);
+            const uint64_t needed = workgroupCount(model, strategy, count);
+            const Plan plan = planned(model, validArgs(model, count));
+            ASSERT_EQ(plan.stepCount, strategy == Strategy::ReduceThenScan ? 2 : 1);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                for (const uint32_t axis : {0, 1}) {
+                    ASSERT_GE(step.groupCount[axis], 1);
+                    ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
+                }
+                ASSERT_GE(groupsOf(step), needed);
+                ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
+                // Spans are numbered along the first axis.
+                ASSERT_TRUE(strategy != Strategy::ReduceThenScan || step.groupCount[1] == 1);
+            }
+        }
+    }
+}
+
+TEST(Grid, HasAWorkgroupForEachTile)
+{
+    for (const ScanModel& model : allModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            SCOPED_TRACE(describe(model, count));
+            const Strategy strategy = chooseStrategy(model, count);
+            const uint64_t tiles = tilesOf(model, strategy, count);
+            const uint64_t groups = workgroupCount(model, strategy, count);
+            switch (strategy) {
+            case Strategy::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
+            case Strategy::ReduceThenScan: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
+            case Strategy::Spine:
+                ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
+                ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
+                break;
+            default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
+            }
+        }
+    }
+}
+
+// A tuning of known numbers: 4096 elements of u32 a tile.
+ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
+{
+    ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
+    model.tuning = {};
+    model.tuning.spans = model.tuning.spine = model.tuning.lookBack = {256, 4};
+    model.tuning.spineWindow = 256;
+    model.tuning.spineSubgroups = spineSubgroups;
+    return model;
+}
+
+TEST(Grid, FoldsBeyondAnAxis)
+{
+    constexpr uint64_t kTile = 4096;
+    struct Case {
+        Strategy strategy;
+        uint32_t spineSubgroups;
+        uint64_t count;
+        uint32_t x;
+        uint32_t y;
+    };
+    constexpr Case kCases[] = {
+        {Strategy::Spine, 0, 1, 1, 1},
+        {Strategy::Spine, 0, 65535 * kTile, 65535, 1},
+        {Strategy::Spine, 0, 65535 * kTile + 1, 65535, 2},
+        {Strategy::Spine, 4, 256 * kTile, 256, 1}, // one window needs no workgroup for the spine
+        {Strategy::Spine, 4, 257 * kTile, 258, 1},
+        {Strategy::Spine, 4, 65534 * kTile, 65535, 1},
+        {Strategy::Spine, 4, 65535 * kTile, 65535, 2},
+        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile, 65535, 2},
+        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile + 1, 65535, 3},
+        {Strategy::ReduceThenScan, 0, kTile + 1, 2, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * kTile, 1024, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile, 1024, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile + 1, 1025, 1},
+    };
+    for (const Case& expected : kCases) {
+        const ScanModel model = modelOfKnownTiles(expected.strategy, expected.spineSubgroups);
+        SCOPED_TRACE(describe(model, expected.count));
+        const Plan plan = planned(model, validArgs(model, expected.count));
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            EXPECT_EQ(plan.steps[i].groupCount[0], expected.x);
+            EXPECT_EQ(plan.steps[i].groupCount[1], expected.y);
+        }
+    }
+}
+
+TEST(Plan, PushesWhatTheCallerGave)
+{
+    for (const ScanModel& model : allModels()) {
+        ScanArgs args = validArgs(model, maxScanCount(model));
+        const auto check = [&](uint64_t countAddress, uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
+            const Plan plan = planned(model, args);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const vkscan::abi::ScanPush& push = plan.steps[i].push;
+                EXPECT_EQ(push.inputAddress, args.input.address);
+                EXPECT_EQ(push.outputAddress, args.output.address);
+                EXPECT_EQ(push.scratchAddress, args.scratch.address);
+                EXPECT_EQ(push.maxCount, args.count);
+                EXPECT_EQ(push.countAddress, countAddress);
+                EXPECT_EQ(push.totalAddress, totalAddress);
+                EXPECT_EQ(push.initialBits, bits);
+                EXPECT_EQ(push.hasInitial, hasInitial);
+            }
+        };
+        SCOPED_TRACE(describe(model, args.count));
+        check(0, 0, 0, 0);
+        args.countBuffer = validCountBuffer();
+        args.total = validTotal(model);
+        switch (model.desc.type) {
+        case Type::U32: args.initial = uint32_t{7}; break;
+        case Type::I32: args.initial = int32_t{-7}; break;
+        case Type::F32: args.initial = 7.0f; break;
+        case Type::U64: args.initial = uint64_t{7} << 40; break;
+        case Type::I64: args.initial = int64_t{-7}; break;
+        case Type::F64: args.initial = -7.0; break;
+        }
+        check(args.countBuffer.address, args.total.address, args.initial.bits(), 1);
+    }
+}
+
+TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
+{
+    for (const ScanModel& model : allModels()) {
+        SCOPED_TRACE(describe(model, 0));
+        ScanArgs args = validArgs(model, 0);
+        args.input = args.output = {}; // not looked at
+        EXPECT_EQ(planned(model, args).stepCount, 0);
+        args.countBuffer = validCountBuffer();
+        EXPECT_EQ(planned(model, args).stepCount, 0);
+        args.total = validTotal(model);
+        const Plan plan = planned(model, args);
+        ASSERT_GE(plan.stepCount, 1);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            EXPECT_EQ(groupsOf(plan.steps[i]), 1);
+            EXPECT_EQ(plan.steps[i].push.inputAddress, 0);
+            EXPECT_EQ(plan.steps[i].push.outputAddress, 0);
+        }
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.totalAddress, args.total.address);
+    }
+}
+
+using AccessKey = std::tuple<VkDeviceAddress, VkDeviceSize, bool>;
+
+std::vector<AccessKey> keysOf(const AccessList& list)
+{
+    std::vector<AccessKey> keys;
+    for (uint32_t i = 0; i < list.count; ++i)
+        keys.emplace_back(list.items[i].range.address, list.items[i].range.size, list.items[i].write);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+// The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
+TEST(Plan, DeclaresExactlyTheBytesItTouches)
+{
+    for (const ScanModel& model : allModels()) {
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
+            SCOPED_TRACE(describe(model, count));
+            ScanArgs args = validArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            args.total = validTotal(model);
+            for (BufferRange* range : {&args.input, &args.output, &args.scratch, &args.countBuffer, &args.total})
+                range->size += 4096;
+
+            const Strategy strategy = chooseStrategy(model, count);
+            const VkDeviceSize bytes = count * sizeOf(model.desc.type);
+            const VkDeviceSize scratchBytes = recordingScratchSize(model, strategy, count);
+            const bool twoSteps = strategy == Strategy::ReduceThenScan;
+            std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
+                                           {args.total.address, sizeOf(model.desc.type), true}};
+            std::vector<AccessKey> reduce = {{args.countBuffer.address, 4, false},
+                                             {args.scratch.address, scratchBytes, true}};
+            if (count > 0) {
+                scan.emplace_back(args.input.address, bytes, false);
+                scan.emplace_back(args.output.address, bytes, true);
+                reduce.emplace_back(args.input.address, bytes, false);
+            }
+            if (scratchBytes > 0)
+                scan.emplace_back(args.scratch.address, scratchBytes, !twoSteps);
+            std::sort(scan.begin(), scan.end());
+            std::sort(reduce.begin(), reduce.end());
+
+            const Plan plan = planned(model, args);
+            ASSERT_EQ(plan.stepCount, twoSteps ? 2 : 1);
+            EXPECT_EQ(keysOf(plan.steps[plan.stepCount - 1].accesses), scan);
+            EXPECT_EQ(plan.steps[plan.stepCount - 1].stage, scanStage(strategy));
+            if (twoSteps) {
+                EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
+                EXPECT_EQ(plan.steps[0].stage, Stage::ReduceSpans);
+            }
+        }
+    }
+}
+
+} // namespace

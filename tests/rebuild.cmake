@@ -1,0 +1,67 @@
+# What is up to date is left alone, and what changed rebuilds just what it is part of: cmake -D... -P rebuild.cmake,
+# with
+#   SOURCE_DIR    of vkscan
+#   WORK_DIR      emptied first
+#   CXX_COMPILER, VULKAN_INCLUDE_DIRS  of the build that tests, which uses Ninja
+cmake_minimum_required(VERSION 3.24)
+
+set(source ${WORK_DIR}/source)
+set(build ${WORK_DIR}/build)
+list(GET VULKAN_INCLUDE_DIRS 0 vulkan_include_dir)
+set(ENV{NINJA_STATUS} "[%f/%t] ")
+
+function(build result)
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${build} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+  set(${result} "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect_nothing_to_do)
+  build(output)
+  if(NOT output MATCHES "ninja: no work to do")
+    message(FATAL_ERROR "a second build still does:\n${output}")
+  endif()
+endfunction()
+
+# Touches a file and expects the build to run just the given steps, named as Ninja prints them.
+function(expect_steps touched)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E touch ${source}/${touched} COMMAND_ERROR_IS_FATAL ANY)
+  build(output)
+  string(REGEX MATCHALL "\\[[0-9]+/[0-9]+\\] [^\n]+" steps "${output}")
+  list(TRANSFORM steps REPLACE "^\\[[0-9]+/[0-9]+\\] " "")
+  set(expected ${ARGN})
+  list(SORT steps)
+  list(SORT expected)
+  if(NOT steps STREQUAL expected)
+    list(JOIN steps "\n  " steps)
+    list(JOIN expected "\n  " expected)
+    message(FATAL_ERROR "after touching ${touched} the build does\n  ${steps}\ninstead of\n  ${expected}")
+  endif()
+  list(LENGTH expected count)
+  message(STATUS "touching ${touched} takes just the ${count} steps it should")
+  expect_nothing_to_do()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK_DIR})
+file(COPY ${SOURCE_DIR}/CMakeLists.txt ${SOURCE_DIR}/cmake ${SOURCE_DIR}/include ${SOURCE_DIR}/shaders
+          ${SOURCE_DIR}/src
+     DESTINATION ${source})
+execute_process(
+  COMMAND ${CMAKE_COMMAND} -G Ninja -S ${source} -B ${build} -DCMAKE_BUILD_TYPE=Debug
+          -DCMAKE_CXX_COMPILER=${CXX_COMPILER} -DVKSCAN_VULKAN_INCLUDE_DIR=${vulkan_include_dir}
+          -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF
+  COMMAND_ERROR_IS_FATAL ANY)
+build(output)
+expect_nothing_to_do()
+
+file(GLOB kernels RELATIVE ${build}/kernels ${build}/kernels/*.h)
+list(LENGTH kernels count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "no kernels in ${build}/kernels")
+endif()
+list(TRANSFORM kernels REPLACE "^(.*)\\.h$" "Compiling \\1")
+set(library "Building CXX object CMakeFiles/vkscan.dir/src/kernels.cpp.o" "Linking CXX static library libvkscan.a")
+expect_steps(shaders/monoid.glsl ${kernels} ${library})
+
+# One kernel's own source.
+list(FILTER kernels INCLUDE REGEX "scan_spans_")
+expect_steps(shaders/scan_spans.comp ${kernels} ${library})
