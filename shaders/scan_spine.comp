@@ -13,16 +13,15 @@
 void main()
 {
     const uint tiles = openArray();
-    const bool hasSpine = hasSpineWorkgroup(tiles);
-    const uint tickets = tiles + (hasSpine ? 1 : 0);
-    if (workgroupIndex() >= tickets) {
+    const uint tickets = tiles + (kHasSpineWorkgroup ? 1 : 0);
+    if (tiles == 0 || workgroupIndex() >= tickets) {
         if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
             storeTotal(initialValue());
         return;
     }
 
     Turn turn = takeTurn(tickets);
-    if (hasSpine) {
+    if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             finishTurn(turn);
             runSpine(tiles);
@@ -36,11 +35,11 @@ void main()
     finishTurn(turn);
     const Element aggregate = scanTile(tile);
     const bool publishes = gl_LocalInvocationIndex == 0 && index < tiles - 1 && mayPublish(index);
-    const bool leads = !hasSpine && leadsWindow(index);
+    const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
     if (publishes && !leads)
         publish(aggregateSlot(index), aggregate);
     Element carry;
-    if (hasSpine)
+    if (kHasSpineWorkgroup)
         carry = carryFromSpine(index, tiles);
     else
         carry = carryInWindow(index, tiles);

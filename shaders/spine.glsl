@@ -27,7 +27,7 @@ bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 // A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
 // aggregates, and publish every tile's carry. A tile then polls one word from one lane, which is what keeps memory
 // free for the data on a GPU that is full. It waits for later tickets, and its subgroups for each other.
-bool hasSpineWorkgroup(uint tiles) { return kSpineSubgroups > 0 && tiles > kWindow; }
+const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // the window whose turn it is
 shared Element sharedRunning;

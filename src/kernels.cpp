@@ -16,8 +16,12 @@ namespace {
 
 // In the order of vkscan::Stage.
 constexpr KernelCode kCodes[kStageCount][6] = {
-    KERNEL_CODES(scan_spans), // one workgroup's span is the whole array
-    KERNEL_CODES(reduce_spans), KERNEL_CODES(scan_spans), KERNEL_CODES(scan_spine), KERNEL_CODES(scan_look_back),
+    KERNEL_CODES(scan_spans),   // one workgroup's span is the whole array
+    KERNEL_CODES(reduce_spans), //
+    KERNEL_CODES(scan_spans),   //
+    KERNEL_CODES(scan_spine),   // one window is the whole array
+    KERNEL_CODES(scan_spine),   //
+    KERNEL_CODES(scan_look_back),
 };
 
 } // namespace

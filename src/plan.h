@@ -10,8 +10,8 @@
 namespace vkscan {
 
 // One pipeline each: a kernel with the geometry of the strategy it serves.
-enum class Stage { SingleWorkgroup, ReduceSpans, ScanSpans, Spine, LookBack };
-inline constexpr uint32_t kStageCount = 5;
+enum class Stage { SingleWorkgroup, ReduceSpans, ScanSpans, FlatSum, Spine, LookBack };
+inline constexpr uint32_t kStageCount = 6;
 
 struct Access {
     BufferRange range;

@@ -33,12 +33,12 @@ Status Scan::Impl::createPipelines() noexcept
         values[abi::kIdOperator] = operatorCode;
         values[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
         values[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
-        values[abi::kIdWindow] = model.tuning.spineWindow;
+        values[abi::kIdWindow] = model.tuning.window;
         values[abi::kIdPolls] = model.tuning.polls;
         values[abi::kIdRounds] = model.tuning.rounds;
         values[abi::kIdFallbacks] = model.tuning.fallbacks;
         values[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
-        values[abi::kIdSpineSubgroups] = model.tuning.spineSubgroups;
+        values[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
         values[abi::kIdTestHooks] = model.tuning.testHooks;
         VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};
         for (uint32_t id = 0; id < abi::kSpecConstantCount; ++id)

@@ -37,7 +37,7 @@ uint64_t maxTiles(const ScanModel& model, Strategy strategy) noexcept
     const uint64_t groups = axis * model.capabilities.maxGroupCount[1];
     switch (strategy) {
     case Strategy::SingleWorkgroup: return kSpanTiles;
-    case Strategy::FlatSum: return model.tuning.spineWindow;
+    case Strategy::FlatSum: return model.tuning.window;
     case Strategy::ReduceThenScan: return std::min(kMaxTiles, axis * kSpanTiles);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
@@ -128,7 +128,7 @@ bool usesStage(const ScanModel& model, Stage stage) noexcept
 Stage scanStage(Strategy strategy) noexcept
 {
     switch (strategy) {
-    case Strategy::FlatSum:
+    case Strategy::FlatSum: return Stage::FlatSum;
     case Strategy::Spine: return Stage::Spine;
     case Strategy::DecoupledLookback: return Stage::LookBack;
     case Strategy::ReduceThenScan: return Stage::ScanSpans;
@@ -139,6 +139,7 @@ Stage scanStage(Strategy strategy) noexcept
 Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
 {
     switch (stage) {
+    case Stage::FlatSum: return tuning.flatSum;
     case Stage::Spine: return tuning.spine;
     case Stage::LookBack: return tuning.lookBack;
     case Stage::ReduceSpans:
@@ -166,9 +167,7 @@ uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t coun
 {
     const uint64_t tiles = tileCount(model, strategy, count);
     switch (strategy) {
-    case Strategy::Spine:
-        return std::max<uint64_t>(tiles, 1) +
-               (model.tuning.spineSubgroups > 0 && tiles > model.tuning.spineWindow ? 1 : 0);
+    case Strategy::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
     case Strategy::FlatSum:
     case Strategy::DecoupledLookback: return std::max<uint64_t>(tiles, 1);
     case Strategy::ReduceThenScan: return spanCount(model, tiles);

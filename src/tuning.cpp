@@ -14,6 +14,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
         capabilities.maxWorkgroupInvocations >= 1024) {
         tuning.singleWorkgroup = {1024, 1};
+        tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
         tuning.lookBack = {1024, 4};
         tuning.spineSubgroups = 4;

@@ -18,7 +18,8 @@ struct Geometry {
 struct Tuning {
     Geometry singleWorkgroup;
     Geometry spans; // of both dispatches
-    Geometry spine; // and flat sum
+    Geometry flatSum;
+    Geometry spine;
     Geometry lookBack;
     uint32_t spineWindow = 256;   // tiles; at most the workgroup's invocations
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do

@@ -126,7 +126,6 @@ TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
     tuning.spineSubgroups = 1;
-    tuning.spineWindow = 2;
     tuning.polls = std::max(tuning.polls, 30000u);
     const Scan scan = createScan(hostileDesc(Strategy::Spine), tuning);
     unsigned complete = 0;
