@@ -21,13 +21,13 @@ struct Tuning {
     Geometry flatSum;
     Geometry spine;
     Geometry lookBack;
-    uint32_t spineWindow = 256;   // tiles; at most the workgroup's invocations
+    uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that
     uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up
     bool inOrder = false;         // workgroups start in the order of their indices
-    uint32_t maxGridWidth = ~0u;   // workgroups along x, where the device allows more
+    uint32_t maxGridWidth = ~0u;  // workgroups along x, where the device allows more
     uint32_t testHooks = 0;       // abi.h
 };
 

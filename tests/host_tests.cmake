@@ -31,7 +31,7 @@ target_link_libraries(headers_cxx17_test PRIVATE vkscan::vkscan vkscan_warnings)
 
 include(readme_example.cmake)
 
-# vkscan_add_script_test(<name> <script> <definition>...)
+# vkscan_add_script_test(<name> <script> <definition>...); the scripts take lists with | between the items
 function(vkscan_add_script_test name script)
   list(TRANSFORM ARGN PREPEND -D)
   add_test(NAME ${name}
@@ -41,7 +41,7 @@ function(vkscan_add_script_test name script)
 endfunction()
 
 get_target_property(vulkan_include_dirs Vulkan::Headers INTERFACE_INCLUDE_DIRECTORIES)
-string(REPLACE ";" "\\;" vulkan_include_dirs "${vulkan_include_dirs}")
+list(JOIN vulkan_include_dirs "|" vulkan_include_dirs)
 set(toolchain GENERATOR=${CMAKE_GENERATOR} CXX_COMPILER=${CMAKE_CXX_COMPILER}
     "VULKAN_INCLUDE_DIRS=${vulkan_include_dirs}")
 vkscan_add_script_test(consumer_subdirectory consumer/run.cmake MODE=SUBDIRECTORY ${toolchain})
@@ -58,7 +58,7 @@ endif()
 get_target_property(kernels vkscan SOURCES)
 list(FILTER kernels INCLUDE REGEX "/kernels/[^/]+\\.h$")
 list(TRANSFORM kernels REPLACE "^.*/([^/]+)\\.h$" "\\1")
-list(JOIN kernels "\\;" kernels)
+list(JOIN kernels "|" kernels)
 set(lint SHADER_DIR=${PROJECT_SOURCE_DIR}/shaders "KERNELS=${kernels}" GLSLANG=${VKSCAN_GLSLANG}
     SPIRV_VAL=${VKSCAN_SPIRV_VAL} SPIRV_DIS=${VKSCAN_SPIRV_DIS})
 vkscan_add_script_test(shader_lint shader_lint.cmake ${lint})

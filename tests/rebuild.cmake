@@ -4,6 +4,7 @@
 #   WORK_DIR      emptied first
 #   CXX_COMPILER, VULKAN_INCLUDE_DIRS  of the build that tests, which uses Ninja
 cmake_minimum_required(VERSION 3.24)
+string(REPLACE "|" ";" VULKAN_INCLUDE_DIRS "${VULKAN_INCLUDE_DIRS}")
 
 set(source ${WORK_DIR}/source)
 set(build ${WORK_DIR}/build)

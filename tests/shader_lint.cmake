@@ -4,6 +4,7 @@
 #   KERNELS     <name>_<type> of each module that the library embeds
 #   GLSLANG, SPIRV_VAL, SPIRV_DIS  tools
 cmake_minimum_required(VERSION 3.24)
+string(REPLACE "|" ";" KERNELS "${KERNELS}")
 
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
 set(files_with_ordering spine.glsl)
@@ -25,11 +26,10 @@ string(ASCII 1 semicolon)
 string(ASCII 2 opening)
 string(ASCII 3 closing)
 set(not_word "[^A-Za-z0-9_]")
-set(problems "")
 
-macro(report problem)
-  list(APPEND problems "${problem}")
-endmacro()
+function(report problem)
+  set_property(GLOBAL APPEND PROPERTY problems "${problem}")
+endfunction()
 
 function(readable text result)
   string(REPLACE "${semicolon}" "<semicolon>" text "${text}")
@@ -40,14 +40,14 @@ endfunction()
 
 # A loop is bounded where it compares the counter that it steps: in its condition, or in the statement that its body
 # begins with, to give up.
-macro(lint_loops name code)
+function(lint_loops name code)
   string(REGEX MATCHALL "${not_word}for *\\(" loops "${code}")
   string(REGEX MATCHALL
-         "${not_word}for *\\([^${semicolon}]*${semicolon}[^${semicolon}]*${semicolon}[^${semicolon}{)]*\\)[ \n]*{?[^${semicolon}{]*"
+         "${not_word}for *\\([^${semicolon}]*${semicolon}[^${semicolon}]*${semicolon}[^${semicolon}{)]*\\)([ \n]*{[ \n]*if \\([^${semicolon}{]*)?"
          headers "${code}")
   list(LENGTH loops loop_count)
   list(LENGTH headers header_count)
-  math(EXPR total_loops "${total_loops} + ${loop_count}")
+  set_property(GLOBAL APPEND PROPERTY loops ${loops})
   if(NOT loop_count EQUAL header_count)
     report("${name}: of ${loop_count} loops only ${header_count} can be read")
   endif()
@@ -67,9 +67,9 @@ macro(lint_loops name code)
   if("${code}" MATCHES "${not_word}(while|do)${not_word}")
     report("${name}: ${CMAKE_MATCH_1} loops have no bound to read off")
   endif()
-endmacro()
+endfunction()
 
-macro(lint_source file)
+function(lint_source file)
   cmake_path(GET file FILENAME name)
   file(READ ${file} code)
   string(REGEX MATCHALL "\n" lines "${code}")
@@ -96,14 +96,15 @@ macro(lint_source file)
   if("${code}" MATCHES "${not_word}(subgroupClustered[A-Za-z]*|GL_KHR_shader_subgroup_clustered)")
     report("${name}: ${CMAKE_MATCH_1}: no clustered operations")
   endif()
-endmacro()
+endfunction()
 
 file(GLOB sources ${SHADER_DIR}/*.comp ${SHADER_DIR}/*.glsl ${SHADER_DIR}/*.h)
-set(total_loops 0)
 foreach(source IN LISTS sources)
   lint_source(${source})
 endforeach()
 list(LENGTH sources source_count)
+get_property(loops GLOBAL PROPERTY loops)
+list(LENGTH loops total_loops)
 if(source_count EQUAL 0 OR total_loops EQUAL 0)
   report("no sources, or no loops in them, in ${SHADER_DIR}")
 endif()
@@ -168,6 +169,7 @@ list(SORT all_capabilities)
 list(JOIN all_capabilities " " all_capabilities)
 message(STATUS "SPIR-V: ${kernel_count} modules; capabilities ${all_capabilities}")
 
+get_property(problems GLOBAL PROPERTY problems)
 if(problems)
   list(JOIN problems "\n  " problems)
   message(FATAL_ERROR "shader lint:\n  ${problems}")

@@ -5,6 +5,7 @@ cmake_minimum_required(VERSION 3.24)
 set(copy ${WORK_DIR}/shaders)
 
 function(lint kernels result message)
+  list(JOIN kernels "|" kernels)
   execute_process(
     COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DWORK_DIR=${WORK_DIR}/spirv "-DKERNELS=${kernels}"
             -DGLSLANG=${GLSLANG} -DSPIRV_VAL=${SPIRV_VAL} -DSPIRV_DIS=${SPIRV_DIS}

@@ -4,6 +4,7 @@
 #   WORK_DIR       emptied first
 #   GENERATOR, CXX_COMPILER, VULKAN_INCLUDE_DIRS  of the build that tests
 cmake_minimum_required(VERSION 3.24)
+string(REPLACE "|" ";" VULKAN_INCLUDE_DIRS "${VULKAN_INCLUDE_DIRS}")
 
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
