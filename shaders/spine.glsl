@@ -39,48 +39,49 @@ void runSpine(uint tiles)
         sharedRunning = initialValue();
     }
     barrier();
+    if (gl_SubgroupID >= kSpineSubgroups)
+        return;
     const uint lane = gl_SubgroupInvocationID;
-    const uint last = gl_SubgroupSize - 1;
-    Element total = initialValue();
-    for (uint window = gl_SubgroupID; gl_SubgroupID < kSpineSubgroups && window * gl_SubgroupSize < tiles;
-         window += kSpineSubgroups) {
+    Element total = initialValue(); // where one subgroup takes all turns
+    for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
         const uint tile = window * gl_SubgroupSize + lane;
         Element aggregate = identity();
-        Element running = identity();
+        Element running = total;
         bool ready = tile + 1 >= tiles; // nobody needs the last aggregate
         bool published = tile >= tiles;
-        bool turn = false;
-        bool done = false;
-        for (uint poll = 0; poll < kPolls && !done; ++poll) {
+        bool turn = kSpineSubgroups == 1;
+        uint poll = 0;
+        for (; poll < kPolls; ++poll) {
             if (!ready)
                 ready = tryLoad(aggregateSlot(tile), aggregate);
-            if (kSpineSubgroups == 1) {
-                turn = true;
-                running = total;
-            } else if (!turn) {
+            if (!turn) {
                 turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
                        window;
-                running = sharedRunning;
+                if (turn)
+                    running = sharedRunning;
             }
             const bool complete = subgroupAll(ready);
-            const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready)); // unless complete
-            const Element inclusive = subgroupScanInclusive(aggregate);
-            const Element carry = combine(running, subgroupShiftUp(inclusive));
-            // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
-            if (turn && !published && (complete || lane <= missing)) {
-                publish(carrySlot(tile, tiles), carry);
-                published = true;
-            }
-            done = complete && turn;
-            if (kSpineSubgroups == 1 && done)
-                total = subgroupLast(combine(running, inclusive));
-            if (kSpineSubgroups > 1 && done && lane == last) {
-                sharedRunning = combine(running, inclusive);
-                atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
-                            gl_SemanticsRelease);
+            if (turn) {
+                const Element inclusive = subgroupScanInclusive(aggregate);
+                const Element carry = combine(running, subgroupShiftUp(inclusive));
+                // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
+                const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
+                if (!published && (complete || lane <= missing)) {
+                    publish(carrySlot(tile, tiles), carry);
+                    published = true;
+                }
+                if (complete) {
+                    total = subgroupLast(combine(running, inclusive));
+                    if (kSpineSubgroups > 1 && lane == 0) {
+                        sharedRunning = total;
+                        atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
+                                    gl_SemanticsRelease);
+                    }
+                    break;
+                }
             }
         }
-        if (!done) {
+        if (poll == kPolls) {
             giveUp();
             return;
         }

@@ -22,7 +22,7 @@ Status Scan::Impl::createPipelines() noexcept
 {
     const DeviceFunctions& vk = context->vk;
     for (uint32_t i = 0; i < kStageCount; ++i) {
-        const Stage stage = static_cast<Stage>(i);
+        const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -117,7 +118,7 @@ TEST(Overlaps, AdjacentRangesDoNot)
 
 TEST(Overlaps, EmptyRangesNeverDo)
 {
-    for (const VkDeviceAddress address : {0, 99, 100, 105, 110, 111}) {
+    for (const VkDeviceAddress address : std::initializer_list<VkDeviceAddress>{0, 99, 100, 105, 110, 111}) {
         EXPECT_FALSE(overlaps({address, 0}, {100, 10})) << address;
         EXPECT_FALSE(overlaps({100, 10}, {address, 0})) << address;
         EXPECT_FALSE(overlaps({address, 0}, {address, 0})) << address;

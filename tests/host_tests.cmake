@@ -17,7 +17,8 @@ target_link_libraries(plan_tests PRIVATE vkscan::vkscan GTest::gtest GTest::gtes
 gtest_discover_tests(plan_tests PROPERTIES LABELS host)
 
 # The public headers together, and each alone, as the oldest kind of host sees them.
-file(GLOB public_headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/vkscan/*.h)
+file(GLOB public_headers CONFIGURE_DEPENDS
+     RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/vkscan/*.h)
 set(header_sources headers_cxx17_test.cpp)
 foreach(header IN LISTS public_headers)
   string(REPLACE "/" "_" name ${header})

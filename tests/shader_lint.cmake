@@ -42,9 +42,10 @@ endfunction()
 # begins with, to give up.
 function(lint_loops name code)
   string(REGEX MATCHALL "${not_word}for *\\(" loops "${code}")
-  string(REGEX MATCHALL
-         "${not_word}for *\\([^${semicolon}]*${semicolon}[^${semicolon}]*${semicolon}[^${semicolon}{)]*\\)([ \n]*{[ \n]*if \\([^${semicolon}{]*)?"
-         headers "${code}")
+  set(clause "[^${semicolon}]*${semicolon}")
+  set(first_statement "[ \n]*{[ \n]*if \\([^${semicolon}{]*")
+  string(REGEX MATCHALL "${not_word}for *\\(${clause}${clause}[^${semicolon}{)]*\\)(${first_statement})?" headers
+         "${code}")
   list(LENGTH loops loop_count)
   list(LENGTH headers header_count)
   set_property(GLOBAL APPEND PROPERTY loops ${loops})
@@ -86,7 +87,8 @@ function(lint_source file)
 
   lint_loops(${name} "${code}")
   if(NOT name IN_LIST files_with_ordering)
-    if("${code}" MATCHES "gl_Semantics(Acquire|Release|AcquireRelease|SequentiallyConsistent|MakeAvailable|MakeVisible)${not_word}")
+    set(ordering "Acquire|Release|AcquireRelease|SequentiallyConsistent|MakeAvailable|MakeVisible")
+    if("${code}" MATCHES "gl_Semantics(${ordering})${not_word}")
       report("${name}: gl_Semantics${CMAKE_MATCH_1} belongs in ${files_with_ordering} alone")
     endif()
     if("${code}" MATCHES "${not_word}([A-Za-z]*[mM]emoryBarrier[A-Za-z]*|controlBarrier|subgroupBarrier)${not_word}")
@@ -133,7 +135,8 @@ foreach(kernel IN LISTS KERNELS)
   set(type ${CMAKE_MATCH_2})
   string(TOUPPER ELEMENT_${type} macro)
   set(module ${WORK_DIR}/${kernel}.spv)
-  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 -D${macro} -o ${module} ${SHADER_DIR}/${name}.comp
+  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 -D${macro} -o ${module}
+                          ${SHADER_DIR}/${name}.comp
                   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
   if(NOT failed)
     execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${module}

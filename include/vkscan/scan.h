@@ -22,32 +22,32 @@ struct ScanDesc {
 struct ScanArgs {
     // `count` elements each, aligned to the element. Equal addresses scan in place; any other overlap is refused.
     // 16-byte aligned arrays are accessed in vectors, others more slowly.
-    BufferRange input;
-    BufferRange output;
+    BufferRange input = {};
+    BufferRange output = {};
     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
     // never again unless 2^32 - 1 recordings have run on it. Not shared by operations that may run concurrently.
-    BufferRange scratch;
+    BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.
     uint64_t count = 0;
     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
-    BufferRange countBuffer;
+    BufferRange countBuffer = {};
     // Optional: receives one element, the initial value and all elements combined.
-    BufferRange total;
+    BufferRange total = {};
     // Optional: what the scan starts from, of the scan's type; by default the operator's identity.
-    Scalar initial;
+    Scalar initial = {};
     // Records a barrier from all earlier commands' writes before the scan, or to all later commands' reads and
     // writes behind it. By default the caller does this, for less: see record.
     bool barrierBefore = false;
     bool barrierAfter = false;
 };
 
-// What scratch says of the runs since it was last zeroed: the 32-bit word at byte scratchStatusOffset.
+// What scratch says of the runs since it was last zeroed: the 32-bit word at byte kScratchStatusOffset.
 enum class ScratchStatus : uint32_t {
     Complete = 0,
     // A wait was given up, so the output of a run is incomplete. Stays until the host zeroes the word.
     GaveUp = 1,
 };
-constexpr VkDeviceSize scratchStatusOffset = 8;
+constexpr VkDeviceSize kScratchStatusOffset = 8;
 
 // A compiled scan. Immutable: one object may be recorded by many threads at once, each with its own command buffer.
 // Its context and, while it is in use, the object itself must outlive the command buffers' execution.

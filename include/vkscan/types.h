@@ -34,9 +34,10 @@ enum class Strategy {
     // One workgroup takes tile after tile: for a few thousand elements. No scratch.
     SingleWorkgroup,
     // Each tile sums all its predecessors' aggregates itself: one pass, for as many tiles as a workgroup has
-    // invocations; see Scan::maxCount.
+    // invocations; see Scan::maxCount. Bit-deterministic.
     FlatSum,
-    // Windows of flat sums, and one workgroup that scans the windows' aggregates: one pass, bit-deterministic.
+    // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; on drivers that are not
+    // listed, windows of flat sums hand them on instead. One pass, bit-deterministic also for floats.
     Spine,
     // Merrill & Garland 2016, with a fallback that needs no forward progress out of place: one pass. Float results
     // depend on timing in their last bits.

@@ -1,9 +1,10 @@
 // vkscan: scans recorded into the caller's Vulkan command buffer.
 //
 //     vkscan::Context context;  // one per VkDevice
-//     vkscan::Context::create({instance, physicalDevice, device, vkGetInstanceProcAddr, vkGetDeviceProcAddr},
-//     &context); vkscan::Scan scan;        // compiled up front vkscan::Scan::create(context, {}, &scan);
-//     scan.record(commandBuffer, args);
+//     vkscan::Context::create(contextDesc, &context);
+//     vkscan::Scan scan;        // compiled up front
+//     vkscan::Scan::create(context, scanDesc, &scan);
+//     scan.record(commandBuffer, scanArgs);
 //
 // vkscan does not allocate device memory, submit, wait, start threads or hold global state. Recording does not
 // allocate on the heap. A wrong argument records nothing and returns a status that names it.

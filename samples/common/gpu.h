@@ -140,11 +140,11 @@ public:
     void download(const Buffer& from, std::span<std::byte> bytes, VkDeviceSize offset = 0);
     template <class Range> void upload(const Buffer& to, const Range& values, VkDeviceSize offset = 0)
     {
-        upload(to, std::as_bytes(std::span(values)), offset);
+        upload(to, std::span<const std::byte>(std::as_bytes(std::span(values))), offset);
     }
     template <class Range> void download(const Buffer& from, Range&& values, VkDeviceSize offset = 0)
     {
-        download(from, std::as_writable_bytes(std::span(values)), offset);
+        download(from, std::span<std::byte>(std::as_writable_bytes(std::span(values))), offset);
     }
 
     // Sets every whole 32-bit word of the buffer.

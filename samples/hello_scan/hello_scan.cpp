@@ -25,7 +25,7 @@ void requireComplete(gpu::Device& device, const gpu::Buffer& scratch)
 {
     vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;
     if (scratch.size() != 0) {
-        device.download(scratch, std::span(&status, 1), vkscan::scratchStatusOffset);
+        device.download(scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
     }
     if (status != vkscan::ScratchStatus::Complete) {
         throw std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete");

@@ -78,7 +78,7 @@ vkscan::ScratchStatus sharedScratchStatus()
 {
     uint32_t header[4] = {};
     host->scratch->read(header, sizeof(header));
-    return static_cast<vkscan::ScratchStatus>(header[vkscan::scratchStatusOffset / sizeof(uint32_t)]);
+    return static_cast<vkscan::ScratchStatus>(header[vkscan::kScratchStatusOffset / sizeof(uint32_t)]);
 }
 
 vkscan::Tuning smallTuning()
