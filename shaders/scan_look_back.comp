@@ -78,8 +78,9 @@ Element lookBack(uint tile, uint tiles)
             break;
         }
         if (gl_SubgroupID == 0) {
-            for (uint poll = 0; poll < kPolls && frontTile > 0 && !foundPrefix;)
-                poll = lookOnce(tiles) ? 0 : poll + 1;
+            for (uint poll = 0; poll < kPolls && frontTile > 0 && !foundPrefix; ++poll)
+                if (lookOnce(tiles))
+                    poll = ~0u; // counts anew
         }
         shareLookBack();
         if (frontTile == 0 || foundPrefix)
