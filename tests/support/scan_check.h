@@ -90,8 +90,10 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
     std::vector<T> untouched(values);
     if (!scanCase.inPlace && !untouched.empty())
         std::memset(static_cast<void*>(untouched.data()), 0xcc, bytes);
-    ASSERT_EQ(0, std::memcmp(actual.data() + trueCount, untouched.data() + trueCount,
-                             (scanCase.count - trueCount) * sizeof(T)));
+    const auto sameBits = [](const T& a, const T& b) { return std::memcmp(&a, &b, sizeof(T)) == 0; };
+    const auto firstUntouched = static_cast<std::ptrdiff_t>(trueCount);
+    ASSERT_TRUE(
+        std::equal(actual.begin() + firstUntouched, actual.end(), untouched.begin() + firstUntouched, sameBits));
     if (scanCase.withTotal) {
         T actualTotal;
         total.read(&actualTotal, sizeof(T));
