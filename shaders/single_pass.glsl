@@ -1,7 +1,7 @@
 // What the strategies share that pass over the data once: tickets, published slots, bounded waits.
 //
 // Every word is valid on its own by the tag of this run, so relaxed atomics suffice: no fence, and nothing to clear
-// between runs. A workgroup waits only for workgroups that took an earlier ticket.
+// between runs. A tile waits only for earlier tickets; a spine workgroup (spine.glsl) for later ones, too.
 #extension GL_EXT_shader_atomic_int64 : require
 #include "slots.glsl"
 
@@ -14,7 +14,7 @@ layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer StatusAt { uint status; };
 
-uint runTag;         // of every word published in this run
+uint runTag;          // of every word published in this run
 uint roundsSpent = 0; // in all waits of this workgroup together
 
 shared uint sharedTicket;

@@ -2,7 +2,7 @@
 // in both, what is added to what depends on indices alone, never on arrival.
 //
 // Slots: every tile's aggregate, then every tile's carry.
-layout(constant_id = kIdWindow) const uint kWindow = 256;      // tiles, at most the workgroup's invocations
+layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most the workgroup's invocations
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: window leaders keep the spine
 
 uint aggregateSlot(uint tile) { return tile; }
