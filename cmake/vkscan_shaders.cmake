@@ -1,24 +1,33 @@
-# Compiles each kernel for each element type into a C array in the build tree, and gathers them in
-# vkscan_kernels.h. Touching an include rebuilds what uses it.
+# Compiles kernels into C arrays in the build tree, one a variant, and gathers them in a header. Touching an include
+# rebuilds what uses it.
 find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 
-# vkscan_add_kernels(<target> TYPES <type>... KERNELS <file.comp>...)
+# vkscan_add_kernels(<target> HEADER <name.h> VARIANTS <MACRO[+MACRO]...>... KERNELS <file.comp>...)
+# The array of a kernel's variant is named after both, a macro's name without its first word: scan_spine_u32 for
+# ELEMENT_U32.
 function(vkscan_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "TYPES;KERNELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER" "VARIANTS;KERNELS")
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/kernels)
   file(MAKE_DIRECTORY ${directory})
   set(all "#include <cstdint>\n")
   foreach(kernel IN LISTS arg_KERNELS)
     get_filename_component(source ${kernel} ABSOLUTE)
-    get_filename_component(name ${kernel} NAME_WE)
-    foreach(type IN LISTS arg_TYPES)
-      string(TOUPPER ELEMENT_${type} macro)
-      set(array ${name}_${type})
+    get_filename_component(array_base ${kernel} NAME_WE)
+    foreach(variant IN LISTS arg_VARIANTS)
+      string(REPLACE "+" ";" macros ${variant})
+      set(array ${array_base})
+      set(definitions)
+      foreach(macro IN LISTS macros)
+        string(REGEX REPLACE "^[A-Z]+" "" suffix ${macro})
+        string(TOLOWER ${suffix} suffix)
+        string(APPEND array ${suffix})
+        list(APPEND definitions -D${macro})
+      endforeach()
       set(header ${directory}/${array}.h)
       add_custom_command(
         OUTPUT ${header}
-        COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 -D${macro} --vn ${array} --depfile ${header}.d
-                -o ${header} ${source}
+        COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 ${definitions} --vn ${array}
+                --depfile ${header}.d -o ${header} ${source}
         DEPENDS ${source}
         DEPFILE ${header}.d
         COMMENT "Compiling ${array}"
@@ -27,6 +36,33 @@ function(vkscan_add_kernels target)
       string(APPEND all "#include \"kernels/${array}.h\"\n")
     endforeach()
   endforeach()
-  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/vkscan_kernels.h CONTENT "${all}" @ONLY)
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
+# vkscan_add_shaders(<target> HEADER <name.h> SHADERS <file.vert|.frag|.comp>...)
+# The same for a sample's shaders, in which vkscan's includes are found. The array of scene.frag is scene_frag.
+function(vkscan_add_shaders target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER" "SHADERS")
+  set(directory ${CMAKE_CURRENT_BINARY_DIR}/spirv)
+  file(MAKE_DIRECTORY ${directory})
+  set(all "#include <cstdint>\n")
+  foreach(shader IN LISTS arg_SHADERS)
+    get_filename_component(source ${shader} ABSOLUTE)
+    get_filename_component(array ${shader} NAME)
+    string(REPLACE "." "_" array ${array})
+    set(header ${directory}/${array}.h)
+    add_custom_command(
+      OUTPUT ${header}
+      COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 -I${PROJECT_SOURCE_DIR}/include --vn ${array}
+              --depfile ${header}.d -o ${header} ${source}
+      DEPENDS ${source}
+      DEPFILE ${header}.d
+      COMMENT "Compiling ${array}"
+      VERBATIM)
+    target_sources(${target} PRIVATE ${header})
+    string(APPEND all "#include \"spirv/${array}.h\"\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

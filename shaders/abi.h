@@ -29,6 +29,27 @@ struct ScanPush {
     ABI_UINT32 unused;
 };
 
+// Push constants of every summed-area table kernel.
+struct SatPush {
+    ABI_UINT64 inputAddress;
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 squaresAddress;
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 biasAddress; // of four floats
+    ABI_UINT64 inputPitch;  // bytes
+    ABI_UINT64 outputPitch;
+    ABI_UINT64 squaresPitch;
+    ABI_UINT32 regionX; // texels
+    ABI_UINT32 regionY;
+    ABI_UINT32 regionWidth;
+    ABI_UINT32 regionHeight;
+    ABI_UINT32 spanTiles; // tile rows of a workgroup, with two dispatches
+    ABI_UINT32 vectorAccess; // of which buffers; a bit set
+};
+ABI_CONSTANT kVectorInput = 1;
+ABI_CONSTANT kVectorOutput = 2;
+ABI_CONSTANT kVectorSquares = 4;
+
 // Specialisation constant ids.
 ABI_CONSTANT kIdWorkgroupSize = 0;
 ABI_CONSTANT kIdRows = 1;
@@ -42,7 +63,28 @@ ABI_CONSTANT kIdFallbacks = 8;
 ABI_CONSTANT kIdInOrder = 9;
 ABI_CONSTANT kIdSpineSubgroups = 10;
 ABI_CONSTANT kIdTestHooks = 11;
-ABI_CONSTANT kSpecConstantCount = 12;
+ABI_CONSTANT kIdSubgroupSize = 12;
+ABI_CONSTANT kIdColumns = 13;
+ABI_CONSTANT kIdVector = 14;
+ABI_CONSTANT kIdChannels = 15;
+ABI_CONSTANT kIdSquares = 16;
+ABI_CONSTANT kIdBias = 17;
+ABI_CONSTANT kIdBorder = 18;
+ABI_CONSTANT kIdSource = 19;
+ABI_CONSTANT kIdWideEntries = 20;
+ABI_CONSTANT kIdRowWindow = 21;
+ABI_CONSTANT kIdColumnWindow = 22;
+ABI_CONSTANT kSpecConstantCount = 23;
+
+// What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
+ABI_CONSTANT kSourceFloat = 0;
+ABI_CONSTANT kSourceUint = 1;
+ABI_CONSTANT kSourceUint8 = 2; // of a buffer
+ABI_CONSTANT kSourceUnorm8 = 3;
+ABI_CONSTANT kSourceUnorm16 = 4;
+
+// Texels whose mean is the bias: at most this many in a row and in a column.
+ABI_CONSTANT kMeanGrid = 64;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;
@@ -70,7 +112,8 @@ ABI_CONSTANT kScratchWordBytes = 8;
 #ifdef __cplusplus
 static_assert(sizeof(ScanPush) == 64 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
-static_assert(sizeof(ScanPush) <= 128, "the push constants every device has");
+static_assert(sizeof(SatPush) == 88 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
+static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");
 } // namespace vkscan::abi
 #endif
 #undef ABI_CONSTANT

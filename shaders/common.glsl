@@ -19,7 +19,10 @@ layout(constant_id = kIdExclusive) const bool kExclusive = false;
 layout(constant_id = kIdBackward) const bool kBackward = false;
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
-layout(push_constant) uniform Push { ScanPush push; };
+#ifndef PUSH_CONSTANTS
+#define PUSH_CONSTANTS ScanPush
+#endif
+layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
 
 uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
 

@@ -17,6 +17,9 @@
 #define ELEMENT_IS_FLOAT
 #define LOWEST uintBitsToFloat(0xff800000u)
 #define HIGHEST uintBitsToFloat(0x7f800000u)
+#elif defined(ELEMENT_F32X2)
+#define Element vec2 // high and low part
+#define ELEMENT_WORDS 2
 #elif defined(ELEMENT_U64)
 #define Element uint64_t
 #define ELEMENT_WORDS 2
@@ -48,6 +51,9 @@ Element fromWords(Words words) { return Element(words); }
 #elif defined(ELEMENT_F32)
 Words toWords(Element value) { return floatBitsToUint(value); }
 Element fromWords(Words words) { return uintBitsToFloat(words); }
+#elif defined(ELEMENT_F32X2)
+Words toWords(Element value) { return floatBitsToUint(value); }
+Element fromWords(Words words) { return uintBitsToFloat(words); }
 #elif defined(ELEMENT_U64) || defined(ELEMENT_I64)
 Words toWords(Element value) { return unpackUint2x32(uint64_t(value)); }
 Element fromWords(Words words) { return Element(packUint2x32(words)); }
@@ -56,6 +62,20 @@ Words toWords(Element value) { return unpackDouble2x32(value); }
 Element fromWords(Words words) { return packDouble2x32(words); }
 #endif
 
+#if defined(ELEMENT_F32X2)
+Element identity() { return vec2(0); }
+
+// Compensated addition; D. E. Knuth's two-sum, The Art of Computer Programming 2, 4.2.2.
+Element combine(Element earlier, Element later)
+{
+    precise const float sum = earlier.x + later.x;
+    precise const float part = sum - earlier.x;
+    precise const float error = (earlier.x - (sum - part)) + (later.x - part) + (earlier.y + later.y);
+    precise const float high = sum + error;
+    precise const float low = error - (high - sum);
+    return vec2(high, low);
+}
+#else
 Element identity()
 {
     switch (kOperator) {
@@ -90,16 +110,4 @@ Element combine(Element earlier, Element later)
     default: return earlier + later;
     }
 }
-
-// The value the scan starts from.
-Element initialValue()
-{
-    if (push.hasInitial == 0)
-        return identity();
-    const uvec2 words = unpackUint2x32(push.initialBits);
-#if ELEMENT_WORDS == 2
-    return fromWords(words);
-#else
-    return fromWords(words.x);
 #endif
-}

@@ -15,5 +15,5 @@ void main()
     for (uint tile = span.firstTile; tile < span.endTile; ++tile)
         aggregate = combine(aggregate, aggregateTile(tile));
     if (gl_LocalInvocationIndex == 0)
-        storeSpanAggregate(gl_WorkGroupID.x, aggregate);
+        storeSlot(gl_WorkGroupID.x, aggregate);
 }

@@ -167,6 +167,19 @@ void storeTile(uint index, Tile tile, Element carry)
     }
 }
 
+// The value the scan starts from.
+Element initialValue()
+{
+    if (push.hasInitial == 0)
+        return identity();
+    const uvec2 words = unpackUint2x32(push.initialBits);
+#if ELEMENT_WORDS == 2
+    return fromWords(words);
+#else
+    return fromWords(words.x);
+#endif
+}
+
 // Called by the one invocation that knows the scan's total.
 void storeTotal(Element total)
 {

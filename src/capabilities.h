@@ -12,6 +12,9 @@ struct Capabilities {
     uint32_t maxGroupCount[2] = {65535, 65535};
     bool float64 = false;
     bool bufferInt64Atomics = false;
+    bool storageImageRead = false; // without a format
+    bool storageImageWrite = false;
+    bool pushDescriptor = false;
     // Listed: running workgroups make progress beside waiting ones.
     bool forwardProgress = false;
     // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.

@@ -1,8 +1,7 @@
 #include "context_impl.h"
 
-#include "abi.h"
 #include "device_support.h"
-#include "result.h"
+#include "pipeline.h"
 
 #include <memory>
 #include <new>
@@ -49,8 +48,10 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
         return Status::OutOfHostMemory;
-    if (!impl->vk.load(desc.device, desc.getDeviceProcAddr))
+    if (!impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr) ||
+        !impl->vk.load(desc.device, desc.getDeviceProcAddr, desc.pushDescriptorEnabled))
         return Status::FunctionMissing;
+    impl->physicalDevice = desc.physicalDevice;
     impl->device = desc.device;
     impl->pipelineCache = desc.pipelineCache;
     impl->hasAllocationCallbacks = desc.allocationCallbacks != nullptr;
@@ -59,18 +60,13 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     impl->capabilities = query.capabilities;
     impl->capabilities.float64 &= desc.shaderFloat64Enabled;
     impl->capabilities.bufferInt64Atomics &= desc.shaderBufferInt64AtomicsEnabled;
+    impl->capabilities.storageImageRead &= desc.shaderStorageImageReadWithoutFormatEnabled;
+    impl->capabilities.storageImageWrite &= desc.shaderStorageImageWriteWithoutFormatEnabled;
+    impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
 
-    VkPushConstantRange pushRange = {};
-    pushRange.stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
-    pushRange.size = sizeof(abi::ScanPush);
-    VkPipelineLayoutCreateInfo layoutInfo = {};
-    layoutInfo.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-    layoutInfo.pushConstantRangeCount = 1;
-    layoutInfo.pPushConstantRanges = &pushRange;
-    const VkResult result =
-        impl->vk.createPipelineLayout(desc.device, &layoutInfo, impl->allocator(), &impl->pipelineLayout);
-    if (result != VK_SUCCESS)
-        return statusOf(result);
+    const Status status = createPipelineLayout(*impl, VK_NULL_HANDLE, &impl->pipelineLayout);
+    if (status != Status::Success)
+        return status;
 
     Context created;
     created.m_impl = impl.release();

@@ -9,10 +9,12 @@
 namespace vkscan {
 
 struct Context::Impl {
+    VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;
     VkDevice device = VK_NULL_HANDLE;
     VkPipelineCache pipelineCache = VK_NULL_HANDLE;
     VkAllocationCallbacks allocationCallbacks = {};
     bool hasAllocationCallbacks = false;
+    InstanceFunctions instanceVk;
     DeviceFunctions vk;
     Capabilities capabilities;
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone

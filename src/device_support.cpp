@@ -84,6 +84,8 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     support.features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     support.features.shaderInt64 = VK_TRUE;
     support.features.shaderFloat64 = has.features.shaderFloat64;
+    support.features.shaderStorageImageReadWithoutFormat = has.features.shaderStorageImageReadWithoutFormat;
+    support.features.shaderStorageImageWriteWithoutFormat = has.features.shaderStorageImageWriteWithoutFormat;
     support.features12.bufferDeviceAddress = VK_TRUE;
     support.features12.vulkanMemoryModel = VK_TRUE;
     support.features12.vulkanMemoryModelDeviceScope = VK_TRUE;
@@ -96,6 +98,8 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
     capabilities.float64 = has.features.shaderFloat64 == VK_TRUE;
     capabilities.bufferInt64Atomics = has12.shaderBufferInt64Atomics == VK_TRUE;
+    capabilities.storageImageRead = has.features.shaderStorageImageReadWithoutFormat == VK_TRUE;
+    capabilities.storageImageWrite = has.features.shaderStorageImageWriteWithoutFormat == VK_TRUE;
     capabilities.forwardProgress = isListedForProgress(properties12.driverID);
     capabilities.boundedLoops = properties12.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
     return query;
@@ -112,6 +116,8 @@ void DeviceSupport::mergeInto(VkPhysicalDeviceFeatures* hostFeatures,
 {
     hostFeatures->shaderInt64 |= features.shaderInt64;
     hostFeatures->shaderFloat64 |= features.shaderFloat64;
+    hostFeatures->shaderStorageImageReadWithoutFormat |= features.shaderStorageImageReadWithoutFormat;
+    hostFeatures->shaderStorageImageWriteWithoutFormat |= features.shaderStorageImageWriteWithoutFormat;
     hostFeatures12->bufferDeviceAddress |= features12.bufferDeviceAddress;
     hostFeatures12->vulkanMemoryModel |= features12.vulkanMemoryModel;
     hostFeatures12->vulkanMemoryModelDeviceScope |= features12.vulkanMemoryModelDeviceScope;

@@ -22,10 +22,12 @@ bool InstanceFunctions::load(VkInstance instance, PFN_vkGetInstanceProcAddr getI
     };
     return loadEither(&getPhysicalDeviceProperties2, "vkGetPhysicalDeviceProperties2",
                       "vkGetPhysicalDeviceProperties2KHR") &&
-           loadEither(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2", "vkGetPhysicalDeviceFeatures2KHR");
+           loadEither(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2", "vkGetPhysicalDeviceFeatures2KHR") &&
+           assign(&getPhysicalDeviceFormatProperties,
+                  getInstanceProcAddr(instance, "vkGetPhysicalDeviceFormatProperties"));
 }
 
-bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
+bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept
 {
     const auto load = [&](auto* function, const char* name) {
         return assign(function, getDeviceProcAddr(device, name));
@@ -35,7 +37,12 @@ bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDevicePro
            load(&createShaderModule, "vkCreateShaderModule") && load(&destroyShaderModule, "vkDestroyShaderModule") &&
            load(&createComputePipelines, "vkCreateComputePipelines") && load(&destroyPipeline, "vkDestroyPipeline") &&
            load(&cmdBindPipeline, "vkCmdBindPipeline") && load(&cmdPushConstants, "vkCmdPushConstants") &&
-           load(&cmdDispatch, "vkCmdDispatch") && load(&cmdPipelineBarrier, "vkCmdPipelineBarrier");
+           load(&cmdDispatch, "vkCmdDispatch") && load(&cmdPipelineBarrier, "vkCmdPipelineBarrier") &&
+           load(&createDescriptorSetLayout, "vkCreateDescriptorSetLayout") &&
+           load(&destroyDescriptorSetLayout, "vkDestroyDescriptorSetLayout") &&
+           load(&updateDescriptorSets, "vkUpdateDescriptorSets") &&
+           load(&cmdBindDescriptorSets, "vkCmdBindDescriptorSets") &&
+           (!pushDescriptor || load(&cmdPushDescriptorSet, "vkCmdPushDescriptorSetKHR"));
 }
 
 } // namespace vkscan

@@ -9,6 +9,7 @@ namespace vkscan {
 struct InstanceFunctions {
     PFN_vkGetPhysicalDeviceProperties2 getPhysicalDeviceProperties2 = nullptr;
     PFN_vkGetPhysicalDeviceFeatures2 getPhysicalDeviceFeatures2 = nullptr;
+    PFN_vkGetPhysicalDeviceFormatProperties getPhysicalDeviceFormatProperties = nullptr;
 
     // False if one is missing.
     [[nodiscard]] bool load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
@@ -25,8 +26,13 @@ struct DeviceFunctions {
     PFN_vkCmdPushConstants cmdPushConstants = nullptr;
     PFN_vkCmdDispatch cmdDispatch = nullptr;
     PFN_vkCmdPipelineBarrier cmdPipelineBarrier = nullptr;
+    PFN_vkCreateDescriptorSetLayout createDescriptorSetLayout = nullptr;
+    PFN_vkDestroyDescriptorSetLayout destroyDescriptorSetLayout = nullptr;
+    PFN_vkUpdateDescriptorSets updateDescriptorSets = nullptr;
+    PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets = nullptr;
+    PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr; // null without push descriptors
 
-    [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
+    [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept;
 };
 
 } // namespace vkscan

@@ -10,8 +10,22 @@
 namespace vkscan {
 
 // One pipeline each: a kernel with the geometry of the strategy it serves.
-enum class Stage { SingleWorkgroup, ReduceSpans, ScanSpans, FlatSum, Spine, LookBack };
-inline constexpr uint32_t kStageCount = 6;
+enum class Stage {
+    // Of a Scan.
+    SingleWorkgroup,
+    ReduceSpans,
+    ScanSpans,
+    FlatSum,
+    Spine,
+    LookBack,
+    // Of a SummedAreaTable.
+    TableMean,
+    TableReduce,
+    TableScan,
+    TableFlatSum,
+    TableSpine,
+};
+inline constexpr uint32_t kStageCount = 11;
 
 struct Access {
     BufferRange range;
@@ -28,17 +42,22 @@ struct AccessList {
     void write(BufferRange range) noexcept;
 };
 
+union PushConstants {
+    abi::ScanPush scan = {};
+    abi::SatPush table;
+};
+
 struct Step {
     Stage stage = Stage::SingleWorkgroup;
     uint32_t groupCount[2] = {1, 1};
     // A compute-to-compute barrier, shader writes to shader reads and writes, goes before this step.
     bool barrierBefore = false;
-    abi::ScanPush push = {};
+    PushConstants push;
     AccessList accesses;
 };
 
 struct Plan {
-    static constexpr uint32_t kCapacity = 2;
+    static constexpr uint32_t kCapacity = 3;
     Step steps[kCapacity] = {};
     uint32_t stepCount = 0;
 };

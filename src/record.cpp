@@ -27,22 +27,26 @@ void recordBarrier(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, Sco
 
 } // namespace
 
-void recordPlan(const Context::Impl& context, const VkPipeline* pipelines, const Plan& plan, bool barrierBefore,
-                bool barrierAfter, VkCommandBuffer commandBuffer) noexcept
+void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
+                VkCommandBuffer commandBuffer) noexcept
 {
-    const DeviceFunctions& vk = context.vk;
-    if (barrierBefore)
+    constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+    if (recording.barrierBefore)
         recordBarrier(vk, commandBuffer, kAllWrites, kShaderAccesses);
+    if (recording.writeCount > 0)
+        vk.cmdPushDescriptorSet(commandBuffer, kCompute, recording.layout, 0, recording.writeCount, recording.writes);
+    else if (recording.descriptorSet != VK_NULL_HANDLE)
+        vk.cmdBindDescriptorSets(commandBuffer, kCompute, recording.layout, 0, 1, &recording.descriptorSet, 0, nullptr);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
         if (step.barrierBefore)
             recordBarrier(vk, commandBuffer, kShaderWrites, kShaderAccesses);
-        vk.cmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines[static_cast<uint32_t>(step.stage)]);
-        vk.cmdPushConstants(commandBuffer, context.pipelineLayout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
+        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines[static_cast<uint32_t>(step.stage)]);
+        vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
                             &step.push);
         vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
     }
-    if (barrierAfter)
+    if (recording.barrierAfter)
         recordBarrier(vk, commandBuffer, kShaderWrites, kAllAccesses);
 }
 

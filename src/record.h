@@ -1,14 +1,25 @@
 #ifndef VKSCAN_RECORD_H
 #define VKSCAN_RECORD_H
 
-#include "context_impl.h"
+#include "functions.h"
 #include "plan.h"
 
 namespace vkscan {
 
-// Turns a plan into commands: the only code that calls vkCmd*. `pipelines` is indexed by Stage.
-void recordPlan(const Context::Impl& context, const VkPipeline* pipelines, const Plan& plan, bool barrierBefore,
-                bool barrierAfter, VkCommandBuffer commandBuffer) noexcept;
+struct Recording {
+    const VkPipeline* pipelines = nullptr; // indexed by Stage
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    // Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
+    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
+    const VkWriteDescriptorSet* writes = nullptr;
+    uint32_t writeCount = 0;
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// Turns a plan into commands: the only code that calls vkCmd*.
+void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
+                VkCommandBuffer commandBuffer) noexcept;
 
 } // namespace vkscan
 

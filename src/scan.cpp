@@ -1,8 +1,6 @@
 #include "scan_impl.h"
 
-#include "kernels.h"
 #include "record.h"
-#include "result.h"
 #include "scan_plan.h"
 
 #include <memory>
@@ -13,61 +11,33 @@ namespace vkscan {
 
 Scan::Impl::~Impl()
 {
-    for (VkPipeline pipeline : pipelines)
-        if (pipeline != VK_NULL_HANDLE)
-            context->vk.destroyPipeline(context->device, pipeline, context->allocator());
+    pipelines.destroy(*context);
 }
 
 Status Scan::Impl::createPipelines() noexcept
 {
-    const DeviceFunctions& vk = context->vk;
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
-
         const Geometry geometry = geometryOf(model.tuning, stage);
-        uint32_t values[abi::kSpecConstantCount] = {};
-        values[abi::kIdWorkgroupSize] = geometry.workgroupSize;
-        values[abi::kIdRows] = geometry.rows;
-        values[abi::kIdOperator] = operatorCode;
-        values[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
-        values[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
-        values[abi::kIdWindow] = model.tuning.window;
-        values[abi::kIdPolls] = model.tuning.polls;
-        values[abi::kIdRounds] = model.tuning.rounds;
-        values[abi::kIdFallbacks] = model.tuning.fallbacks;
-        values[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
-        values[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
-        values[abi::kIdTestHooks] = model.tuning.testHooks;
-        VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};
-        for (uint32_t id = 0; id < abi::kSpecConstantCount; ++id)
-            entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
-        const VkSpecializationInfo specialization = {abi::kSpecConstantCount, entries, sizeof(values), values};
-
-        const KernelCode code = kernelCode(stage, model.desc.type);
-        VkShaderModuleCreateInfo moduleInfo = {};
-        moduleInfo.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-        moduleInfo.codeSize = code.bytes;
-        moduleInfo.pCode = code.words;
-        VkShaderModule module = VK_NULL_HANDLE;
-        VkResult result = vk.createShaderModule(context->device, &moduleInfo, context->allocator(), &module);
-        if (result != VK_SUCCESS)
-            return statusOf(result);
-
-        VkComputePipelineCreateInfo pipelineInfo = {};
-        pipelineInfo.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-        pipelineInfo.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-        pipelineInfo.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-        pipelineInfo.stage.module = module;
-        pipelineInfo.stage.pName = "main";
-        pipelineInfo.stage.pSpecializationInfo = &specialization;
-        pipelineInfo.layout = context->pipelineLayout;
-        result = vk.createComputePipelines(context->device, context->pipelineCache, 1, &pipelineInfo,
-                                           context->allocator(), &pipelines[i]);
-        vk.destroyShaderModule(context->device, module, context->allocator());
-        if (result != VK_SUCCESS)
-            return statusOf(result);
+        SpecConstants constants;
+        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
+        constants[abi::kIdRows] = geometry.rows;
+        constants[abi::kIdOperator] = operatorCode;
+        constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdWindow] = model.tuning.window;
+        constants[abi::kIdPolls] = model.tuning.polls;
+        constants[abi::kIdRounds] = model.tuning.rounds;
+        constants[abi::kIdFallbacks] = model.tuning.fallbacks;
+        constants[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
+        constants[abi::kIdTestHooks] = model.tuning.testHooks;
+        const Status created = createPipeline(*context, kernelCode(stage, model.desc.type), constants,
+                                              context->pipelineLayout, &pipelines.items[i]);
+        if (created != Status::Success)
+            return created;
     }
     return Status::Success;
 }
@@ -142,7 +112,12 @@ Status Scan::record(VkCommandBuffer commandBuffer, const ScanArgs& args) const n
     Plan plan;
     const Status planned = planScan(m_impl->model, args, &plan);
     if (planned == Status::Success)
-        recordPlan(*m_impl->context, m_impl->pipelines, plan, args.barrierBefore, args.barrierAfter, commandBuffer);
+        recordPlan(m_impl->context->vk,
+                   {.pipelines = m_impl->pipelines.items,
+                    .layout = m_impl->context->pipelineLayout,
+                    .barrierBefore = args.barrierBefore,
+                    .barrierAfter = args.barrierAfter},
+                   plan, commandBuffer);
     return planned;
 }
 

@@ -2,6 +2,7 @@
 #define VKSCAN_SCAN_IMPL_H
 
 #include "context_impl.h"
+#include "pipeline.h"
 #include "scan_strategy.h"
 
 #include <vkscan/scan.h>
@@ -12,7 +13,7 @@ struct Scan::Impl {
     const Context::Impl* context = nullptr;
     ScanModel model;
     uint32_t operatorCode = 0; // abi.h
-    VkPipeline pipelines[kStageCount] = {};
+    Pipelines pipelines;
 
     Impl() = default;
     Impl(const Impl&) = delete;

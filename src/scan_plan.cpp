@@ -1,29 +1,12 @@
 #include "scan_plan.h"
 
+#include "range_check.h"
+
 #include <algorithm>
 
 namespace vkscan {
 
 namespace {
-
-constexpr VkDeviceSize kScratchAlignment = 16;
-
-struct RangeStatuses {
-    Status isNull;
-    Status misaligned;
-    Status tooSmall;
-};
-
-Status checkRange(BufferRange range, VkDeviceSize alignment, VkDeviceSize size, const RangeStatuses& statuses) noexcept
-{
-    if (range.address == 0)
-        return statuses.isNull;
-    if (range.address % alignment != 0)
-        return statuses.misaligned;
-    if (range.size < size || range.address + size < range.address)
-        return statuses.tooSmall;
-    return Status::Success;
-}
 
 // The ranges a scan really touches; those it does not are empty.
 struct Ranges {
@@ -90,7 +73,7 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
     step.stage = stage;
     step.groupCount[0] = static_cast<uint32_t>(width);
     step.groupCount[1] = static_cast<uint32_t>((groups + width - 1) / width);
-    step.push = push;
+    step.push.scan = push;
     step.accesses = accesses;
 }
 

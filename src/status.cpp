@@ -33,6 +33,27 @@ const char* toString(Status status) noexcept
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take FlatSum or "
                "Spine all the same, set assumeForwardProgress";
 
+    case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
+    case Status::InputFormatUnsupported:
+        return "inputFormat: must be one that SummedAreaTableDesc lists for the resource, which the device supports, "
+               "with no fewer channels than outputFormat; a StorageImage also needs the device feature "
+               "shaderStorageImageReadWithoutFormat, present and enabled";
+    case Status::OutputResourceInvalid: return "output: must be Resource::Buffer or Resource::StorageImage";
+    case Status::OutputFormatUnsupported:
+        return "outputFormat: must be one that SummedAreaTableDesc lists for the resource and the accumulation, which "
+               "the device supports; a StorageImage also needs the device feature "
+               "shaderStorageImageWriteWithoutFormat, present and enabled";
+    case Status::AccumulationInvalid: return "accumulation: is not a vkscan::Accumulation";
+    case Status::AccumulationUnsupported:
+        return "accumulation: F64, and a table of R64 components, need the device feature shaderFloat64, present and "
+               "enabled";
+    case Status::AccumulationNeedsInteger: return "accumulation: U32 needs an input of UINT or UNORM format";
+    case Status::BiasInvalid: return "bias: is not a vkscan::Bias";
+    case Status::BiasNeedsFloat: return "bias: must be None for Accumulation::U32";
+    case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
+    case Status::StrategyNotOffered:
+        return "strategy: a summed-area table takes Auto, ReduceThenScan, FlatSum or Spine";
+
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::CommandBufferNull: return "commandBuffer: must not be null";
     case Status::CountTooLarge: return "count: must not exceed maxCount()";
@@ -57,6 +78,39 @@ const char* toString(Status status) noexcept
     case Status::ScratchTooSmall: return "scratch: the range must hold scratchSize(count) bytes";
     case Status::ScratchOverlaps: return "scratch: must not overlap another argument";
     case Status::InitialTypeMismatch: return "initial: must be of the scan's type";
+
+    case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
+    case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";
+    case Status::RegionOutside: return "region: must lie inside the input's extent";
+    case Status::InputViewNull: return "input: the view must not be null";
+    case Status::InputUsageMissing: return "input: the image must have been created with the usage VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT, as the description says";
+    case Status::InputLayoutInvalid: return "input: the image layout must be GENERAL or, to sample, one for reading";
+    case Status::InputPitchTooSmall: return "input: rowPitch must hold a row";
+    case Status::InputPitchMisaligned: return "input: rowPitch must be a multiple of a component's size";
+    case Status::OutputViewNull: return "output: the view must not be null";
+    case Status::OutputUsageMissing: return "output: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
+    case Status::OutputLayoutInvalid: return "output: the image layout must be GENERAL";
+    case Status::OutputPitchTooSmall: return "output: rowPitch must hold a row";
+    case Status::OutputPitchMisaligned: return "output: rowPitch must be a multiple of a component's size";
+    case Status::OutputExtentTooSmall:
+        return "output: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
+    case Status::SquaresNull: return "squares: the address must not be null";
+    case Status::SquaresMisaligned: return "squares: the address must be a multiple of a component's size";
+    case Status::SquaresTooSmall: return "squares: the range must hold the table";
+    case Status::SquaresOverlaps: return "squares: must not overlap another argument";
+    case Status::SquaresViewNull: return "squares: the view must not be null";
+    case Status::SquaresUsageMissing: return "squares: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
+    case Status::SquaresLayoutInvalid: return "squares: the image layout must be GENERAL";
+    case Status::SquaresPitchTooSmall: return "squares: rowPitch must hold a row";
+    case Status::SquaresPitchMisaligned: return "squares: rowPitch must be a multiple of a component's size";
+    case Status::SquaresExtentTooSmall:
+        return "squares: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
+    case Status::BiasNull: return "bias: the address must not be null";
+    case Status::BiasMisaligned: return "bias: the address must be a multiple of 16";
+    case Status::BiasTooSmall: return "bias: the range must hold 16 bytes";
+    case Status::BiasOverlaps: return "bias: must not overlap another argument";
+    case Status::DescriptorSetNull:
+        return "descriptorSet: must not be null where there are images and the context has no push descriptors";
     }
     return "not a vkscan::Status";
 }

@@ -15,12 +15,22 @@ struct Geometry {
     [[nodiscard]] uint64_t tileElements(Type type) const noexcept;
 };
 
+// Of summed-area tables.
+struct TableTuning {
+    uint32_t workgroupSize = 256;
+    uint32_t words = 32;        // of 32 bits that an invocation holds; at least 16
+    uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
+    uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row
+    uint32_t columnWindow = 16; // and a column
+};
+
 struct Tuning {
     Geometry singleWorkgroup;
     Geometry spans; // of both dispatches
     Geometry flatSum;
     Geometry spine;
     Geometry lookBack;
+    TableTuning table;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own

@@ -125,7 +125,7 @@ TEST(Plan, PushesWhatTheCallerGave)
         const auto check = [&](uint64_t countAddress, uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
             const Plan plan = planned(model, args);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                const vkscan::abi::ScanPush& push = plan.steps[i].push;
+                const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
                 EXPECT_EQ(push.inputAddress, args.input.address);
                 EXPECT_EQ(push.outputAddress, args.output.address);
                 EXPECT_EQ(push.scratchAddress, args.scratch.address);
@@ -166,10 +166,10 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, chooseStrategy(model, 0), 0));
-            EXPECT_EQ(plan.steps[i].push.inputAddress, 0);
-            EXPECT_EQ(plan.steps[i].push.outputAddress, 0);
+            EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
+            EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
         }
-        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.totalAddress, args.total.address);
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.scan.totalAddress, args.total.address);
     }
 }
 

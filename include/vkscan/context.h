@@ -13,7 +13,9 @@ struct DeviceSupport {
     // A sentence that explains a "no"; empty for a "yes". Static storage.
     const char* reason = "";
     // The feature bits to enable: those vkscan requires and, where the device has them, those that widen what it
-    // offers (shaderFloat64 for Type::F64, shaderBufferInt64Atomics for single-pass strategies). All others are false.
+    // offers: shaderFloat64 for Type::F64, shaderBufferInt64Atomics for single-pass strategies,
+    // shaderStorageImageReadWithoutFormat and -WriteWithoutFormat for summed-area tables of and in storage images. All
+    // others are false.
     VkPhysicalDeviceFeatures features = {};
     VkPhysicalDeviceVulkan12Features features12 = {}; // its sType is set when supported, so it can be chained
 
@@ -44,6 +46,12 @@ struct ContextDesc {
     // ones must be enabled.
     bool shaderFloat64Enabled = true;
     bool shaderBufferInt64AtomicsEnabled = true;
+    bool shaderStorageImageReadWithoutFormatEnabled = true;
+    bool shaderStorageImageWriteWithoutFormatEnabled = true;
+
+    // Whether the device was created with the extension VK_KHR_push_descriptor. Operations on images then need no
+    // descriptor set of the host's.
+    bool pushDescriptorEnabled = false;
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the

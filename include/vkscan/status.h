@@ -33,6 +33,19 @@ enum class [[nodiscard]] Status{
     StrategyUnsupported,
     StrategyNeedsForwardProgress,
 
+    // SummedAreaTable::create
+    InputResourceInvalid,
+    InputFormatUnsupported,
+    OutputResourceInvalid,
+    OutputFormatUnsupported,
+    AccumulationInvalid,
+    AccumulationUnsupported,
+    AccumulationNeedsInteger,
+    BiasInvalid,
+    BiasNeedsFloat,
+    TableLayoutInvalid,
+    StrategyNotOffered,
+
     // Scan::record
     OperationInvalid,
     CommandBufferNull,
@@ -56,6 +69,37 @@ enum class [[nodiscard]] Status{
     ScratchTooSmall,
     ScratchOverlaps,
     InitialTypeMismatch,
+
+    // SummedAreaTable::record; and of those above, the ones of buffers and scratch
+    ExtentZero,
+    ExtentTooLarge,
+    RegionOutside,
+    InputViewNull,
+    InputUsageMissing,
+    InputLayoutInvalid,
+    InputPitchTooSmall,
+    InputPitchMisaligned,
+    OutputViewNull,
+    OutputUsageMissing,
+    OutputLayoutInvalid,
+    OutputPitchTooSmall,
+    OutputPitchMisaligned,
+    OutputExtentTooSmall,
+    SquaresNull,
+    SquaresMisaligned,
+    SquaresTooSmall,
+    SquaresOverlaps,
+    SquaresViewNull,
+    SquaresUsageMissing,
+    SquaresLayoutInvalid,
+    SquaresPitchTooSmall,
+    SquaresPitchMisaligned,
+    SquaresExtentTooSmall,
+    BiasNull,
+    BiasMisaligned,
+    BiasTooSmall,
+    BiasOverlaps,
+    DescriptorSetNull,
 };
 
 // A sentence that names the argument and the rule. Static storage; never null.

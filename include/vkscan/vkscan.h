@@ -14,6 +14,7 @@
 #include <vkscan/context.h>
 #include <vkscan/scan.h>
 #include <vkscan/status.h>
+#include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>
 
 #endif

@@ -69,6 +69,25 @@ void Buffer::swap(Buffer& other) noexcept
     std::swap(m_data, other.m_data);
 }
 
+VkDeviceMemory Device::allocate(const VkMemoryRequirements& requirements, Memory memory, const void* next,
+                                const std::string& what) const
+{
+    auto allocation = structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+    allocation.pNext = next;
+    allocation.allocationSize = requirements.size;
+    VkDeviceMemory allocated = VK_NULL_HANDLE;
+    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
+    for (uint32_t type : memoryTypesBestFirst(memoryProperties(), requirements.memoryTypeBits, memory)) {
+        allocation.memoryTypeIndex = type;
+        result = vk().vkAllocateMemory(handle(), &allocation, nullptr, &allocated);
+        if (result == VK_SUCCESS) {
+            break;
+        }
+    }
+    check(result, what.c_str());
+    return allocated;
+}
+
 Buffer Device::createBuffer(VkDeviceSize size, Memory memory) const
 {
     Buffer buffer;
@@ -88,17 +107,7 @@ Buffer Device::createBuffer(VkDeviceSize size, Memory memory) const
 
     auto flags = structure<VkMemoryAllocateFlagsInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
-    auto allocation = structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, &flags);
-    allocation.allocationSize = requirements.size;
-    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
-    for (uint32_t type : memoryTypesBestFirst(memoryProperties(), requirements.memoryTypeBits, memory)) {
-        allocation.memoryTypeIndex = type;
-        result = vk().vkAllocateMemory(handle(), &allocation, nullptr, &buffer.m_memory);
-        if (result == VK_SUCCESS) {
-            break;
-        }
-    }
-    check(result, what.c_str());
+    buffer.m_memory = allocate(requirements, memory, &flags, what);
     check(vk().vkBindBufferMemory(handle(), buffer.m_handle, buffer.m_memory, 0), "vkBindBufferMemory");
     if (memory == Memory::Host) {
         check(vk().vkMapMemory(handle(), buffer.m_memory, 0, VK_WHOLE_SIZE, 0, &buffer.m_data), "vkMapMemory");

@@ -89,16 +89,23 @@ void check(VkResult result, const char* what)
 }
 
 Device::Impl::Impl(const DeviceOptions& options)
-    : instance(options.validation), physicalDevice(chooseDevice(instance, options.device)),
-      properties(queryProperties(physicalDevice))
+    : instance(options.validation, options.instanceExtensions),
+      physicalDevice(chooseDevice(instance, options.device)), properties(queryProperties(physicalDevice))
 {
     vkGetPhysicalDeviceMemoryProperties(physicalDevice, &memory);
     const QueueChoice choice = chooseQueue(physicalDevice);
     queueFamily = choice.family;
     timestampBits = choice.timestampBits;
 
-    constexpr const char* kWanted[] = {VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME, kExecutableProperties};
+    constexpr const char* kWanted[] = {VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME, kExecutableProperties,
+                                       VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
     extensions = availableExtensions(physicalDevice, kWanted);
+    for (const char* name : options.deviceExtensions) {
+        if (availableExtensions(physicalDevice, {&name, 1}).empty()) {
+            throw std::runtime_error(std::string(properties.core.deviceName) + " does not have the extension " + name);
+        }
+        extensions.push_back(name);
+    }
 
     auto offered12 =
         structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
@@ -113,6 +120,8 @@ Device::Impl::Impl(const DeviceOptions& options)
         .mergeInto(&features, &features12);
     if (!options.optionalFeatures) {
         features.shaderFloat64 = VK_FALSE;
+        features.shaderStorageImageReadWithoutFormat = VK_FALSE;
+        features.shaderStorageImageWriteWithoutFormat = VK_FALSE;
         features12.shaderBufferInt64Atomics = VK_FALSE;
     }
 
@@ -189,6 +198,9 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.getDeviceProcAddr = vkGetDeviceProcAddr;
     desc.shaderFloat64Enabled = features().shaderFloat64 == VK_TRUE;
     desc.shaderBufferInt64AtomicsEnabled = features12().shaderBufferInt64Atomics == VK_TRUE;
+    desc.shaderStorageImageReadWithoutFormatEnabled = features().shaderStorageImageReadWithoutFormat == VK_TRUE;
+    desc.shaderStorageImageWriteWithoutFormatEnabled = features().shaderStorageImageWriteWithoutFormat == VK_TRUE;
+    desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     return desc;
 }
 

@@ -50,6 +50,9 @@ struct DeviceOptions {
     bool validation = false;
     // Enables what vkscan can use but does not need (see vkscan::DeviceSupport).
     bool optionalFeatures = true;
+    // To show images in a window: what the window system asks for, and VK_KHR_swapchain. Throws if they are missing.
+    std::vector<const char*> instanceExtensions = {};
+    std::vector<const char*> deviceExtensions = {};
 };
 
 enum class Memory {
@@ -130,6 +133,10 @@ public:
 
     // `size` bytes, of undefined content. A buffer of 0 bytes has a valid address.
     [[nodiscard]] Buffer createBuffer(VkDeviceSize size, Memory memory = Memory::Device) const;
+
+    // Memory of the type that serves best and has room; `next` extends the allocation. Throws "<what> failed: ...".
+    [[nodiscard]] VkDeviceMemory allocate(const VkMemoryRequirements& requirements, Memory memory, const void* next,
+                                          const std::string& what) const;
 
     // Records commands, submits them behind everything earlier, and waits. What they wrote is then visible to
     // later runs and to the host.

@@ -92,7 +92,7 @@ bool isIndex(const std::string& text, std::size_t index)
 
 } // namespace
 
-Instance::Instance(bool validation)
+Instance::Instance(bool validation, std::span<const char* const> extensions)
 {
     loadLoader();
     if (validation && !hasValidationLayer()) {
@@ -118,17 +118,18 @@ Instance::Instance(bool validation)
     features.enabledValidationFeatureCount = 1;
     features.pEnabledValidationFeatures = &enabled;
 
-    constexpr std::array kValidationExtensions = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
-                                                  VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME};
+    std::vector<const char*> names(extensions.begin(), extensions.end());
     auto info = structure<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
     info.pApplicationInfo = &application;
     if (validation) {
         info.pNext = &features;
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = &kValidationLayer;
-        info.enabledExtensionCount = static_cast<uint32_t>(kValidationExtensions.size());
-        info.ppEnabledExtensionNames = kValidationExtensions.data();
+        names.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+        names.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
     }
+    info.enabledExtensionCount = static_cast<uint32_t>(names.size());
+    info.ppEnabledExtensionNames = names.data();
     const VkResult result = vkCreateInstance(&info, nullptr, &m_handle);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER) {
         throw std::runtime_error(kNoDevice);

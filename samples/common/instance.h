@@ -10,7 +10,7 @@ namespace gpu {
 
 class Instance {
 public:
-    explicit Instance(bool validation);
+    explicit Instance(bool validation, std::span<const char* const> extensions = {});
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
     ~Instance();

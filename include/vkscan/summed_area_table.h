@@ -1,0 +1,144 @@
+// Summed-area tables (integral images): each entry is the sum of all texels above and to the left of it.
+#ifndef VKSCAN_SUMMED_AREA_TABLE_H
+#define VKSCAN_SUMMED_AREA_TABLE_H
+
+#include <vkscan/context.h>
+#include <vkscan/status.h>
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+// Where texels or entries lie.
+enum class Resource { Buffer, SampledImage, StorageImage };
+
+// What sums are formed in.
+enum class Accumulation {
+    // Exact modulo 2^32. Takes UINT formats, and UNORM formats as their integer codes.
+    U32,
+    F32,
+    // Compensated: pairs of F32, some 48 bits, rounded once to the table's F32. Method: Knuth's two-sum.
+    F32x2,
+    // Needs the device feature shaderFloat64.
+    F64,
+};
+
+// What is subtracted from every texel before it is summed, so that sums stay small and F32 keeps more of their digits.
+// Queries add it again (summed_area_table.glsl).
+enum class Bias {
+    None,
+    // Four F32 that the device reads from args.bias when it executes.
+    Given,
+    // The mean of the region's texels on a grid of at most 64 x 64, written to args.bias: one more, small dispatch.
+    Mean,
+};
+
+enum class TableLayout {
+    // As large as the region: the entry at (x, y) sums the texels from (0, 0) to (x, y), both included.
+    Inclusive,
+    // One row and one column more: the entry at (x, y) sums the texels before column x and row y, so that the first
+    // row and column are zero and box queries need no special case.
+    ZeroBorder,
+};
+
+struct SummedAreaTableDesc {
+    Resource input = Resource::SampledImage;
+    // Images: R8, RG8, RGBA8 and R16, RG16, RGBA16 as UNORM or UINT, R16, RG16, RGBA16 as SFLOAT, R32, RG32, RGBA32 as
+    // UINT or SFLOAT, where the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
+    VkFormat inputFormat = VK_FORMAT_UNDEFINED;
+    Resource output = Resource::StorageImage; // or Buffer
+    // R32, RG32, RGBA32 as UINT for Accumulation::U32, else as SFLOAT; in buffers also R64, RG64, RGBA64 as SFLOAT for
+    // F64. The table has as many channels as this, and the input at least as many.
+    VkFormat outputFormat = VK_FORMAT_UNDEFINED;
+    Accumulation accumulation = Accumulation::F32;
+    Bias bias = Bias::None;
+    TableLayout layout = TableLayout::Inclusive;
+    // Makes a second table of the same kind in the same pass: of the squares, after subtraction of the bias.
+    bool squares = false;
+    // Auto, ReduceThenScan, FlatSum or Spine.
+    Strategy strategy = Strategy::Auto;
+    // As in ScanDesc.
+    bool assumeForwardProgress = false;
+};
+
+// An image or a part of a buffer; what does not apply is ignored.
+struct Surface {
+    // Buffers. Aligned to a component; 16-byte aligned rows are accessed in vectors, others more slowly. R8 texels are
+    // read as aligned 32-bit words, whole ones also at either end.
+    BufferRange buffer = {};
+    // Bytes from row to row; 0 means that rows are packed.
+    VkDeviceSize rowPitch = 0;
+
+    // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle.
+    VkImageView view = VK_NULL_HANDLE;
+    // The layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or READ_ONLY_OPTIMAL.
+    VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
+    // What the image was created with: SAMPLED or STORAGE is needed, as the description says.
+    VkImageUsageFlags usage = 0;
+
+    // In texels or entries.
+    VkExtent2D extent = {0, 0};
+};
+
+struct SummedAreaTableArgs {
+    Surface input = {};
+    // Its extent may exceed the table's; what is beyond is not written. Must not overlap the input.
+    Surface output = {};
+    Surface squares = {}; // as output, if the description asks for it
+    // The texels to sum; an extent of 0 x 0 means all of the input.
+    VkRect2D region = {};
+    // At least scratchSize(region's extent) bytes; see ScanArgs::scratch, which may be the same memory.
+    BufferRange scratch = {};
+    // 16 bytes, aligned to 16: four F32, one a channel. Read with Bias::Given, written with Bias::Mean.
+    BufferRange bias = {};
+    // With images, unless the context has push descriptors: a set of descriptorSetLayout() that writeDescriptors()
+    // was called on with the same surfaces.
+    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
+    // As in ScanArgs. Image layouts are always the caller's.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// The largest width and height of a region.
+constexpr uint32_t kMaxTableExtent = 16384;
+
+// A compiled summed-area table operation. Immutable, like Scan, and used like it.
+class SummedAreaTable {
+public:
+    SummedAreaTable() noexcept = default;
+    SummedAreaTable(SummedAreaTable&& other) noexcept;
+    SummedAreaTable& operator=(SummedAreaTable&& other) noexcept;
+    SummedAreaTable(const SummedAreaTable&) = delete;
+    SummedAreaTable& operator=(const SummedAreaTable&) = delete;
+    ~SummedAreaTable();
+
+    // Compiles the pipelines of every strategy that record may choose. Replaces *table on success and leaves it alone
+    // otherwise. Calls may run in parallel if the context has no pipeline cache.
+    static Status create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept;
+
+    // Bytes of scratch that any recording takes whose region is at most this wide and high; monotone in both. 0 for
+    // an extent of 0 or beyond kMaxTableExtent.
+    [[nodiscard]] VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
+
+    // The strategy that record takes for a region's extent; Auto if it takes none.
+    [[nodiscard]] Strategy strategyFor(VkExtent2D extent) const noexcept;
+
+    // For sets of one's own where the context has no push descriptors; null for buffers alone. Owned by the operation.
+    // A set takes up to three images: the input's and two storage images.
+    [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const noexcept;
+    // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
+    Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
+
+    // Records the operation, in the way and with the synchronisation of Scan::record: reads (input, bias, scratch) and
+    // writes (output, squares, bias, scratch) in the compute shader stage. Also binds set 0 of the compute bind point if
+    // there are images.
+    Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
+
+    struct Impl;
+
+private:
+    Impl* m_impl = nullptr;
+};
+
+} // namespace vkscan
+
+#endif

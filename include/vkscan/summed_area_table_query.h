@@ -1,0 +1,142 @@
+// Box queries on summed-area tables on the host: the twin of summed_area_table.glsl, function by function.
+//
+//     const auto entryAt = [&](int32_t x, int32_t y) { return entries[y * pitch + x]; };
+//     const vkscan::TableView<float, decltype(entryAt)> table = {entryAt, regionExtent};
+//     const float mean = vkscan::boxMean(table, VkOffset2D{10, 20}, VkOffset2D{30, 40});
+//
+// Boxes are half-open, from texel `begin` to before texel `end`, and clamped to the region. A box without texels has
+// the sum, mean and variance 0. F. C. Crow, "Summed-area tables for texture mapping", 1984.
+#ifndef VKSCAN_SUMMED_AREA_TABLE_QUERY_H
+#define VKSCAN_SUMMED_AREA_TABLE_QUERY_H
+
+#include <vkscan/summed_area_table.h>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace vkscan {
+
+// One channel of a table. Value: float, double, or uint32_t, whose sums are exact modulo 2^32.
+template <class Value, class Fetch>
+struct TableView {
+    // A callable: fetch(int32_t x, int32_t y) is the entry of column x, row y.
+    Fetch fetch;
+    // Of the summed region, not of the table.
+    VkExtent2D extent = {0, 0};
+    TableLayout layout = TableLayout::Inclusive;
+    // What was subtracted from each texel.
+    Value bias = Value(0);
+};
+
+// What means and variances of such a table are returned in.
+template <class Value>
+using TableMean = std::conditional_t<std::is_integral_v<Value>, double, Value>;
+
+// A place between texels: texel (x, y) covers the points from (x, y) to (x + 1, y + 1).
+struct TablePoint {
+    double x = 0;
+    double y = 0;
+};
+
+namespace detail {
+
+inline VkOffset2D clampToTable(VkOffset2D texel, VkOffset2D low, VkExtent2D extent) noexcept
+{
+    return {std::clamp(texel.x, low.x, static_cast<int32_t>(extent.width)),
+            std::clamp(texel.y, low.y, static_cast<int32_t>(extent.height))};
+}
+
+// The sum of all texels before column x and row y.
+template <class Value, class Fetch>
+Value tableBefore(const Fetch& fetch, TableLayout layout, int32_t x, int32_t y)
+{
+    if (layout == TableLayout::ZeroBorder)
+        return static_cast<Value>(fetch(x, y));
+    return x == 0 || y == 0 ? Value(0) : static_cast<Value>(fetch(x - 1, y - 1));
+}
+
+// Of a box inside the region, without the bias.
+template <class Value, class Fetch>
+Value tableDifference(const Fetch& fetch, TableLayout layout, VkOffset2D begin, VkOffset2D end)
+{
+    const auto before = [&](int32_t x, int32_t y) { return tableBefore<Value>(fetch, layout, x, y); };
+    return before(end.x, end.y) - before(begin.x, end.y) - (before(end.x, begin.y) - before(begin.x, begin.y));
+}
+
+// The sum before a point: bilinear between those before the texels' corners around it.
+template <class Value, class Fetch>
+Value tableBeforePoint(const TableView<Value, Fetch>& table, Value x, Value y)
+{
+    const VkOffset2D low = {static_cast<int32_t>(x), static_cast<int32_t>(y)};
+    const VkOffset2D high = clampToTable({low.x + 1, low.y + 1}, low, table.extent);
+    const auto before = [&](int32_t column, int32_t row) {
+        return tableBefore<Value>(table.fetch, table.layout, column, row);
+    };
+    const auto mix = [](Value a, Value b, Value part) { return a * (Value(1) - part) + b * part; };
+    const Value partX = x - static_cast<Value>(low.x);
+    return mix(mix(before(low.x, low.y), before(high.x, low.y), partX),
+               mix(before(low.x, high.y), before(high.x, high.y), partX), y - static_cast<Value>(low.y));
+}
+
+} // namespace detail
+
+// The sum of the box's texels that are in the region.
+template <class Value, class Fetch>
+Value boxSum(const TableView<Value, Fetch>& table, VkOffset2D begin, VkOffset2D end)
+{
+    begin = detail::clampToTable(begin, {0, 0}, table.extent);
+    end = detail::clampToTable(end, begin, table.extent);
+    return detail::tableDifference<Value>(table.fetch, table.layout, begin, end) +
+           table.bias * static_cast<Value>((end.x - begin.x) * (end.y - begin.y));
+}
+
+// The mean of the box's texels that are in the region.
+template <class Value, class Fetch>
+TableMean<Value> boxMean(const TableView<Value, Fetch>& table, VkOffset2D begin, VkOffset2D end)
+{
+    begin = detail::clampToTable(begin, {0, 0}, table.extent);
+    end = detail::clampToTable(end, begin, table.extent);
+    const int32_t texels = std::max((end.x - begin.x) * (end.y - begin.y), 1);
+    return static_cast<TableMean<Value>>(boxSum(table, begin, end)) / static_cast<TableMean<Value>>(texels);
+}
+
+// The same with edges between texels, of which the box then takes a part: it changes continuously with its size. Not
+// of integers.
+template <class Value, class Fetch>
+Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint end)
+{
+    static_assert(std::is_floating_point_v<Value>, "means of parts of texels need a table of float or double");
+    const Value width = static_cast<Value>(table.extent.width);
+    const Value height = static_cast<Value>(table.extent.height);
+    const Value left = std::clamp(static_cast<Value>(begin.x), Value(0), width);
+    const Value top = std::clamp(static_cast<Value>(begin.y), Value(0), height);
+    const Value right = std::clamp(static_cast<Value>(end.x), left, width);
+    const Value bottom = std::clamp(static_cast<Value>(end.y), top, height);
+    const Value area = (right - left) * (bottom - top);
+    if (area <= Value(0))
+        return Value(0);
+    const auto before = [&](Value x, Value y) { return detail::tableBeforePoint(table, x, y); };
+    const Value sum = before(right, bottom) - before(left, bottom) - (before(right, top) - before(left, top));
+    return table.bias + sum / area;
+}
+
+// The variance of the box's texels that are in the region, which the bias cancels from. `fetchSquares` finds the
+// entries of the table of squares.
+template <class Value, class Fetch, class FetchSquares>
+TableMean<Value> boxVariance(const TableView<Value, Fetch>& table, const FetchSquares& fetchSquares, VkOffset2D begin,
+                             VkOffset2D end)
+{
+    using Mean = TableMean<Value>;
+    begin = detail::clampToTable(begin, {0, 0}, table.extent);
+    end = detail::clampToTable(end, begin, table.extent);
+    const int32_t texels = (end.x - begin.x) * (end.y - begin.y);
+    if (texels == 0)
+        return Mean(0);
+    const Mean mean = boxMean(table, begin, end) - static_cast<Mean>(table.bias);
+    const Value squares = detail::tableDifference<Value>(fetchSquares, table.layout, begin, end);
+    return std::max(static_cast<Mean>(squares) / static_cast<Mean>(texels) - mean * mean, Mean(0));
+}
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,79 @@
+// Images for samples, tests and benchmarks: the part of gpu.h that draws and sums need.
+#ifndef VKSCAN_SAMPLES_IMAGE_H
+#define VKSCAN_SAMPLES_IMAGE_H
+
+#include "gpu.h"
+
+#include <vkscan/summed_area_table.h>
+
+namespace gpu {
+
+struct ImageDesc {
+    VkExtent2D extent = {1, 1};
+    VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+    VkImageUsageFlags usage = 0; // transfers are added where the format allows
+    uint32_t layers = 1;
+    VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+};
+
+// A 2D image of one mip level with memory of its own, a view of each layer and one of all. Must not outlive its device.
+class Image {
+public:
+    Image() noexcept = default;
+    Image(const Device& device, const ImageDesc& desc);
+    Image(Image&& other) noexcept { swap(other); }
+    Image& operator=(Image&& other) noexcept
+    {
+        Image(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Image();
+
+    [[nodiscard]] VkImage handle() const noexcept { return m_handle; }
+    // A 2D view of one layer.
+    [[nodiscard]] VkImageView view(uint32_t layer = 0) const { return m_views.at(layer); }
+    // A 2D array view of all layers.
+    [[nodiscard]] VkImageView arrayView() const noexcept { return m_arrayView; }
+    [[nodiscard]] const ImageDesc& desc() const noexcept { return m_desc; }
+    [[nodiscard]] VkExtent2D extent() const noexcept { return m_desc.extent; }
+    // The image as vkscan takes it.
+    [[nodiscard]] vkscan::Surface surface(VkImageLayout layout, uint32_t layer = 0) const;
+    [[nodiscard]] VkImageSubresourceRange range() const noexcept { return {m_desc.aspect, 0, 1, 0, m_desc.layers}; }
+
+private:
+    void swap(Image& other) noexcept;
+
+    VkDevice m_device = VK_NULL_HANDLE;
+    const VolkDeviceTable* m_vk = nullptr;
+    ImageDesc m_desc;
+    VkImage m_handle = VK_NULL_HANDLE;
+    VkDeviceMemory m_memory = VK_NULL_HANDLE;
+    std::vector<VkImageView> m_views;
+    VkImageView m_arrayView = VK_NULL_HANDLE;
+};
+
+// One side of a barrier.
+struct ImageState {
+    VkPipelineStageFlags stages = VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT;
+    VkAccessFlags accesses = 0;
+    VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
+};
+
+// Records an image's way from one use to the next, all layers.
+void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
+                const ImageState& to);
+
+// Copies tightly packed texels of one layer between the host and an image, which `upload` leaves in `layout` and
+// `download` finds there and leaves there. The image needs a usage that allows that layout.
+void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
+            uint32_t layer = 0);
+void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout,
+              uint32_t layer = 0);
+
+// Whether the device offers all of `features` for optimally tiled images of the format.
+[[nodiscard]] bool supportsFormat(const Device& device, VkFormat format, VkFormatFeatureFlags features);
+
+} // namespace gpu
+
+#endif

@@ -1,0 +1,65 @@
+// Texels: how they are read, and what is summed of them. Where they lie is a macro, SOURCE_*, since a kernel cannot
+// choose its descriptors.
+#if defined(SOURCE_FLOAT_TEXTURE)
+#extension GL_EXT_samplerless_texture_functions : require
+layout(set = 0, binding = 0) uniform texture2D source;
+vec4 fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+#elif defined(SOURCE_UINT_TEXTURE)
+#extension GL_EXT_samplerless_texture_functions : require
+layout(set = 0, binding = 0) uniform utexture2D source;
+uvec4 fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+#elif defined(SOURCE_FLOAT_IMAGE)
+#extension GL_EXT_shader_image_load_formatted : require
+layout(set = 0, binding = 0) uniform readonly image2D source;
+vec4 fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
+#elif defined(SOURCE_UINT_IMAGE)
+#extension GL_EXT_shader_image_load_formatted : require
+layout(set = 0, binding = 0) uniform readonly uimage2D source;
+uvec4 fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
+#elif defined(SOURCE_BUFFER)
+// One channel, as bits.
+uvec4 fetch(uvec2 texel)
+{
+    const uint bytes = kSource == kSourceUint8 ? 1 : 4;
+    const uint64_t address = push.inputAddress + texel.y * push.inputPitch + texel.x * bytes;
+    const uint word = WordAt(address & ~3ul).word;
+    return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
+}
+#endif
+
+#if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
+#define Texel vec4
+#else
+#define Texel uvec4
+#endif
+
+#if defined(ELEMENT_U32)
+Element fromFloat(float value) { return uint(value * (kSource == kSourceUnorm8 ? 255.0 : 65535.0) + 0.5); }
+Element fromUint(uint value) { return value; }
+Element fromBits(uint bits) { return bits; }
+Element centred(Element value, float bias) { return value; }
+Element square(Element value) { return value * value; }
+#elif defined(ELEMENT_F32X2)
+Element fromFloat(float value) { return vec2(value, 0); }
+Element fromUint(uint value) { return combine(vec2(float(value >> 16) * 65536.0, 0), vec2(float(value & 0xffffu), 0)); }
+Element fromBits(uint bits) { return fromFloat(uintBitsToFloat(bits)); }
+Element centred(Element value, float bias) { return combine(value, vec2(-bias, 0)); }
+Element square(Element value)
+{
+    precise const float high = value.x * value.x;
+    precise const float low = fma(value.x, value.x, -high) + 2.0 * value.x * value.y;
+    return vec2(high, low);
+}
+#else
+Element fromFloat(float value) { return Element(value); }
+Element fromUint(uint value) { return Element(value); }
+Element fromBits(uint bits) { return Element(uintBitsToFloat(bits)); }
+Element centred(Element value, float bias) { return value - Element(bias); }
+Element square(Element value) { return value * value; }
+#endif
+
+Element elementOf(vec4 texel, uint channel) { return fromFloat(texel[channel]); }
+Element elementOf(uvec4 texel, uint channel)
+{
+    return kSource == kSourceFloat ? fromBits(texel[channel]) : fromUint(texel[channel]);
+}

@@ -1,0 +1,171 @@
+// A tile of a table: what one workgroup sums at a time, in registers. Each subgroup holds kRows rows of it, and each of
+// its invocations, in each row, kColumns vectors of kVector entries.
+#include "sat_source.glsl"
+
+const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
+const uint kTileWidth = kColumns * kSubgroupSize * kVector;
+const uint kTileHeight = kRows * kSubgroups;
+// A tile's edges, in words of one Element: what its neighbours want to know.
+const uint kRightWords = kTileHeight * kValues;
+const uint kBottomWords = kTileWidth * kValues;
+
+// Edges lie in scratch: each tile's right edge, then each span's bottom edge. With one dispatch every tile is a span.
+uvec2 tileGrid()
+{
+    const uvec2 extent = tableExtent();
+    return uvec2(divideRoundingUp(extent.x, kTileWidth), divideRoundingUp(extent.y, kTileHeight));
+}
+
+uint rightSlot(uvec2 tile) { return (tile.y * tileGrid().x + tile.x) * kRightWords; }
+uint bottomSlot(uvec2 span)
+{
+    const uvec2 tiles = tileGrid();
+    return tiles.x * tiles.y * kRightWords + (span.y * tiles.x + span.x) * kBottomWords;
+}
+
+shared Element sharedBottoms[kSubgroups * kBottomWords];
+shared Element sharedRight[kRightWords]; // its own right edge, then the sums left of the tile
+
+// Not globals: where functions are called, globals live in memory.
+struct Tile {
+    Element items[kRows][kColumns][kVector][kValues];
+};
+// An invocation's words of a tile's edges: every kWorkgroupSize-th.
+const uint kRightRuns = (kRightWords + kWorkgroupSize - 1) / kWorkgroupSize;
+const uint kBottomRuns = (kBottomWords + kWorkgroupSize - 1) / kWorkgroupSize;
+struct Edges {
+    Element right[kRightRuns];
+    Element bottom[kBottomRuns];
+};
+uint wordOf(uint run) { return run * kWorkgroupSize + gl_LocalInvocationIndex; }
+
+uint columnOf(uint column) { return (column * kSubgroupSize + gl_SubgroupInvocationID) * kVector; }
+uint rowOf(uint row) { return gl_SubgroupID * kRows + row; }
+uint rightWord(uint row, uint value) { return rowOf(row) * kValues + value; }
+// Neighbouring invocations have neighbouring words.
+uint bottomWord(uint column, uint i, uint value)
+{
+    return ((i * kValues + value) * kColumns + column) * kSubgroupSize + gl_SubgroupInvocationID;
+}
+uint valueOfBottomWord(uint word) { return word / (kColumns * kSubgroupSize) % kValues; }
+// The word of the tile's last column.
+uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kSubgroupSize - 1; }
+
+void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool isTexel)
+{
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
+        Element value = elementOf(texel, channel);
+        if (kBias)
+            value = centred(value, BiasAt(push.biasAddress).bias[channel]);
+        if (!isTexel)
+            value = identity();
+        tile.items[row][column][i][channel] = value;
+        if (kSquares)
+            tile.items[row][column][i][kValues - kChannels + channel] = square(value);
+    }
+}
+
+// Reads outside the region are moved into it, and what they bring is dropped: no branch keeps loads from overlapping.
+void loadTile(uvec2 origin, out Tile tile)
+{
+    const uvec2 region = uvec2(push.regionX, push.regionY);
+    const uvec2 last = uvec2(push.regionWidth, push.regionHeight) - 1;
+#if defined(SOURCE_BUFFER)
+    if ((push.vectorAccess & kVectorInput) != 0 &&
+        (origin.x + kTileWidth <= push.regionWidth || push.regionWidth % kVector == 0)) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row) {
+            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+                const uvec2 texel = origin + uvec2(columnOf(column), rowOf(row));
+                const uvec2 inside = min(texel, uvec2(last.x + 1 - kVector, last.y));
+                const uint bytes = kSource == kSourceUint8 ? 1 : 4;
+                const uint64_t address =
+                    push.inputAddress + (region.y + inside.y) * push.inputPitch + (region.x + inside.x) * bytes;
+                uvec4 words;
+                if (kSource == kSourceUint8)
+                    words = uvec4(WordAt(address).word) >> uvec4(0, 8, 16, 24) & 0xff;
+                else
+                    words = VectorAt(address).words;
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    setTexel(tile, row, column, i, uvec4(words[i]), texel == inside);
+            }
+        }
+        return;
+    }
+#endif
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
+                const uvec2 inside = min(texel, last);
+                setTexel(tile, row, column, i, fetch(region + inside), texel == inside);
+            }
+        }
+    }
+}
+
+// Scans the rows of the loaded tile, and sums them down the subgroup.
+void scanRows(inout Tile tile)
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element running[kValues];
+        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+            [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                [[unroll]] for (uint i = 1; i < kVector; ++i)
+                    tile.items[row][column][i][value] =
+                        combine(tile.items[row][column][i - 1][value], tile.items[row][column][i][value]);
+                const Element inclusive = subgroupScanInclusive(tile.items[row][column][kVector - 1][value]);
+                Element before = subgroupShiftUp(inclusive);
+                if (column > 0)
+                    before = combine(running[value], before);
+                running[value] = subgroupLast(combine(before, tile.items[row][column][kVector - 1][value]));
+                [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                    Element item = combine(before, tile.items[row][column][i][value]);
+                    if (row > 0)
+                        item = combine(tile.items[row - 1][column][i][value], item);
+                    tile.items[row][column][i][value] = item;
+                }
+            }
+        }
+    }
+}
+
+// Turns the loaded tile into its own summed-area table.
+void scanTile(inout Tile tile, out Edges edges)
+{
+    scanRows(tile);
+    [[unroll]] for (uint column = 0; column < kColumns; ++column)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            [[unroll]] for (uint value = 0; value < kValues; ++value)
+                sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)] =
+                    tile.items[kRows - 1][column][i][value];
+    barrier();
+    // Scanned down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop others run.
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        edges.bottom[run] = identity();
+        for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
+            const uint at = subgroup * kBottomWords + min(wordOf(run), kBottomWords - 1);
+            const Element own = sharedBottoms[at];
+            if (wordOf(run) < kBottomWords)
+                sharedBottoms[at] = edges.bottom[run];
+            edges.bottom[run] = combine(edges.bottom[run], own);
+        }
+    }
+    barrier();
+    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                const Element above = sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)];
+                [[unroll]] for (uint row = 0; row < kRows; ++row)
+                    tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
+            }
+        }
+    }
+    if (gl_SubgroupInvocationID == kSubgroupSize - 1)
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            [[unroll]] for (uint value = 0; value < kValues; ++value)
+                sharedRight[rightWord(row, value)] = tile.items[row][kColumns - 1][kVector - 1][value];
+    barrier();
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
+        if (wordOf(run) < kRightWords)
+            edges.right[run] = sharedRight[wordOf(run)];
+}

@@ -1,0 +1,15 @@
+// The embedded SPIR-V of summed-area tables: one module a kernel, accumulation, kind of input and kind of output.
+#ifndef VKSCAN_SAT_KERNELS_H
+#define VKSCAN_SAT_KERNELS_H
+
+#include "kernels.h"
+
+#include <vkscan/summed_area_table.h>
+
+namespace vkscan {
+
+[[nodiscard]] KernelCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,257 @@
+#include "summed_area_table_impl.h"
+
+#include "record.h"
+#include "result.h"
+#include "sat_kernels.h"
+#include "sat_plan.h"
+
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kBindings = 3; // input, sums, squares
+constexpr uint32_t kWholeRow = 1u << 30;
+
+VkDescriptorType descriptorType(Resource resource) noexcept
+{
+    return resource == Resource::SampledImage ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+}
+
+// The images' descriptors, for a set or to be pushed.
+struct DescriptorWrites {
+    VkDescriptorImageInfo images[kBindings] = {};
+    VkWriteDescriptorSet writes[kBindings] = {};
+    uint32_t count = 0;
+
+    void append(uint32_t binding, VkDescriptorSet set, Resource resource, const Surface& surface) noexcept
+    {
+        if (resource == Resource::Buffer)
+            return;
+        images[count] = {VK_NULL_HANDLE, surface.view, surface.imageLayout};
+        VkWriteDescriptorSet& write = writes[count];
+        write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+        write.dstSet = set;
+        write.dstBinding = binding;
+        write.descriptorCount = 1;
+        write.descriptorType = descriptorType(resource);
+        write.pImageInfo = &images[count];
+        ++count;
+    }
+
+    // A kernel has both outputs, so without squares the sums stand in for them.
+    void appendAll(VkDescriptorSet set, const SummedAreaTableDesc& desc, const SummedAreaTableArgs& args) noexcept
+    {
+        append(0, set, desc.input, args.input);
+        append(1, set, desc.output, args.output);
+        append(2, set, desc.output, desc.squares ? args.squares : args.output);
+    }
+};
+
+uint32_t sourceKind(const SatModel& model) noexcept
+{
+    const FormatInfo format = model.inputFormat();
+    switch (format.numeric) {
+    case Numeric::Sfloat: return abi::kSourceFloat;
+    case Numeric::Unorm: return format.componentBytes == 1 ? abi::kSourceUnorm8 : abi::kSourceUnorm16;
+    case Numeric::Uint: break;
+    }
+    return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
+}
+
+} // namespace
+
+SummedAreaTable::Impl::~Impl()
+{
+    pipelines.destroy(*context);
+    if (ownLayout != VK_NULL_HANDLE)
+        context->vk.destroyPipelineLayout(context->device, ownLayout, context->allocator());
+    if (setLayout != VK_NULL_HANDLE)
+        context->vk.destroyDescriptorSetLayout(context->device, setLayout, context->allocator());
+}
+
+bool SummedAreaTable::Impl::hasImages() const noexcept
+{
+    return model.desc.input != Resource::Buffer || model.desc.output != Resource::Buffer;
+}
+
+VkPipelineLayout SummedAreaTable::Impl::layout() const noexcept
+{
+    return ownLayout != VK_NULL_HANDLE ? ownLayout : context->pipelineLayout;
+}
+
+Status SummedAreaTable::Impl::createLayouts() noexcept
+{
+    if (!hasImages())
+        return Status::Success;
+    VkDescriptorSetLayoutBinding bindings[kBindings] = {};
+    uint32_t count = 0;
+    for (uint32_t binding = 0; binding < kBindings; ++binding) {
+        const Resource resource = binding == 0 ? model.desc.input : model.desc.output;
+        if (resource != Resource::Buffer)
+            bindings[count++] = {binding, descriptorType(resource), 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+    }
+    VkDescriptorSetLayoutCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+    if (model.capabilities.pushDescriptor)
+        info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+    info.bindingCount = count;
+    info.pBindings = bindings;
+    const Status status = statusOf(
+        context->vk.createDescriptorSetLayout(context->device, &info, context->allocator(), &setLayout));
+    return status == Status::Success ? createPipelineLayout(*context, setLayout, &ownLayout) : status;
+}
+
+Status SummedAreaTable::Impl::createPipelines() noexcept
+{
+    const SatGeometry geometry = satGeometry(model);
+    const TableTuning& tuning = model.tuning.table;
+    for (uint32_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (!usesStage(model, stage))
+            continue;
+        SpecConstants constants;
+        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
+        constants[abi::kIdRows] = geometry.rows;
+        constants[abi::kIdOperator] = abi::kOpAdd;
+        constants[abi::kIdPolls] = model.tuning.polls;
+        constants[abi::kIdRounds] = model.tuning.rounds;
+        constants[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdTestHooks] = model.tuning.testHooks;
+        constants[abi::kIdSubgroupSize] = geometry.subgroupSize;
+        constants[abi::kIdColumns] = geometry.columns;
+        constants[abi::kIdVector] = geometry.vector;
+        constants[abi::kIdChannels] = model.outputFormat().channels;
+        constants[abi::kIdSquares] = model.desc.squares ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdBias] = model.desc.bias != Bias::None ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdBorder] = model.border();
+        constants[abi::kIdSource] = sourceKind(model);
+        constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
+        constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
+        const Status created =
+            createPipeline(*context, kernelCode(stage, model.desc), constants, layout(), &pipelines.items[i]);
+        if (created != Status::Success)
+            return created;
+    }
+    return Status::Success;
+}
+
+Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc,
+                                          const Tuning& tuning, SummedAreaTable* table) noexcept
+{
+    if (table == nullptr)
+        return Status::OutputPointerNull;
+    if (context.impl() == nullptr)
+        return Status::ContextInvalid;
+    const Context::Impl& device = *context.impl();
+    const auto featuresOf = [&](VkFormat format) {
+        VkFormatProperties properties = {};
+        if (formatInfo(format).channels > 0)
+            device.instanceVk.getPhysicalDeviceFormatProperties(device.physicalDevice, format, &properties);
+        return properties.optimalTilingFeatures;
+    };
+    Status status =
+        checkSatDesc(desc, device.capabilities, {featuresOf(desc.inputFormat), featuresOf(desc.outputFormat)});
+    if (status != Status::Success)
+        return status;
+
+    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
+    if (impl == nullptr)
+        return Status::OutOfHostMemory;
+    impl->context = &device;
+    impl->model = {desc, tuning, device.capabilities};
+    status = impl->createLayouts();
+    if (status == Status::Success)
+        status = impl->createPipelines();
+    if (status != Status::Success)
+        return status;
+
+    SummedAreaTable wrapped;
+    wrapped.m_impl = impl.release();
+    *table = std::move(wrapped);
+    return Status::Success;
+}
+
+SummedAreaTable::SummedAreaTable(SummedAreaTable&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
+
+SummedAreaTable& SummedAreaTable::operator=(SummedAreaTable&& other) noexcept
+{
+    std::swap(m_impl, other.m_impl);
+    return *this;
+}
+
+SummedAreaTable::~SummedAreaTable()
+{
+    delete m_impl;
+}
+
+Status SummedAreaTable::create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept
+{
+    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
+    return Impl::createTuned(context, desc, tuningFor(capabilities), table);
+}
+
+VkDeviceSize SummedAreaTable::scratchSize(VkExtent2D maxExtent) const noexcept
+{
+    return m_impl != nullptr ? satScratchSize(m_impl->model, maxExtent) : 0;
+}
+
+Strategy SummedAreaTable::strategyFor(VkExtent2D extent) const noexcept
+{
+    return m_impl != nullptr ? chooseStrategy(m_impl->model, extent) : Strategy::Auto;
+}
+
+VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
+{
+    return m_impl != nullptr ? m_impl->setLayout : VK_NULL_HANDLE;
+}
+
+Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
+{
+    if (m_impl == nullptr)
+        return Status::OperationInvalid;
+    if (set == VK_NULL_HANDLE)
+        return Status::DescriptorSetNull;
+    const Status status = checkSurfaces(m_impl->model, args);
+    if (status != Status::Success)
+        return status;
+    DescriptorWrites descriptors;
+    descriptors.appendAll(set, m_impl->model.desc, args);
+    m_impl->context->vk.updateDescriptorSets(m_impl->context->device, descriptors.count, descriptors.writes, 0,
+                                             nullptr);
+    return Status::Success;
+}
+
+Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
+{
+    if (m_impl == nullptr)
+        return Status::OperationInvalid;
+    if (commandBuffer == VK_NULL_HANDLE)
+        return Status::CommandBufferNull;
+    const bool pushes = m_impl->model.capabilities.pushDescriptor;
+    if (m_impl->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
+        return Status::DescriptorSetNull;
+    Plan plan;
+    const Status planned = planSummedAreaTable(m_impl->model, args, &plan);
+    if (planned != Status::Success)
+        return planned;
+    DescriptorWrites descriptors;
+    if (pushes)
+        descriptors.appendAll(VK_NULL_HANDLE, m_impl->model.desc, args);
+    recordPlan(m_impl->context->vk,
+               {.pipelines = m_impl->pipelines.items,
+                .layout = m_impl->layout(),
+                .descriptorSet = m_impl->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
+                .writes = descriptors.writes,
+                .writeCount = descriptors.count,
+                .barrierBefore = args.barrierBefore,
+                .barrierAfter = args.barrierAfter},
+               plan, commandBuffer);
+    return Status::Success;
+}
+
+} // namespace vkscan

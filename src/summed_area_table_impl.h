@@ -1,0 +1,35 @@
+#ifndef VKSCAN_SUMMED_AREA_TABLE_IMPL_H
+#define VKSCAN_SUMMED_AREA_TABLE_IMPL_H
+
+#include "pipeline.h"
+#include "sat_strategy.h"
+
+#include <vkscan/summed_area_table.h>
+
+namespace vkscan {
+
+struct SummedAreaTable::Impl {
+    const Context::Impl* context = nullptr;
+    SatModel model;
+    VkDescriptorSetLayout setLayout = VK_NULL_HANDLE; // null, as the next, without images
+    VkPipelineLayout ownLayout = VK_NULL_HANDLE;
+    Pipelines pipelines;
+
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl();
+
+    [[nodiscard]] bool hasImages() const noexcept;
+    [[nodiscard]] VkPipelineLayout layout() const noexcept;
+    [[nodiscard]] Status createLayouts() noexcept;
+    [[nodiscard]] Status createPipelines() noexcept;
+
+    // SummedAreaTable::create with a tuning of one's own: for tests and the benchmark's search.
+    static Status createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,
+                              SummedAreaTable* table) noexcept;
+};
+
+} // namespace vkscan
+
+#endif
