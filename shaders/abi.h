@@ -74,7 +74,8 @@ ABI_CONSTANT kIdSource = 19;
 ABI_CONSTANT kIdWideEntries = 20;
 ABI_CONSTANT kIdRowWindow = 21;
 ABI_CONSTANT kIdColumnWindow = 22;
-ABI_CONSTANT kSpecConstantCount = 23;
+ABI_CONSTANT kIdLaneColumns = 23;
+ABI_CONSTANT kSpecConstantCount = 24;
 
 // What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;

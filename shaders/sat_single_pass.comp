@@ -37,12 +37,13 @@ uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
     return summed;
 }
 
-// Waits like waitForSlot, for `count` slots in turn, and sums them in their order.
+// Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll stands before the loop:
+// with one, as lavapipe has it, there is no loop that invocations leave at different times.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
     Element sum = identity();
-    uint next = 0;
-    for (uint poll = 0; poll < kPolls && next < count; ++poll)
+    uint next = sumReady(first, stride, count, 0, sum);
+    for (uint poll = 1; poll < kPolls && next < count; ++poll)
         next = sumReady(first, stride, count, next, sum);
     for (; roundsSpent < kRounds; ++roundsSpent) {
         if (workgroupAll(next >= count))

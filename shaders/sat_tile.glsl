@@ -1,10 +1,12 @@
-// A tile of a table: what one workgroup sums at a time, in registers. Each subgroup holds kRows rows of it, and each of
-// its invocations, in each row, kColumns vectors of kVector entries.
+// A tile of a table: what one workgroup sums at a time, in registers. A subgroup's lanes form a grid, kLaneColumns wide.
+// The subgroup holds kRows such grids one below the other, kColumns side by side, and a lane of each a vector of kVector
+// entries. For buffers the grid is one row; for images it is several, since their memory is laid out in blocks.
 #include "sat_source.glsl"
 
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
-const uint kTileWidth = kColumns * kSubgroupSize * kVector;
-const uint kTileHeight = kRows * kSubgroups;
+const uint kLaneRows = kSubgroupSize / kLaneColumns;
+const uint kTileWidth = kColumns * kLaneColumns * kVector;
+const uint kTileHeight = kRows * kLaneRows * kSubgroups;
 // A tile's edges, in words of one Element: what its neighbours want to know.
 const uint kRightWords = kTileHeight * kValues;
 const uint kBottomWords = kTileWidth * kValues;
@@ -39,17 +41,19 @@ struct Edges {
 };
 uint wordOf(uint run) { return run * kWorkgroupSize + gl_LocalInvocationIndex; }
 
-uint columnOf(uint column) { return (column * kSubgroupSize + gl_SubgroupInvocationID) * kVector; }
-uint rowOf(uint row) { return gl_SubgroupID * kRows + row; }
+uint laneColumn() { return gl_SubgroupInvocationID % kLaneColumns; }
+uint laneRow() { return gl_SubgroupInvocationID / kLaneColumns; }
+uint columnOf(uint column) { return (column * kLaneColumns + laneColumn()) * kVector; }
+uint rowOf(uint row) { return (gl_SubgroupID * kRows + row) * kLaneRows + laneRow(); }
 uint rightWord(uint row, uint value) { return rowOf(row) * kValues + value; }
-// Neighbouring invocations have neighbouring words.
+// Neighbouring lanes have neighbouring words.
 uint bottomWord(uint column, uint i, uint value)
 {
-    return ((i * kValues + value) * kColumns + column) * kSubgroupSize + gl_SubgroupInvocationID;
+    return ((i * kValues + value) * kColumns + column) * kLaneColumns + laneColumn();
 }
-uint valueOfBottomWord(uint word) { return word / (kColumns * kSubgroupSize) % kValues; }
+uint valueOfBottomWord(uint word) { return word / (kColumns * kLaneColumns) % kValues; }
 // The word of the tile's last column.
-uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kSubgroupSize - 1; }
+uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kLaneColumns - 1; }
 
 void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool isTexel)
 {
@@ -103,9 +107,35 @@ void loadTile(uvec2 origin, out Tile tile)
     }
 }
 
-// Scans the rows of the loaded tile, and sums them down the subgroup.
-void scanRows(inout Tile tile)
+Element laneBefore(Element value, uint distance) { return fromWords(subgroupShuffleUp(toWords(value), distance)); }
+Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
+
+// Along the lanes of a grid's row, and down its column.
+Element scanLaneRow(Element value)
 {
+    [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
+        const Element before = laneBefore(value, distance);
+        if (laneColumn() >= distance)
+            value = combine(before, value);
+    }
+    return value;
+}
+
+Element scanLaneColumn(Element value)
+{
+    [[unroll]] for (uint distance = 1; distance < kLaneRows; distance *= 2) {
+        const Element above = laneBefore(value, distance * kLaneColumns);
+        if (laneRow() >= distance)
+            value = combine(above, value);
+    }
+    return value;
+}
+
+// Turns what a subgroup holds of a loaded tile into its own summed-area table.
+void scanSubgroup(inout Tile tile)
+{
+    const uint lastInRow = gl_SubgroupInvocationID | (kLaneColumns - 1);
+    const uint lastInColumn = (kLaneRows - 1) * kLaneColumns + laneColumn();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element running[kValues];
         [[unroll]] for (uint column = 0; column < kColumns; ++column) {
@@ -113,15 +143,22 @@ void scanRows(inout Tile tile)
                 [[unroll]] for (uint i = 1; i < kVector; ++i)
                     tile.items[row][column][i][value] =
                         combine(tile.items[row][column][i - 1][value], tile.items[row][column][i][value]);
-                const Element inclusive = subgroupScanInclusive(tile.items[row][column][kVector - 1][value]);
-                Element before = subgroupShiftUp(inclusive);
+                Element inclusive = scanLaneRow(tile.items[row][column][kVector - 1][value]);
                 if (column > 0)
-                    before = combine(running[value], before);
-                running[value] = subgroupLast(combine(before, tile.items[row][column][kVector - 1][value]));
+                    inclusive = combine(running[value], inclusive);
+                Element before = laneBefore(inclusive, 1);
+                if (laneColumn() == 0)
+                    before = column > 0 ? running[value] : identity();
+                running[value] = laneAt(inclusive, lastInRow);
                 [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                    Element item = combine(before, tile.items[row][column][i][value]);
-                    if (row > 0)
-                        item = combine(tile.items[row - 1][column][i][value], item);
+                    Element item = i == kVector - 1 ? inclusive : combine(before, tile.items[row][column][i][value]);
+                    item = scanLaneColumn(item);
+                    if (row > 0) {
+                        Element above = tile.items[row - 1][column][i][value];
+                        if (kLaneRows > 1)
+                            above = laneAt(above, lastInColumn);
+                        item = combine(above, item);
+                    }
                     tile.items[row][column][i][value] = item;
                 }
             }
@@ -132,12 +169,13 @@ void scanRows(inout Tile tile)
 // Turns the loaded tile into its own summed-area table.
 void scanTile(inout Tile tile, out Edges edges)
 {
-    scanRows(tile);
-    [[unroll]] for (uint column = 0; column < kColumns; ++column)
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            [[unroll]] for (uint value = 0; value < kValues; ++value)
-                sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)] =
-                    tile.items[kRows - 1][column][i][value];
+    scanSubgroup(tile);
+    if (laneRow() == kLaneRows - 1)
+        [[unroll]] for (uint column = 0; column < kColumns; ++column)
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                [[unroll]] for (uint value = 0; value < kValues; ++value)
+                    sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)] =
+                        tile.items[kRows - 1][column][i][value];
     barrier();
     // Scanned down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop others run.
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
@@ -160,7 +198,7 @@ void scanTile(inout Tile tile, out Edges edges)
             }
         }
     }
-    if (gl_SubgroupInvocationID == kSubgroupSize - 1)
+    if (laneColumn() == kLaneColumns - 1)
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             [[unroll]] for (uint value = 0; value < kValues; ++value)
                 sharedRight[rightWord(row, value)] = tile.items[row][kColumns - 1][kVector - 1][value];

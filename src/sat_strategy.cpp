@@ -101,17 +101,23 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     SatGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
-    geometry.vector = 4 / model.outputFormat().channels; // 16 bytes of an F32 table
+    // Rows of a buffer are written in 16 bytes a lane, images in blocks of texels.
+    constexpr uint32_t kBlockWidth = 8;
+    const bool toImage = model.desc.output == Resource::StorageImage;
+    geometry.laneColumns = toImage ? std::min(geometry.subgroupSize, kBlockWidth) : geometry.subgroupSize;
+    geometry.vector = toImage ? 1 : 4 / model.outputFormat().channels;
     // What an invocation holds, and a tile not higher than wide of all that.
-    const uint32_t vectors = model.tuning.table.words / (model.values() * model.elementWords() * geometry.vector);
+    const uint32_t vectorWords = model.values() * model.elementWords() * geometry.vector;
+    const uint32_t vectors = model.tuning.table.words / vectorWords;
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
     uint32_t width = 1;
     while (width * width < texels)
         width *= 2;
     // The subgroups' bottom rows must fit in shared memory.
     constexpr uint32_t kSharedWords = 4096;
-    const uint32_t columns = kSharedWords / (geometry.workgroupSize * geometry.vector * model.values() * model.elementWords());
-    geometry.columns = std::clamp(width / (geometry.subgroupSize * geometry.vector), 1u, std::min(columns, vectors));
+    const uint32_t subgroups = geometry.workgroupSize / geometry.subgroupSize;
+    const uint32_t most = kSharedWords / (subgroups * geometry.laneColumns * vectorWords);
+    geometry.columns = std::clamp(width / (geometry.laneColumns * geometry.vector), 1u, std::min(most, vectors));
     geometry.rows = vectors / geometry.columns;
     return geometry;
 }

@@ -42,12 +42,13 @@ struct FormatSupport {
 struct SatGeometry {
     uint32_t workgroupSize = 0;
     uint32_t subgroupSize = 0;
+    uint32_t laneColumns = 0;
     uint32_t vector = 0;
     uint32_t columns = 0;
     uint32_t rows = 0;
 
-    [[nodiscard]] uint32_t tileWidth() const noexcept { return columns * subgroupSize * vector; }
-    [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / subgroupSize); }
+    [[nodiscard]] uint32_t tileWidth() const noexcept { return columns * laneColumns * vector; }
+    [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
 };
 
 [[nodiscard]] SatGeometry satGeometry(const SatModel& model) noexcept;

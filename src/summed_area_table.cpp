@@ -122,6 +122,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
         constants[abi::kIdTestHooks] = model.tuning.testHooks;
         constants[abi::kIdSubgroupSize] = geometry.subgroupSize;
+        constants[abi::kIdLaneColumns] = geometry.laneColumns;
         constants[abi::kIdColumns] = geometry.columns;
         constants[abi::kIdVector] = geometry.vector;
         constants[abi::kIdChannels] = model.outputFormat().channels;
