@@ -94,6 +94,8 @@ void publishBottom(uvec2 at, Edges edges, bool withAbove)
 void main()
 {
     const uvec2 tiles = tileGrid();
+    if (workgroupIndex() >= tiles.x * tiles.y)
+        return;
     Turn turn = takeTurn(tiles.x * tiles.y);
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = uvec2(index % tiles.x, index / tiles.x);

@@ -23,11 +23,12 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
         Entry entry = Entry(0);
         [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
             entry[channel] = entryOf(values[i][channel]);
-        if (at.x + i < tableExtent().x && at.y < tableExtent().y) {
+        const uvec2 texel = uvec2(at.x + i, at.y);
+        if (all(lessThan(texel, tableExtent()))) {
             if (table == 0)
-                imageStore(sumTable, ivec2(at.x + i, at.y), entry);
+                imageStore(sumTable, ivec2(texel), entry);
             else
-                imageStore(squaresTable, ivec2(at.x + i, at.y), entry);
+                imageStore(squaresTable, ivec2(texel), entry);
         }
     }
 }

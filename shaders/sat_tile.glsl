@@ -1,6 +1,6 @@
 // A tile of a table: what one workgroup sums at a time, in registers. A subgroup's lanes form a grid, kLaneColumns wide.
 // The subgroup holds kRows such grids one below the other, kColumns side by side, and a lane of each a vector of kVector
-// entries. For buffers the grid is one row; for images it is several, since their memory is laid out in blocks.
+// entries. For buffers the grid is one row; for images it is high, since their memory is laid out in blocks.
 #include "sat_source.glsl"
 
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
@@ -110,7 +110,7 @@ void loadTile(uvec2 origin, out Tile tile)
 Element laneBefore(Element value, uint distance) { return fromWords(subgroupShuffleUp(toWords(value), distance)); }
 Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
 
-// Along the lanes of a grid's row, and down its column.
+// Along a row of the lanes' grid, and down a column.
 Element scanLaneRow(Element value)
 {
     [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
@@ -131,32 +131,41 @@ Element scanLaneColumn(Element value)
     return value;
 }
 
+void scanRow(inout Element items[kColumns][kVector][kValues])
+{
+    Element running[kValues];
+    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+        [[unroll]] for (uint value = 0; value < kValues; ++value) {
+            [[unroll]] for (uint i = 1; i < kVector; ++i)
+                items[column][i][value] = combine(items[column][i - 1][value], items[column][i][value]);
+            Element inclusive = scanLaneRow(items[column][kVector - 1][value]);
+            if (column > 0)
+                inclusive = combine(running[value], inclusive);
+            Element before = laneBefore(inclusive, 1);
+            if (laneColumn() == 0)
+                before = column > 0 ? running[value] : identity();
+            if (column < kColumns - 1)
+                running[value] = laneAt(inclusive, gl_SubgroupInvocationID | (kLaneColumns - 1));
+            [[unroll]] for (uint i = 0; i < kVector - 1; ++i)
+                items[column][i][value] = combine(before, items[column][i][value]);
+            items[column][kVector - 1][value] = inclusive;
+        }
+    }
+}
+
 // Turns what a subgroup holds of a loaded tile into its own summed-area table.
 void scanSubgroup(inout Tile tile)
 {
-    const uint lastInRow = gl_SubgroupInvocationID | (kLaneColumns - 1);
-    const uint lastInColumn = (kLaneRows - 1) * kLaneColumns + laneColumn();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element running[kValues];
+        scanRow(tile.items[row]);
         [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-            [[unroll]] for (uint value = 0; value < kValues; ++value) {
-                [[unroll]] for (uint i = 1; i < kVector; ++i)
-                    tile.items[row][column][i][value] =
-                        combine(tile.items[row][column][i - 1][value], tile.items[row][column][i][value]);
-                Element inclusive = scanLaneRow(tile.items[row][column][kVector - 1][value]);
-                if (column > 0)
-                    inclusive = combine(running[value], inclusive);
-                Element before = laneBefore(inclusive, 1);
-                if (laneColumn() == 0)
-                    before = column > 0 ? running[value] : identity();
-                running[value] = laneAt(inclusive, lastInRow);
-                [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                    Element item = i == kVector - 1 ? inclusive : combine(before, tile.items[row][column][i][value]);
-                    item = scanLaneColumn(item);
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                    Element item = scanLaneColumn(tile.items[row][column][i][value]);
                     if (row > 0) {
                         Element above = tile.items[row - 1][column][i][value];
                         if (kLaneRows > 1)
-                            above = laneAt(above, lastInColumn);
+                            above = laneAt(above, (kLaneRows - 1) * kLaneColumns + laneColumn());
                         item = combine(above, item);
                     }
                     tile.items[row][column][i][value] = item;

@@ -33,8 +33,7 @@ Status createPipeline(const Context::Impl& context, KernelCode code, const SpecC
     moduleInfo.codeSize = code.bytes;
     moduleInfo.pCode = code.words;
     VkShaderModule module = VK_NULL_HANDLE;
-    const VkResult result =
-        context.vk.createShaderModule(context.device, &moduleInfo, context.allocator(), &module);
+    const VkResult result = context.vk.createShaderModule(context.device, &moduleInfo, context.allocator(), &module);
     if (result != VK_SUCCESS)
         return statusOf(result);
 

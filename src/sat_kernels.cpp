@@ -22,7 +22,10 @@ Source sourceOf(const SummedAreaTableDesc& desc) noexcept
     }
 }
 
-#define CODE(name) {name, sizeof(name)}
+#define CODE(name)                                                                                                     \
+    {                                                                                                                  \
+        name, sizeof(name)                                                                                             \
+    }
 // In the order of Source.
 #define MEAN_CODES(prefix)                                                                                             \
     {                                                                                                                  \

@@ -10,11 +10,13 @@ namespace {
 
 constexpr VkDeviceSize kVectorBytes = 16;
 constexpr VkDeviceSize kBiasBytes = 16;
+constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
+constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
 
 // The statuses of one of the surfaces.
 struct SurfaceStatuses {
     RangeStatuses buffer;
-    Status pitchMisaligned;
+    Status pitchInvalid;
     Status pitchTooSmall;
     Status viewNull;
     Status usageMissing;
@@ -23,7 +25,7 @@ struct SurfaceStatuses {
 
 constexpr SurfaceStatuses kInputStatuses = {
     {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall},
-    Status::InputPitchMisaligned,
+    Status::InputPitchInvalid,
     Status::InputPitchTooSmall,
     Status::InputViewNull,
     Status::InputUsageMissing,
@@ -31,7 +33,7 @@ constexpr SurfaceStatuses kInputStatuses = {
 };
 constexpr SurfaceStatuses kOutputStatuses = {
     {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall},
-    Status::OutputPitchMisaligned,
+    Status::OutputPitchInvalid,
     Status::OutputPitchTooSmall,
     Status::OutputViewNull,
     Status::OutputUsageMissing,
@@ -39,7 +41,7 @@ constexpr SurfaceStatuses kOutputStatuses = {
 };
 constexpr SurfaceStatuses kSquaresStatuses = {
     {Status::SquaresNull, Status::SquaresMisaligned, Status::SquaresTooSmall},
-    Status::SquaresPitchMisaligned,
+    Status::SquaresPitchInvalid,
     Status::SquaresPitchTooSmall,
     Status::SquaresViewNull,
     Status::SquaresUsageMissing,
@@ -67,9 +69,8 @@ Status checkSurface(Resource resource, const Surface& surface, FormatInfo format
         const VkDeviceSize pitch = pitchOf(surface, format);
         if (pitch < surface.extent.width * format.texelBytes())
             return statuses.pitchTooSmall;
-        // Beyond, the reach would not fit in 64 bits.
-        if (pitch % format.componentBytes != 0 || pitch > VkDeviceSize{1} << 40)
-            return statuses.pitchMisaligned;
+        if (pitch % format.componentBytes != 0 || pitch > kMaxPitch)
+            return statuses.pitchInvalid;
         return checkRange(surface.buffer, format.componentBytes, reach.size, statuses.buffer);
     }
     const bool sampled = resource == Resource::SampledImage;
@@ -180,7 +181,7 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     const uint32_t vector = satGeometry(model).vector;
     const VkDeviceSize texel = model.inputFormat().texelBytes();
     const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
-    if (model.border() == 0 && region.extent.width >= vector &&
+    if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
         vectorAccess(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
         push.vectorAccess |= abi::kVectorInput;
     if (entries % kVectorBytes == 0 && vectorAccess(push.outputAddress, push.outputPitch, kVectorBytes))
@@ -271,7 +272,9 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
         append(Stage::TableScan, grid.tiles[0], grid.spans(), scan);
     } else {
         scan.write(ranges.scratch);
-        append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, grid.tileCount(), 1, scan);
+        const uint32_t width = std::min(grid.tileCount(), gridWidth(model));
+        append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, width,
+               (grid.tileCount() + width - 1) / width, scan);
     }
     placeBarriers(plan);
     return Status::Success;

@@ -35,8 +35,7 @@ Status checkInput(const SummedAreaTableDesc& desc, const Capabilities& capabilit
                desc.inputFormat != VK_FORMAT_R32_SFLOAT) {
         return Status::InputFormatUnsupported;
     }
-    return format.channels >= formatInfo(desc.outputFormat).channels ? Status::Success
-                                                                      : Status::InputFormatUnsupported;
+    return format.channels >= formatInfo(desc.outputFormat).channels ? Status::Success : Status::InputFormatUnsupported;
 }
 
 Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
@@ -101,13 +100,18 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     SatGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
-    // Rows of a buffer are written in 16 bytes a lane, images in blocks of texels.
-    constexpr uint32_t kBlockWidth = 8;
-    const bool toImage = model.desc.output == Resource::StorageImage;
-    geometry.laneColumns = toImage ? std::min(geometry.subgroupSize, kBlockWidth) : geometry.subgroupSize;
-    geometry.vector = toImage ? 1 : 4 / model.outputFormat().channels;
+    const uint32_t entryWords = model.values() * model.elementWords();
+    if (model.desc.output == Resource::StorageImage) {
+        // Images are laid out in blocks, so a subgroup writes one of up to 8 rows.
+        geometry.laneColumns = std::max(4u, geometry.subgroupSize / 8);
+        geometry.vector = 1;
+    } else {
+        // Rows of a buffer are written in 16 bytes a lane.
+        geometry.laneColumns = geometry.subgroupSize;
+        geometry.vector = 4 / model.outputFormat().channels;
+    }
     // What an invocation holds, and a tile not higher than wide of all that.
-    const uint32_t vectorWords = model.values() * model.elementWords() * geometry.vector;
+    const uint32_t vectorWords = entryWords * geometry.vector;
     const uint32_t vectors = model.tuning.table.words / vectorWords;
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
     uint32_t width = 1;
@@ -120,6 +124,11 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     geometry.columns = std::clamp(width / (geometry.laneColumns * geometry.vector), 1u, std::min(most, vectors));
     geometry.rows = vectors / geometry.columns;
     return geometry;
+}
+
+uint32_t gridWidth(const SatModel& model) noexcept
+{
+    return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
 }
 
 SatGrid satGrid(const SatModel& model, VkExtent2D extent) noexcept
@@ -169,8 +178,7 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
     // Not the spans, which are fewer for some greater heights.
     const VkDeviceSize spans = singlePass ? grid.tiles[1] : std::min(grid.tiles[1], kMaxSpans);
     const VkDeviceSize bottom = grid.tiles[0] * spans * geometry.tileWidth();
-    return abi::kScratchHeaderBytes +
-           (right + bottom) * model.values() * model.elementWords() * abi::kScratchWordBytes;
+    return abi::kScratchHeaderBytes + (right + bottom) * model.values() * model.elementWords() * abi::kScratchWordBytes;
 }
 
 } // namespace vkscan

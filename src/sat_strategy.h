@@ -4,8 +4,8 @@
 #define VKSCAN_SAT_STRATEGY_H
 
 #include "capabilities.h"
-#include "sat_format.h"
 #include "plan.h"
+#include "sat_format.h"
 #include "tuning.h"
 
 #include <vkscan/summed_area_table.h>
@@ -61,6 +61,9 @@ struct SatGrid {
     [[nodiscard]] uint32_t spans() const noexcept { return (tiles[1] + spanTiles - 1) / spanTiles; }
     [[nodiscard]] uint32_t tileCount() const noexcept { return tiles[0] * tiles[1]; }
 };
+
+// Workgroups along x, beyond which the grid of a single pass is folded.
+[[nodiscard]] uint32_t gridWidth(const SatModel& model) noexcept;
 
 // For a region's extent.
 [[nodiscard]] SatGrid satGrid(const SatModel& model, VkExtent2D extent) noexcept;

@@ -83,15 +83,19 @@ const char* toString(Status status) noexcept
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";
     case Status::RegionOutside: return "region: must lie inside the input's extent";
     case Status::InputViewNull: return "input: the view must not be null";
-    case Status::InputUsageMissing: return "input: the image must have been created with the usage VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT, as the description says";
+    case Status::InputUsageMissing:
+        return "input: the image must have been created with the usage VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT, as "
+               "the description says";
     case Status::InputLayoutInvalid: return "input: the image layout must be GENERAL or, to sample, one for reading";
     case Status::InputPitchTooSmall: return "input: rowPitch must hold a row";
-    case Status::InputPitchMisaligned: return "input: rowPitch must be a multiple of a component's size";
+    case Status::InputPitchInvalid: return "input: rowPitch must be a multiple of a component's size and at most 2 GiB";
     case Status::OutputViewNull: return "output: the view must not be null";
-    case Status::OutputUsageMissing: return "output: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
+    case Status::OutputUsageMissing:
+        return "output: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
     case Status::OutputLayoutInvalid: return "output: the image layout must be GENERAL";
     case Status::OutputPitchTooSmall: return "output: rowPitch must hold a row";
-    case Status::OutputPitchMisaligned: return "output: rowPitch must be a multiple of a component's size";
+    case Status::OutputPitchInvalid:
+        return "output: rowPitch must be a multiple of a component's size and at most 2 GiB";
     case Status::OutputExtentTooSmall:
         return "output: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
     case Status::SquaresNull: return "squares: the address must not be null";
@@ -99,10 +103,12 @@ const char* toString(Status status) noexcept
     case Status::SquaresTooSmall: return "squares: the range must hold the table";
     case Status::SquaresOverlaps: return "squares: must not overlap another argument";
     case Status::SquaresViewNull: return "squares: the view must not be null";
-    case Status::SquaresUsageMissing: return "squares: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
+    case Status::SquaresUsageMissing:
+        return "squares: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
     case Status::SquaresLayoutInvalid: return "squares: the image layout must be GENERAL";
     case Status::SquaresPitchTooSmall: return "squares: rowPitch must hold a row";
-    case Status::SquaresPitchMisaligned: return "squares: rowPitch must be a multiple of a component's size";
+    case Status::SquaresPitchInvalid:
+        return "squares: rowPitch must be a multiple of a component's size and at most 2 GiB";
     case Status::SquaresExtentTooSmall:
         return "squares: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
     case Status::BiasNull: return "bias: the address must not be null";

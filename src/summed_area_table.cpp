@@ -100,8 +100,8 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
         info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
     info.bindingCount = count;
     info.pBindings = bindings;
-    const Status status = statusOf(
-        context->vk.createDescriptorSetLayout(context->device, &info, context->allocator(), &setLayout));
+    const Status status =
+        statusOf(context->vk.createDescriptorSetLayout(context->device, &info, context->allocator(), &setLayout));
     return status == Status::Success ? createPipelineLayout(*context, setLayout, &ownLayout) : status;
 }
 
@@ -141,8 +141,8 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
     return Status::Success;
 }
 
-Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc,
-                                          const Tuning& tuning, SummedAreaTable* table) noexcept
+Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,
+                                          SummedAreaTable* table) noexcept
 {
     if (table == nullptr)
         return Status::OutputPointerNull;

@@ -2,14 +2,14 @@
 //
 //     #define SAT_NAME(function) colour##function                  // the functions become colourBoxMean, ...
 //     #define SAT_VALUE vec4                                       // of an entry, or of as much of it as you want
-//     #define SAT_FETCH(x, y) texelFetch(colourTable, ivec2(x, y), 0) // the entry of column x, row y
+//     #define SAT_FETCH(column, row) texelFetch(colourTable, ivec2(column, row), 0)
 //     #define SAT_EXTENT textureSize(colourTable, 0)               // ivec2: of the summed region, not of the table
 //
 // and where they apply:
 //
 //     #define SAT_ZERO_BORDER                  // TableLayout::ZeroBorder
 //     #define SAT_BIAS bias                    // what was subtracted from each texel, as SAT_VALUE
-//     #define SAT_FETCH_SQUARES(x, y) ...      // the table of squares
+//     #define SAT_FETCH_SQUARES(column, row) ...      // the table of squares
 //     #define SAT_MEAN vec4                    // what means are returned in; needed where SAT_VALUE is uint or uvec
 //
 // They are undefined again at the end. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
@@ -40,7 +40,7 @@ SAT_VALUE SAT_NAME(BoxSum)(ivec2 begin, ivec2 end)
     end = clamp(end, begin, SAT_EXTENT);
     const SAT_VALUE sum = SAT_NAME(Before)(end.x, end.y) - SAT_NAME(Before)(begin.x, end.y) -
                           (SAT_NAME(Before)(end.x, begin.y) - SAT_NAME(Before)(begin.x, begin.y));
-    return sum + SAT_BIAS * SAT_VALUE((end.x - begin.x) * (end.y - begin.y));
+    return sum + (SAT_BIAS) * SAT_VALUE((end.x - begin.x) * (end.y - begin.y));
 }
 
 // The mean of the box's texels that are in the region.
@@ -70,7 +70,7 @@ SAT_MEAN SAT_NAME(BoxMean)(vec2 begin, vec2 end)
         return SAT_MEAN(0);
     const SAT_VALUE sum = SAT_NAME(BeforePoint)(end) - SAT_NAME(BeforePoint)(vec2(begin.x, end.y)) -
                           (SAT_NAME(BeforePoint)(vec2(end.x, begin.y)) - SAT_NAME(BeforePoint)(begin));
-    return SAT_BIAS + sum / area;
+    return (SAT_BIAS) + sum / area;
 }
 #endif
 

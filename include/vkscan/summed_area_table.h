@@ -65,7 +65,7 @@ struct Surface {
     // Buffers. Aligned to a component; 16-byte aligned rows are accessed in vectors, others more slowly. R8 texels are
     // read as aligned 32-bit words, whole ones also at either end.
     BufferRange buffer = {};
-    // Bytes from row to row; 0 means that rows are packed.
+    // Bytes from row to row, at most 2 GiB; 0 means that rows are packed.
     VkDeviceSize rowPitch = 0;
 
     // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle.
@@ -129,8 +129,8 @@ public:
     Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
 
     // Records the operation, in the way and with the synchronisation of Scan::record: reads (input, bias, scratch) and
-    // writes (output, squares, bias, scratch) in the compute shader stage. Also binds set 0 of the compute bind point if
-    // there are images.
+    // writes (output, squares, bias, scratch) in the compute shader stage. Also binds set 0 of the compute bind point
+    // if there are images.
     Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
     struct Impl;
