@@ -7,6 +7,7 @@
 #include "subgroup.glsl"
 #include "slots.glsl"
 #include "sat_tile.glsl"
+#include "sat_tile_scan.glsl"
 
 void main()
 {

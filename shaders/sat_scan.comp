@@ -8,6 +8,7 @@
 #include "workgroup.glsl"
 #include "slots.glsl"
 #include "sat_tile.glsl"
+#include "sat_tile_scan.glsl"
 
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {

@@ -11,6 +11,7 @@
 #include "workgroup.glsl"
 #include "single_pass.glsl"
 #include "sat_tile.glsl"
+#include "sat_tile_scan.glsl"
 
 layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
 layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;

@@ -5,6 +5,7 @@
 #include "sat_kernels.h"
 #include "sat_plan.h"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <utility>
@@ -114,7 +115,10 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         if (!usesStage(model, stage))
             continue;
         SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
+        // The mean's one workgroup is as large as may be.
+        constants[abi::kIdWorkgroupSize] = stage == Stage::TableMean
+                                               ? std::min(1024u, model.capabilities.maxWorkgroupInvocations)
+                                               : geometry.workgroupSize;
         constants[abi::kIdRows] = geometry.rows;
         constants[abi::kIdOperator] = abi::kOpAdd;
         constants[abi::kIdPolls] = model.tuning.polls;

@@ -1,7 +1,7 @@
 # Holds the shaders' sources and SPIR-V against the rules no compiler checks: cmake -D... -P shader_lint.cmake, with
 #   SHADER_DIR  sources
 #   WORK_DIR    for SPIR-V
-#   KERNELS     <name>_<type> of each module that the library embeds
+#   KERNELS     <entry point>_<variant> of each module that the library embeds
 #   GLSLANG, SPIRV_VAL, SPIRV_DIS  tools
 cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
@@ -13,7 +13,7 @@ set(max_lines 200)
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics reduce_spans scan_spans)
+set(kernels_without_atomics reduce_spans scan_spans sat_mean sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -112,13 +112,16 @@ if(source_count EQUAL 0 OR total_loops EQUAL 0)
 endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
+# A variant's element, source and sink, as cmake/vkscan_shaders.cmake names them.
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?")
+
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)
 set(all_capabilities "")
 foreach(entry_point IN LISTS entry_points)
   cmake_path(GET entry_point STEM name)
   set(of_entry_point ${KERNELS})
-  list(FILTER of_entry_point INCLUDE REGEX "^${name}_[a-z0-9]+$")
+  list(FILTER of_entry_point INCLUDE REGEX "^${name}_${variants}$")
   if(NOT of_entry_point)
     report("${name}.comp: not embedded in the library")
   endif()
@@ -130,12 +133,17 @@ endif()
 file(REMOVE_RECURSE ${WORK_DIR})
 file(MAKE_DIRECTORY ${WORK_DIR})
 foreach(kernel IN LISTS KERNELS)
-  string(REGEX MATCH "^(.*)_([a-z0-9]+)$" matched ${kernel})
+  if(NOT kernel MATCHES "^([a-z_]+)_${variants}$")
+    report("${kernel}: not a variant's name")
+    continue()
+  endif()
   set(name ${CMAKE_MATCH_1})
-  set(type ${CMAKE_MATCH_2})
-  string(TOUPPER ELEMENT_${type} macro)
+  set(element ${CMAKE_MATCH_2})
+  set(source "${CMAKE_MATCH_4}")
+  set(sink "${CMAKE_MATCH_6}")
+  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink}" macros)
   set(module ${WORK_DIR}/${kernel}.spv)
-  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 -D${macro} -o ${module}
+  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
                           ${SHADER_DIR}/${name}.comp
                   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
   if(NOT failed)
@@ -153,8 +161,14 @@ foreach(kernel IN LISTS KERNELS)
     report("${kernel}: no capabilities found in its assembly")
   endif()
   set(allowed ${required_capabilities})
-  if(type STREQUAL "f64")
+  if(element STREQUAL "f64")
     list(APPEND allowed Float64)
+  endif()
+  if(source MATCHES "_image$")
+    list(APPEND allowed StorageImageReadWithoutFormat)
+  endif()
+  if(sink STREQUAL "image")
+    list(APPEND allowed StorageImageWriteWithoutFormat)
   endif()
   if(NOT name IN_LIST kernels_without_atomics)
     list(APPEND allowed Int64Atomics)
