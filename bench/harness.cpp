@@ -16,11 +16,6 @@ constexpr uint64_t kChunk = uint64_t{1} << 22;      // elements on the host at a
 constexpr uint64_t kTail = 65536;                   // elements at the end of long arrays that are verified
 constexpr uint64_t kMinStride = 4096;               // elements between other verified ones: no more than a tile
 constexpr uint64_t kMaxSamples = uint64_t{1} << 16; // of these
-constexpr double kMinPairs = 9;                     // timed batches of each
-constexpr double kMaxPairs = 21;                    // if they take no more than
-constexpr double kRowMicroseconds = 1e6;
-constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
-constexpr unsigned kMaxBatch = 2048;       // repetitions
 
 void require(vkscan::Status status, const char* what)
 {
@@ -201,23 +196,6 @@ void Harness::verifyOutput(const Row& row)
     }
 }
 
-PairedTimes Harness::timeBesideCopy(const gpu::Device::Record& copy, const gpu::Device::Record& scan)
-{
-    unsigned batch = 1;
-    for (;;) {
-        const PairedTimes times = timePairs(m_device, 1, batch, copy, scan);
-        const double shorter = std::min(times.first, times.second) * batch;
-        if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-            const double pairs = kRowMicroseconds / std::max((times.first + times.second) * batch, 1.0);
-            return timePairs(m_device, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, copy,
-                             scan);
-        }
-        // Somewhat more than it takes, but no leap from a first, imprecise time.
-        const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);
-        batch = std::min(kMaxBatch, static_cast<unsigned>(std::ceil(batch * factor)));
-    }
-}
-
 template <class T>
 Measurement Harness::measureTyped(const Row& row)
 {
@@ -239,6 +217,7 @@ Measurement Harness::measureTyped(const Row& row)
     const VkDeviceSize moved = row.trueCount() * sizeof(T);
     result.bytes = 2 * moved;
     result.times = timeBesideCopy(
+        m_device,
         [&](VkCommandBuffer commandBuffer) {
             m_copy.record(commandBuffer, m_input.address(), m_output.address(), moved);
         },

@@ -49,7 +49,6 @@ private:
     [[nodiscard]] vkscan::ScanArgs prepareArgs(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, const vkscan::ScanArgs& args);
     void verifyScratch(); // throws if a scan gave up
-    [[nodiscard]] PairedTimes timeBesideCopy(const gpu::Device::Record& copy, const gpu::Device::Record& scan);
 
     template <class T>
     Measurement measureTyped(const Row& row);

@@ -37,6 +37,10 @@ struct PairedTimes {
 [[nodiscard]] PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch,
                                     const gpu::Device::Record& first, const gpu::Device::Record& second);
 
+// The same with as many pairs and as long batches as it takes to tell, and no more than about a second.
+[[nodiscard]] PairedTimes timeBesideCopy(gpu::Device& device, const gpu::Device::Record& copy,
+                                         const gpu::Device::Record& operation);
+
 } // namespace bench
 
 #endif

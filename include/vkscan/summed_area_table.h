@@ -15,10 +15,12 @@ enum class Resource { Buffer, SampledImage, StorageImage };
 enum class Accumulation {
     // Exact modulo 2^32. Takes UINT formats, and UNORM formats as their integer codes.
     U32,
+    // An entry's relative error is some 1e-6 at most; a bias makes entries, and so the errors of boxes, smaller.
     F32,
-    // Compensated: pairs of F32, some 48 bits, rounded once to the table's F32. Method: Knuth's two-sum.
+    // Compensated: pairs of F32, some 48 bits, rounded once to the table's F32. Method: Knuth's two-sum. That rounding
+    // is what remains of a box's error, so it takes a bias, too, to be worth its cost.
     F32x2,
-    // Needs the device feature shaderFloat64.
+    // Needs the device feature shaderFloat64. Kept in full by buffers of R64 components, rounded once to others.
     F64,
 };
 

@@ -110,8 +110,7 @@ void transition(const Device& device, VkCommandBuffer commandBuffer, const Image
     device.vk().vkCmdPipelineBarrier(commandBuffer, from.stages, to.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 
-void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
-            uint32_t layer)
+void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout, uint32_t layer)
 {
     const Buffer staging = device.createBuffer(texels.size(), Memory::Host);
     std::memcpy(staging.data(), texels.data(), texels.size());

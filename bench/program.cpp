@@ -1,0 +1,139 @@
+#include "program.h"
+
+#include <CLI/CLI.hpp>
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iterator>
+#include <string_view>
+
+namespace bench {
+
+namespace {
+
+// Google Benchmark's own output without means and deviations of two runs.
+class Reporter : public benchmark::ConsoleReporter {
+public:
+    Reporter() : ConsoleReporter(OO_Tabular) {}
+
+    void ReportRuns(const std::vector<Run>& runs) override
+    {
+        std::vector<Run> shown;
+        std::copy_if(runs.begin(), runs.end(), std::back_inserter(shown),
+                     [](const Run& run) { return run.run_type != Run::RT_Aggregate; });
+        if (!shown.empty())
+            ConsoleReporter::ReportRuns(shown);
+    }
+};
+
+void runRow(const std::function<Result()>& measure, const std::function<void()>& recover, unsigned* failures,
+            benchmark::State& state)
+{
+    Result result;
+    try {
+        result = measure();
+    } catch (const std::exception& error) {
+        ++*failures;
+        state.SkipWithError(error.what());
+        try {
+            recover();
+        } catch (const std::exception&) {
+            // What broke the device shows in the next row again.
+        }
+        return;
+    }
+    for ([[maybe_unused]] auto iteration : state)
+        state.SetIterationTime(result.times.second * 1e-6);
+    state.counters["copy_us"] = result.times.first;
+    state.counters["ratio"] = result.times.ratio;
+    state.counters["spread"] = result.times.spread;
+    state.counters["GB/s"] = static_cast<double>(result.bytes) / result.times.second * 1e-3;
+    state.counters["bytes"] = static_cast<double>(result.bytes);
+    for (const auto& [name, value] : result.counters)
+        state.counters[name] = value;
+    state.SetLabel(result.label);
+}
+
+void addContext(const gpu::Device& device)
+{
+    auto subgroup =
+        gpu::structure<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
+    auto properties =
+        gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
+    vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
+    const uint32_t version = device.properties().driverVersion;
+    benchmark::AddCustomContext("device", device.properties().deviceName);
+    benchmark::AddCustomContext("driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
+                                              ", version " + std::to_string(version));
+    benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION);
+    benchmark::AddCustomContext("subgroup_size", std::to_string(subgroup.subgroupSize));
+}
+
+} // namespace
+
+Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2)
+{
+    Options options;
+    options.maxLog2 = largestLog2;
+    CLI::App app(description);
+    app.footer("Google Benchmark's flags, such as --benchmark_filter=REGEX and --benchmark_out=FILE, work as well.");
+    app.add_option("--device", options.device.device,
+                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+        ->option_text("DEVICE");
+    app.add_option("--max-log2", options.maxLog2,
+                   "At most 2^K elements; " + std::to_string(largestLog2) + " by default, or what memory allows")
+        ->check(CLI::Range(7u, largestLog2))
+        ->option_text("K");
+    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    app.allow_extras();
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error) == 0 ? 0 : 1);
+    }
+    options.others = app.remaining();
+    return options;
+}
+
+Program::Program(char* name, Options options) : m_options(std::move(options))
+{
+    std::vector<char*> arguments = {name};
+    for (std::string& other : m_options.others) {
+        arguments.push_back(other.data());
+        m_isPlain = m_isPlain && std::string_view(other).substr(0, 18) != "--benchmark_format";
+    }
+    int count = static_cast<int>(arguments.size());
+    arguments.push_back(nullptr);
+    benchmark::Initialize(&count, arguments.data());
+    m_isReady = !benchmark::ReportUnrecognizedArguments(count, arguments.data());
+}
+
+void Program::addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover)
+{
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [this, measure = std::move(measure), recover = std::move(recover)](
+                                     benchmark::State& state) { runRow(measure, recover, &m_failures, state); })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond)
+        ->Iterations(1)
+        ->Repetitions(2);
+}
+
+int Program::run(gpu::Device& device)
+{
+    addContext(device);
+    Reporter reporter;
+    const std::size_t rows =
+        m_isPlain ? benchmark::RunSpecifiedBenchmarks(&reporter) : benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    if (m_failures > 0)
+        std::fprintf(stderr, "%u runs failed\n", m_failures);
+    if (device.validationMessageCount() > 0)
+        std::fprintf(stderr, "%u validation messages\n", device.validationMessageCount());
+    return rows > 0 && m_failures == 0 && device.validationMessageCount() == 0 ? 0 : 1;
+}
+
+} // namespace bench

@@ -1,0 +1,56 @@
+// What the benchmark programs share: options, and how rows are run and reported.
+#ifndef VKSCAN_BENCH_PROGRAM_H
+#define VKSCAN_BENCH_PROGRAM_H
+
+#include "yardstick.h"
+
+#include <gpu.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+struct Options {
+    gpu::DeviceOptions device;
+    unsigned maxLog2 = 0;            // of elements
+    std::vector<std::string> others; // Google Benchmark's
+};
+
+// Exits where the command line is wrong or asks for help.
+[[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2);
+
+// What one row found.
+struct Result {
+    PairedTimes times;  // first the copy, then the operation
+    uint64_t bytes = 0; // read and written, together
+    std::vector<std::pair<std::string, double>> counters;
+    std::string label;
+};
+
+// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats.
+class Program {
+public:
+    Program(char* name, Options options);
+
+    // False where an option is one that nobody knows.
+    [[nodiscard]] bool isReady() const { return m_isReady; }
+
+    // `measure` throws where a result is wrong; `recover` then forgets what that left behind.
+    void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover);
+
+    // Returns main's exit code: 0 if all results were right.
+    [[nodiscard]] int run(gpu::Device& device);
+
+private:
+    Options m_options;
+    bool m_isReady = false;
+    bool m_isPlain = true; // output for people
+    unsigned m_failures = 0;
+};
+
+} // namespace bench
+
+#endif

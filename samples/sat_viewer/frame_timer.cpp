@@ -1,0 +1,80 @@
+#include "frame_timer.h"
+
+#include <numeric>
+#include <stdexcept>
+
+namespace viewer {
+namespace {
+
+uint64_t timestampMask(const gpu::Device& device)
+{
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice(), &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice(), &count, families.data());
+    const uint32_t bits = families.at(device.queueFamily()).timestampValidBits;
+    return bits == 0 ? 0 : UINT64_MAX >> (64 - bits);
+}
+
+} // namespace
+
+FrameTimer::FrameTimer(const gpu::Device& device) : m_device(device)
+{
+    if (!device.hasTimestamps())
+        return;
+    auto info = gpu::structure<VkQueryPoolCreateInfo>(VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO);
+    info.queryType = VK_QUERY_TYPE_TIMESTAMP;
+    info.queryCount = kMaxStages + 1;
+    gpu::check(device.vk().vkCreateQueryPool(device.handle(), &info, nullptr, &m_pool), "vkCreateQueryPool");
+}
+
+FrameTimer::~FrameTimer()
+{
+    if (m_pool != VK_NULL_HANDLE)
+        m_device.vk().vkDestroyQueryPool(m_device.handle(), m_pool, nullptr);
+}
+
+void FrameTimer::begin(VkCommandBuffer commandBuffer)
+{
+    m_names.clear();
+    if (m_pool == VK_NULL_HANDLE)
+        return;
+    m_device.vk().vkCmdResetQueryPool(commandBuffer, m_pool, 0, kMaxStages + 1);
+    m_device.vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_pool, 0);
+}
+
+void FrameTimer::mark(VkCommandBuffer commandBuffer, const char* name)
+{
+    if (m_pool == VK_NULL_HANDLE)
+        return;
+    if (m_names.size() == kMaxStages)
+        throw std::runtime_error("a frame has more stages than its timer holds");
+    m_names.push_back(name);
+    m_device.vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_pool,
+                                      static_cast<uint32_t>(m_names.size()));
+}
+
+std::vector<FrameTimer::Stage> FrameTimer::stages() const
+{
+    if (m_names.empty())
+        return {};
+    std::vector<uint64_t> ticks(m_names.size() + 1);
+    gpu::check(m_device.vk().vkGetQueryPoolResults(m_device.handle(), m_pool, 0, static_cast<uint32_t>(ticks.size()),
+                                                   ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
+                                                   VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+               "vkGetQueryPoolResults");
+    const uint64_t mask = timestampMask(m_device);
+    const double period = static_cast<double>(m_device.properties().limits.timestampPeriod) / 1e6;
+    std::vector<Stage> stages;
+    for (std::size_t i = 0; i < m_names.size(); ++i)
+        stages.push_back({m_names[i], static_cast<double>((ticks[i + 1] - ticks[i]) & mask) * period});
+    return stages;
+}
+
+double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages)
+{
+    return std::accumulate(stages.begin(), stages.end(), 0.0,
+                           [](double sum, const FrameTimer::Stage& stage) { return sum + stage.milliseconds; });
+}
+
+} // namespace viewer

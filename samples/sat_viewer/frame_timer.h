@@ -1,0 +1,46 @@
+// Times the stages of a frame on the device.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAME_TIMER_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_FRAME_TIMER_H
+
+#include "../common/gpu.h"
+
+#include <vector>
+
+namespace viewer {
+
+// One a frame slot. On a queue without timestamps it records nothing and has no results. The device outlives it.
+class FrameTimer {
+public:
+    struct Stage {
+        const char* name; // static storage
+        double milliseconds;
+    };
+
+    explicit FrameTimer(const gpu::Device& device);
+    FrameTimer(const FrameTimer&) = delete;
+    FrameTimer& operator=(const FrameTimer&) = delete;
+    ~FrameTimer();
+
+    // Starts the frame's clock: first in the command buffer, outside a render pass.
+    void begin(VkCommandBuffer commandBuffer);
+    // Says that what was recorded since the previous mark was the stage of this name. Work that the device overlaps
+    // counts to the stage that ends last. At most kMaxStages a frame.
+    void mark(VkCommandBuffer commandBuffer, const char* name);
+
+    // The stages of the last frame that was begun, once its fence has signalled; empty before the first.
+    [[nodiscard]] std::vector<Stage> stages() const;
+
+    static constexpr uint32_t kMaxStages = 31;
+
+private:
+    const gpu::Device& m_device;
+    VkQueryPool m_pool = VK_NULL_HANDLE;
+    std::vector<const char*> m_names;
+};
+
+// What `stages` sum up to.
+[[nodiscard]] double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages);
+
+} // namespace viewer
+
+#endif

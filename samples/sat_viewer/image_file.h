@@ -1,0 +1,26 @@
+// Pictures from files.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_FILE_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_FILE_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace viewer {
+
+struct ImageFile {
+    VkExtent2D extent = {0, 0};
+    // R8G8B8A8_UNORM with sRGB-encoded values or, of files of high dynamic range, R32G32B32A32_SFLOAT with linear ones.
+    VkFormat format = VK_FORMAT_UNDEFINED;
+    // Packed rows from the top. Alpha is the luminance of the other three values, so that one table sums it, too.
+    std::vector<std::byte> texels;
+};
+
+// PNG, JPEG, HDR and whatever else stb_image knows. Throws std::runtime_error with a sentence that names the file.
+ImageFile readImage(const std::string& file);
+
+} // namespace viewer
+
+#endif

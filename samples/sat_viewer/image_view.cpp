@@ -1,0 +1,124 @@
+#include "image_view.h"
+
+#include "image_file.h"
+#include "shaders/image_shared.h"
+#include "viewer_shaders.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace viewer {
+namespace {
+
+constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+                                       VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
+constexpr VkImageLayout kSourceLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+constexpr float kLargestRadiusOfCodes = 128; // so that the codes' squares in a box sum up to less than 2^32
+
+constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                                      VK_IMAGE_LAYOUT_GENERAL};
+constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
+                                     VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
+
+gpu::Image load(gpu::Device& device, const std::string& file)
+{
+    const ImageFile content = readImage(file);
+    gpu::Image image(device, {.extent = content.extent, .format = content.format, .usage = VK_IMAGE_USAGE_SAMPLED_BIT});
+    gpu::upload(device, image, content.texels, kSourceLayout);
+    return image;
+}
+
+} // namespace
+
+ImageView::ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file)
+    : m_device(device),
+      m_context(context),
+      m_source(load(device, file)),
+      m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT),
+      m_layout(createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, sizeof(ImageParameters))),
+      m_filter(createComputePipeline(device, m_layout.get(), image_filter_comp)),
+      m_filterCodes(createComputePipeline(device, m_layout.get(), image_filter_codes_comp))
+{
+}
+
+void ImageView::resize(VkExtent2D extent)
+{
+    for (gpu::Image& picture : m_pictures)
+        picture = gpu::Image(m_device, {.extent = extent, .usage = VK_IMAGE_USAGE_STORAGE_BIT});
+}
+
+void ImageView::prepare(const Settings& settings)
+{
+    const VkFormat format = m_source.desc().format;
+    const bool ofCodes = settings.accumulation == vkscan::Accumulation::U32;
+    if (ofCodes && format != VK_FORMAT_R8G8B8A8_UNORM)
+        throw std::runtime_error("U32 sums are for pictures of 8 bits a channel, and this one has floats");
+    SatPassDesc desc = satPassDesc(
+        settings, format, ofCodes ? VK_FORMAT_R32G32B32A32_UINT : VK_FORMAT_R32G32B32A32_SFLOAT, m_source.extent());
+    if (ofCodes)
+        desc.table.bias = vkscan::Bias::None; // integers lose nothing
+    desc.table.squares = true;
+    if (m_sat.is(desc))
+        return;
+    gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
+    m_sat = SatPass(m_device, m_context, desc);
+    m_ofCodes = ofCodes;
+}
+
+void ImageView::record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
+                       float /*seconds*/)
+{
+    prepare(settings);
+    writeBindings(slot);
+    // The slot's previous frame has ended, but its writes have yet to be ordered before these.
+    computeBarrier(m_device, commandBuffer);
+    m_sat.record(commandBuffer, slot, m_source, kSourceLayout);
+    timer.mark(commandBuffer, "table of squares");
+    computeBarrier(m_device, commandBuffer);
+    gpu::transition(m_device, commandBuffer, m_pictures[slot],
+                    {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kWritten);
+    filter(commandBuffer, slot, settings);
+    gpu::transition(m_device, commandBuffer, m_pictures[slot], kWritten, kCopied);
+    timer.mark(commandBuffer, "filter");
+}
+
+void ImageView::writeBindings(uint32_t slot)
+{
+    m_bindings.write(slot, kSourceBinding, m_source.view(), kSourceLayout);
+    m_bindings.write(slot, kTableBinding, m_sat.table(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
+    m_bindings.write(slot, kSquaresBinding, m_sat.squares(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
+    m_bindings.write(slot, kDrawnBinding, m_pictures[slot].view(), VK_IMAGE_LAYOUT_GENERAL);
+}
+
+void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Settings& settings) const
+{
+    // As large as it fits, in the middle.
+    const VkExtent2D drawn = m_pictures[slot].extent();
+    const auto ratio = [](uint32_t a, uint32_t b) { return static_cast<float>(a) / static_cast<float>(b); };
+    const auto margin = [](uint32_t source, uint32_t pixels, float scale) {
+        return (static_cast<float>(source) - scale * static_cast<float>(pixels)) / 2;
+    };
+    ImageParameters parameters = {};
+    parameters.bias = m_sat.bias(slot).address();
+    parameters.scale =
+        std::max(ratio(m_source.extent().width, drawn.width), ratio(m_source.extent().height, drawn.height));
+    parameters.offset = {margin(m_source.extent().width, drawn.width, parameters.scale),
+                         margin(m_source.extent().height, drawn.height, parameters.scale)};
+    parameters.radius = m_ofCodes ? std::min(settings.filterRadius, kLargestRadiusOfCodes) : settings.filterRadius;
+    parameters.threshold = settings.filterThreshold;
+    parameters.amount = settings.filterAmount;
+    parameters.exposure = settings.exposure;
+    parameters.compare = settings.filterCompare;
+    parameters.filterIndex = static_cast<int>(settings.filter);
+    parameters.isHdr = m_source.desc().format == VK_FORMAT_R8G8B8A8_UNORM ? 0 : 1;
+
+    const VolkDeviceTable& vk = m_device.vk();
+    const VkDescriptorSet set = m_bindings.set(slot);
+    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, (m_ofCodes ? m_filterCodes : m_filter).get());
+    vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
+    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
+                          &parameters);
+    dispatchOver(m_device, commandBuffer, drawn);
+}
+
+} // namespace viewer

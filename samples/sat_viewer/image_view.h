@@ -1,0 +1,43 @@
+// A picture from a file, filtered by means of its summed-area table.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
+
+#include "pipelines.h"
+#include "sat_pass.h"
+
+#include <string>
+
+namespace viewer {
+
+// The table and that of the squares are built anew in every frame, as if the picture were a video's. The device and
+// the context outlive it.
+class ImageView : public View {
+public:
+    // Throws a sentence that names the file where it cannot be read.
+    ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file);
+
+    void resize(VkExtent2D extent) override;
+    void record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
+                float seconds) override;
+    [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_pictures.at(slot); }
+
+private:
+    void prepare(const Settings& settings);
+    void writeBindings(uint32_t slot);
+    void filter(VkCommandBuffer commandBuffer, uint32_t slot, const Settings& settings) const;
+
+    gpu::Device& m_device;
+    const vkscan::Context& m_context;
+    gpu::Image m_source;
+    Bindings m_bindings;
+    Owned<VkPipelineLayout> m_layout;
+    Owned<VkPipeline> m_filter;      // with tables of floats
+    Owned<VkPipeline> m_filterCodes; // with tables of integer codes
+    SatPass m_sat;
+    bool m_ofCodes = false;
+    std::array<gpu::Image, kSlots> m_pictures;
+};
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
+
+#include "settings.h"
+
+#include "../common/gpu.h"
+
+#include <string>
+
+namespace viewer {
+
+struct Options {
+    Settings settings;
+    gpu::DeviceOptions device;
+    VkExtent2D size = {960, 540};
+    std::string image; // a file to filter; empty: the scene
+    bool headless = false;
+    unsigned frames = 0;              // 0: in a window, until it is closed
+    std::string output = "frame.png"; // headless
+    bool list = false;
+};
+
+// Ends the program where the command line is wrong or asks for help.
+Options parseOptions(int argc, char** argv);
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,188 @@
+#include "pipelines.h"
+
+namespace viewer {
+namespace {
+
+Owned<VkShaderModule> createModule(const gpu::Device& device, std::span<const uint32_t> code)
+{
+    auto info = gpu::structure<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    info.codeSize = code.size_bytes();
+    info.pCode = code.data();
+    VkShaderModule module = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateShaderModule(device.handle(), &info, nullptr, &module), "vkCreateShaderModule");
+    return {device.handle(), module, device.vk().vkDestroyShaderModule};
+}
+
+VkPipelineShaderStageCreateInfo stageOf(VkShaderStageFlagBits stage, const Owned<VkShaderModule>& module)
+{
+    auto info = gpu::structure<VkPipelineShaderStageCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO);
+    info.stage = stage;
+    info.module = module.get();
+    info.pName = "main";
+    return info;
+}
+
+} // namespace
+
+Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages)
+    : m_device(&device),
+      m_types(types.begin(), types.end())
+{
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (VkDescriptorType type : types) {
+        bindings.push_back({static_cast<uint32_t>(bindings.size()), type, 1, stages, nullptr});
+        sizes.push_back({type, kSlots});
+    }
+    auto layoutInfo =
+        gpu::structure<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
+    layoutInfo.bindingCount = static_cast<uint32_t>(bindings.size());
+    layoutInfo.pBindings = bindings.data();
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateDescriptorSetLayout(device.handle(), &layoutInfo, nullptr, &layout),
+               "vkCreateDescriptorSetLayout");
+    m_layout = {device.handle(), layout, device.vk().vkDestroyDescriptorSetLayout};
+
+    auto poolInfo = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
+    poolInfo.maxSets = kSlots;
+    poolInfo.poolSizeCount = static_cast<uint32_t>(sizes.size());
+    poolInfo.pPoolSizes = sizes.data();
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateDescriptorPool(device.handle(), &poolInfo, nullptr, &pool),
+               "vkCreateDescriptorPool");
+    m_pool = {device.handle(), pool, device.vk().vkDestroyDescriptorPool};
+
+    std::array<VkDescriptorSetLayout, kSlots> layouts = {};
+    layouts.fill(layout);
+    auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
+    setInfo.descriptorPool = pool;
+    setInfo.descriptorSetCount = kSlots;
+    setInfo.pSetLayouts = layouts.data();
+    gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, m_sets.data()),
+               "vkAllocateDescriptorSets");
+}
+
+void Bindings::write(uint32_t slot, uint32_t binding, VkImageView view, VkImageLayout imageLayout)
+{
+    const VkDescriptorImageInfo image = {VK_NULL_HANDLE, view, imageLayout};
+    auto write = gpu::structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
+    write.dstSet = m_sets.at(slot);
+    write.dstBinding = binding;
+    write.descriptorCount = 1;
+    write.descriptorType = m_types.at(binding);
+    write.pImageInfo = &image;
+    m_device->vk().vkUpdateDescriptorSets(m_device->handle(), 1, &write, 0, nullptr);
+}
+
+Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
+                                             VkShaderStageFlags stages, uint32_t pushBytes)
+{
+    const VkPushConstantRange range = {stages, 0, pushBytes};
+    auto info = gpu::structure<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
+    info.setLayoutCount = 1;
+    info.pSetLayouts = &set;
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &range;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreatePipelineLayout(device.handle(), &info, nullptr, &layout), "vkCreatePipelineLayout");
+    return {device.handle(), layout, device.vk().vkDestroyPipelineLayout};
+}
+
+Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLayout layout,
+                                        std::span<const uint32_t> code)
+{
+    const Owned<VkShaderModule> module = createModule(device, code);
+    auto info = gpu::structure<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
+    info.stage = stageOf(VK_SHADER_STAGE_COMPUTE_BIT, module);
+    info.layout = layout;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateComputePipelines(device.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+               "vkCreateComputePipelines");
+    return {device.handle(), pipeline, device.vk().vkDestroyPipeline};
+}
+
+Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const GraphicsPipelineDesc& desc)
+{
+    const Owned<VkShaderModule> vertex = createModule(device, desc.vertexCode);
+    const Owned<VkShaderModule> fragment = createModule(device, desc.fragmentCode);
+    const VkPipelineShaderStageCreateInfo stages[] = {stageOf(VK_SHADER_STAGE_VERTEX_BIT, vertex),
+                                                      stageOf(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
+    const auto noVertices =
+        gpu::structure<VkPipelineVertexInputStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
+    auto assembly = gpu::structure<VkPipelineInputAssemblyStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO);
+    assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
+    auto viewport =
+        gpu::structure<VkPipelineViewportStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO);
+    viewport.viewportCount = 1;
+    viewport.scissorCount = 1;
+    auto raster = gpu::structure<VkPipelineRasterizationStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO);
+    raster.cullMode = desc.cull;
+    raster.lineWidth = 1;
+    auto multisample =
+        gpu::structure<VkPipelineMultisampleStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO);
+    multisample.rasterizationSamples = desc.samples;
+    auto depth = gpu::structure<VkPipelineDepthStencilStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO);
+    depth.depthTestEnable = VK_TRUE;
+    depth.depthWriteEnable = desc.depthWrite ? VK_TRUE : VK_FALSE;
+    depth.depthCompareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
+    VkPipelineColorBlendAttachmentState attachment = {};
+    attachment.colorWriteMask =
+        VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+    attachment.blendEnable = desc.blend ? VK_TRUE : VK_FALSE;
+    attachment.srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
+    attachment.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    attachment.srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+    attachment.dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    auto blend =
+        gpu::structure<VkPipelineColorBlendStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
+    blend.attachmentCount = 1;
+    blend.pAttachments = &attachment;
+    const VkDynamicState dynamicStates[] = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
+    auto dynamic =
+        gpu::structure<VkPipelineDynamicStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO);
+    dynamic.dynamicStateCount = 2;
+    dynamic.pDynamicStates = dynamicStates;
+
+    auto info = gpu::structure<VkGraphicsPipelineCreateInfo>(VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO);
+    info.stageCount = 2;
+    info.pStages = stages;
+    info.pVertexInputState = &noVertices;
+    info.pInputAssemblyState = &assembly;
+    info.pViewportState = &viewport;
+    info.pRasterizationState = &raster;
+    info.pMultisampleState = &multisample;
+    info.pDepthStencilState = &depth;
+    info.pColorBlendState = &blend;
+    info.pDynamicState = &dynamic;
+    info.layout = desc.layout;
+    info.renderPass = desc.renderPass;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateGraphicsPipelines(device.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+               "vkCreateGraphicsPipelines");
+    return {device.handle(), pipeline, device.vk().vkDestroyPipeline};
+}
+
+void memoryBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer, VkPipelineStageFlags from,
+                   VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags accesses)
+{
+    auto barrier = gpu::structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+    barrier.srcAccessMask = written;
+    barrier.dstAccessMask = accesses;
+    device.vk().vkCmdPipelineBarrier(commandBuffer, from, to, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer)
+{
+    memoryBarrier(device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent)
+{
+    device.vk().vkCmdDispatch(commandBuffer, (extent.width + 7) / 8, (extent.height + 7) / 8, 1);
+}
+
+} // namespace viewer

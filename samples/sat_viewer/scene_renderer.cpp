@@ -1,0 +1,133 @@
+#include "scene_renderer.h"
+
+#include "viewer_shaders.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace viewer {
+namespace {
+
+// The picture's rows go down, the scene's heights go up: the eye's view is drawn upside down.
+void setViewport(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent, bool upsideDown)
+{
+    const auto width = static_cast<float>(extent.width);
+    const auto height = static_cast<float>(extent.height);
+    const VkViewport viewport = {0, upsideDown ? height : 0, width, upsideDown ? -height : height, 0, 1};
+    const VkRect2D scissor = {{0, 0}, extent};
+    device.vk().vkCmdSetViewport(commandBuffer, 0, 1, &viewport);
+    device.vk().vkCmdSetScissor(commandBuffer, 0, 1, &scissor);
+}
+
+void beginPass(const gpu::Device& device, VkCommandBuffer commandBuffer, VkRenderPass pass, VkFramebuffer framebuffer,
+               VkExtent2D extent)
+{
+    VkClearValue clears[2] = {};
+    clears[1].depthStencil.depth = 1;
+    auto info = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+    info.renderPass = pass;
+    info.framebuffer = framebuffer;
+    info.renderArea.extent = extent;
+    info.clearValueCount = 2;
+    info.pClearValues = clears;
+    device.vk().vkCmdBeginRenderPass(commandBuffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+}
+
+} // namespace
+
+SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout)
+    : m_device(device),
+      m_shadowPass(createShadowPass(device)),
+      m_scenePass(createScenePass(device))
+{
+    GraphicsPipelineDesc desc;
+    desc.layout = layout;
+    desc.renderPass = m_shadowPass.get();
+    desc.vertexCode = shadow_vert;
+    desc.fragmentCode = shadow_frag;
+    m_shadowPipeline = createGraphicsPipeline(device, desc);
+    desc.renderPass = m_scenePass.get();
+    desc.vertexCode = scene_vert;
+    desc.fragmentCode = scene_frag;
+    desc.samples = static_cast<VkSampleCountFlagBits>(kSampleCount);
+    m_scenePipeline = createGraphicsPipeline(device, desc);
+    desc.vertexCode = sky_vert;
+    desc.fragmentCode = sky_frag;
+    desc.depthWrite = false;
+    m_skyPipeline = createGraphicsPipeline(device, desc);
+
+    const Geometry geometry = makeGeometry();
+    m_parts = geometry.parts;
+    m_vertices = device.createBuffer(geometry.vertices.size() * sizeof(Vertex));
+    device.upload(m_vertices, geometry.vertices);
+    m_indices = device.createBuffer(geometry.indices.size() * sizeof(uint32_t));
+    device.upload(m_indices, geometry.indices);
+    for (Slot& slot : m_slots) {
+        slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
+        slot.instances = device.createBuffer(kMaxInstances * sizeof(Instance), gpu::Memory::Host);
+    }
+}
+
+void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data)
+{
+    Slot& own = m_slots.at(slot);
+    const std::span<Instance> instances = own.instances.as<Instance>();
+    std::size_t count = 0;
+    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
+        const std::vector<Instance>& from = scene.instances[shape];
+        if (from.size() > instances.size() - count)
+            throw std::runtime_error("the scene has more instances than its buffer");
+        std::copy(from.begin(), from.end(), instances.begin() + static_cast<std::ptrdiff_t>(count));
+        own.draws[shape] = {static_cast<uint32_t>(count), static_cast<uint32_t>(from.size())};
+        count += from.size();
+    }
+
+    const SunView sun = sunView(scene);
+    data.viewProjection = viewProjection(scene, aspect);
+    data.inverseViewProjection = glm::inverse(data.viewProjection);
+    data.lightViewProjection = sun.viewProjection;
+    data.eye = vec4(scene.eye, std::tan(kViewAngle / 2));
+    data.sunDirection = vec4(scene.sunDirection, scene.sunDirection.y);
+    data.sunColour = vec4(scene.sunColour, data.sunColour.w);
+    data.shadow.y = static_cast<float>(kShadowExtent.width) / sun.metresAcross;
+    std::copy(scene.lamps.begin(), scene.lamps.end(), data.lamps);
+    data.vertices = m_vertices.address();
+    data.indices = m_indices.address();
+    data.instances = own.instances.address();
+    own.frame.as<FrameData>()[0] = data;
+}
+
+void SceneRenderer::drawShapes(VkCommandBuffer commandBuffer, const Slot& slot, bool ground) const
+{
+    for (std::size_t shape = ground ? 0 : 1; shape < kShapeCount; ++shape) {
+        const Draws& draws = slot.draws[shape];
+        const Geometry::Part& part = m_parts[shape];
+        // Indices are fetched by address, from the first "vertex" on.
+        m_device.vk().vkCmdDraw(commandBuffer, part.indexCount, draws.count, part.firstIndex, draws.firstInstance);
+    }
+}
+
+void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
+{
+    // Cleared to the ground's height, so that the ground need not be drawn.
+    beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
+    setViewport(m_device, commandBuffer, kShadowExtent, false);
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_shadowPipeline.get());
+    drawShapes(commandBuffer, m_slots.at(slot), false);
+    m_device.vk().vkCmdEndRenderPass(commandBuffer);
+}
+
+void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
+{
+    const VkExtent2D extent = targets.colour.extent();
+    beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
+    setViewport(m_device, commandBuffer, extent, true);
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_scenePipeline.get());
+    drawShapes(commandBuffer, m_slots.at(slot), true);
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_skyPipeline.get());
+    m_device.vk().vkCmdDraw(commandBuffer, 3, 1, 0, 0);
+    m_device.vk().vkCmdEndRenderPass(commandBuffer);
+}
+
+} // namespace viewer

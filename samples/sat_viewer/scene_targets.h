@@ -1,0 +1,46 @@
+// What the scene is drawn into, once a frame slot.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
+
+#include "owned.h"
+
+#include "../common/image.h"
+
+namespace viewer {
+
+constexpr VkExtent2D kShadowExtent = {1024, 1024};
+constexpr VkFormat kMomentsFormat = VK_FORMAT_R32G32_SFLOAT;
+constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+constexpr VkFormat kNearSizeFormat = VK_FORMAT_R32_SFLOAT;
+constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
+
+// Each leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
+Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
+Owned<VkRenderPass> createScenePass(const gpu::Device& device);
+
+struct SceneTargets {
+    SceneTargets() = default;
+    SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass shadowPass, VkRenderPass scenePass);
+
+    gpu::Image moments;
+    gpu::Image shadowDepth;
+    gpu::Image samples; // of the colour, with the distance ahead in alpha
+    gpu::Image depth;
+    gpu::Image colour; // the samples' mean
+
+    // In layout GENERAL, always.
+    gpu::Image far;
+    gpu::Image near;
+    gpu::Image nearSize;
+    gpu::Image sharp;
+    gpu::Image effect;
+
+    gpu::Image picture;
+
+    Owned<VkFramebuffer> shadowFramebuffer;
+    Owned<VkFramebuffer> sceneFramebuffer;
+};
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,54 @@
+// What the viewer can be told, on the command line or in its window.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
+
+#include <vkscan/summed_area_table.h>
+
+namespace viewer {
+
+// What is made of the rendered picture.
+enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, TableView };
+
+// What is made of a picture from a file.
+enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
+
+struct Settings {
+    Technique technique = Technique::DepthOfField;
+    float exposure = 1.0F;
+    bool animate = true; // in a window: whether time passes
+
+    // Depth of field.
+    float focusDistance = 9.0F; // metres from the eye
+    float aperture = 0.45F;     // metres, the diameter of the lens; 0 is a pinhole
+    bool roundAperture = true;  // a staircase of five boxes instead of a square
+
+    // Box and triangle blur.
+    float radius = 24.0F;    // pixels, half the box's width; need not be whole
+    bool radiusGrows = true; // from 0 in the middle of the picture to `radius` at its sides
+
+    // Summed-area variance shadow maps.
+    bool shadows = true;
+    float shadowSoftness = 0.5F;       // 0 to 1: the sun's apparent size
+    float lightBleedReduction = 0.25F; // 0 to 1: how much of a faint light counts as none
+
+    // The tables. What a device does not offer is refused with a sentence when a frame is recorded.
+    vkscan::Strategy strategy = vkscan::Strategy::Auto;
+    vkscan::Accumulation accumulation = vkscan::Accumulation::F32;
+    vkscan::Bias bias = vkscan::Bias::Mean;
+    bool assumeForwardProgress = false; // lets FlatSum and Spine run on drivers that are not listed for them
+
+    // Table view.
+    float tableScale = 1.0F;   // brightens small sums
+    bool tableContours = true; // lines of equal sums
+
+    // Pictures from files.
+    Filter filter = Filter::Box;
+    float filterRadius = 12.0F;   // pixels
+    float filterThreshold = 0.1F; // both thresholds: how much darker than its surroundings is black, 0 to 1
+    float filterAmount = 1.0F;    // local contrast: 0 leaves the picture alone
+    float filterCompare = 0.0F;   // 0 to 1: the part of the picture, from the left, that is shown unfiltered
+};
+
+} // namespace viewer
+
+#endif

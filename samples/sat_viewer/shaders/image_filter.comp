@@ -1,0 +1,3 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "image_filter.glsl"

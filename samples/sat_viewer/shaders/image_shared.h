@@ -1,0 +1,47 @@
+// What image_view.cpp and image_filter.glsl agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
+
+#ifdef __cplusplus
+#include <glm/glm.hpp>
+
+#include <cstdint>
+
+namespace viewer {
+using glm::vec2;
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
+{
+    vec4 value;
+};
+#endif
+
+// The push constants.
+struct ImageParameters {
+    REFERENCE(TableBias) bias;
+    vec2 offset; // the place in the image, in texels, of the drawn picture's corner
+    float scale; // texels of the image a pixel drawn
+    float radius;
+    float threshold;
+    float amount;
+    float exposure;
+    float compare;
+    int filterIndex; // viewer::Filter
+    int isHdr;
+};
+
+// Bindings of set 0.
+const int kSourceBinding = 0;
+const int kTableBinding = 1;
+const int kSquaresBinding = 2;
+const int kDrawnBinding = 3;
+
+#undef REFERENCE
+#ifdef __cplusplus
+} // namespace viewer
+#endif
+
+#endif

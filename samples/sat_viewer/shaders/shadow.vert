@@ -1,0 +1,14 @@
+// What the sun sees of the scene's shapes.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "shared.h"
+
+layout(location = 0) out float height;
+
+void main()
+{
+    const Vertex vertex = frame.data.vertices.at[frame.data.indices.at[gl_VertexIndex]];
+    const vec4 world = frame.data.instances.at[gl_InstanceIndex].model * vertex.position;
+    height = world.y / kHeightUnit;
+    gl_Position = frame.data.lightViewProjection * world;
+}

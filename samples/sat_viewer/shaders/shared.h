@@ -1,0 +1,105 @@
+// What the host and the shaders agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
+
+#ifdef __cplusplus
+#include <glm/glm.hpp>
+
+#include <cstdint>
+
+namespace viewer {
+using glm::mat4;
+using glm::uvec4;
+using glm::vec4;
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+#endif
+
+struct Vertex {
+    vec4 position; // w is 1
+    vec4 normal;   // w is 0
+};
+
+struct Instance {
+    mat4 model;
+    vec4 albedo;   // w: roughness, 0 to 1
+    vec4 emission; // w: metalness, 0 to 1
+    vec4 pattern;  // x: 1 for tiles on the ground; the rest is unused
+};
+
+// A lamp without shadows.
+struct Lamp {
+    vec4 position; // w: its reach in metres
+    vec4 colour;   // w is unused
+};
+
+const int kLampCount = 6;
+
+#ifndef __cplusplus
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vertices { Vertex at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Indices { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances { Instance at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
+#endif
+
+// Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components: lavapipe
+// 22.3 confuses loads of a component with loads of the vector.
+struct FrameData {
+    mat4 viewProjection;
+    mat4 inverseViewProjection;
+    mat4 lightViewProjection;
+    vec4 eye;          // w: tangent of half the vertical angle of view
+    vec4 sunDirection; // towards the sun; w: sine of its elevation
+    vec4 sunColour;    // w: 1 with shadows, 0 without
+    vec4 shadow;       // x: tangent of half the sun's apparent size, y: texels a metre, z: light bleed reduction,
+                       // w: largest radius of a box in texels
+    vec4 lens;         // x: distance in focus in metres, y: radius in pixels of an infinitely distant point's blur,
+                       // z: largest radius in pixels, w: 1 for a round aperture
+    vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes
+    vec4 screen; // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
+    Lamp lamps[kLampCount];
+    REFERENCE(Vertices) vertices;
+    REFERENCE(Indices) indices;
+    REFERENCE(Instances) instances;
+    REFERENCE(TableBias) shadowBias;
+    REFERENCE(TableBias) colourBias;
+    REFERENCE(TableBias) nearBias;
+    REFERENCE(TableBias) nearSizeBias;
+    REFERENCE(TableBias) unused; // makes the size a multiple of 16
+};
+
+#ifndef __cplusplus
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Frame { FrameData data; };
+layout(push_constant) uniform PushConstants { Frame frame; };
+#endif
+
+// Bindings of set 0.
+const int kSamplesBinding = 0;       // the scene before its samples are averaged; distance in alpha
+const int kColourBinding = 1;        // the scene
+const int kSharpBinding = 2;         // what is not before the focus; radius of its blur in alpha
+const int kColourTableBinding = 3;   // of the scene or, for depth of field, of what is behind the focus
+const int kNearTableBinding = 4;     // of what is before the focus, with coverage in alpha
+const int kNearSizeTableBinding = 5; // of the radius of its blur, times coverage
+const int kShadowTableBinding = 6;   // of the first two moments of heights
+const int kFarOutBinding = 7;
+const int kNearOutBinding = 8;
+const int kNearSizeOutBinding = 9;
+const int kSharpOutBinding = 10;
+const int kEffectBinding = 11; // the picture after the effect, HDR
+const int kPictureBinding = 12;
+const int kBindingCount = 13;
+
+// Heights are stored in these units, so that they and their squares are below 1.
+const float kHeightUnit = 8.0; // metres
+
+// Samples of a pixel.
+const int kSampleCount = 4;
+
+#ifdef __cplusplus
+#undef REFERENCE
+} // namespace viewer
+#endif
+
+#endif

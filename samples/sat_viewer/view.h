@@ -1,0 +1,39 @@
+// Something that draws a picture on the device, frame by frame.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
+
+#include "frame_timer.h"
+#include "settings.h"
+
+#include "../common/image.h"
+
+namespace viewer {
+
+// Frames in flight. Each has its slot, and what a frame writes exists once a slot: two frames share nothing but
+// pipelines, meshes and vkscan's context and operations.
+constexpr uint32_t kSlots = 2;
+
+class View {
+public:
+    View() = default;
+    View(const View&) = delete;
+    View& operator=(const View&) = delete;
+    virtual ~View() = default;
+
+    // Once before the first frame, and whenever the size changes; no frame may be in flight.
+    virtual void resize(VkExtent2D extent) = 0;
+
+    // Records a frame, outside a render pass. The slot's previous frame must have ended. Where settings are not
+    // possible on the device this throws std::runtime_error with a sentence and has recorded nothing; settings that
+    // worked before still do. Waits for the device when a change of settings makes it replace resources.
+    virtual void record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
+                        float seconds) = 0;
+
+    // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // TRANSFER_SRC_OPTIMAL and visible to transfers.
+    [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
+};
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,262 @@
+// What recording a summed-area table promises: again and again, beside scans, with either kind of descriptors, and
+// sizes that grow with the extent.
+#include "sat_check.h"
+
+#include "scan_check.h"
+
+#include <functional>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
+
+SummedAreaTableDesc bufferDesc(Strategy strategy)
+{
+    SummedAreaTableDesc desc;
+    desc.input = desc.output = Resource::Buffer;
+    desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
+    desc.accumulation = Accumulation::U32;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+class SatRecordTest : public testing::TestWithParam<Strategy> {};
+
+// Between two submissions a scan on the same scratch makes the next input of this one.
+TEST_P(SatRecordTest, RecordedOnceSubmittedOftenBesideScans)
+{
+    constexpr VkExtent2D kExtent = {131, 37};
+    constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
+    const SummedAreaTableDesc desc = bufferDesc(GetParam());
+    const SummedAreaTable table = createTable(desc, smallTableTuning(desc));
+    ScanDesc scanDesc;
+    scanDesc.strategy = Strategy::Spine;
+    scanDesc.assumeForwardProgress = true;
+    const Scan scan = createScan(scanDesc, smallTuning());
+
+    std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, kCount, 11);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    input.write(values.data(), kCount * sizeof(uint32_t));
+    SummedAreaTableArgs args;
+    args.input.buffer = input.range();
+    args.output.buffer = output.range();
+    args.input.extent = args.output.extent = kExtent;
+    args.scratch = sharedScratch(std::max(table.scratchSize(kExtent), scan.scratchSize(kCount)));
+    args.barrierBefore = args.barrierAfter = true;
+    ScanArgs scanArgs;
+    scanArgs.input = scanArgs.output = input.range();
+    scanArgs.scratch = args.scratch;
+    scanArgs.count = kCount;
+    scanArgs.barrierBefore = scanArgs.barrierAfter = true;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        const Status status = scan.record(commandBuffer, scanArgs);
+        return status == Status::Success ? table.record(commandBuffer, args) : status;
+    };
+    std::vector<uint32_t> actual(kCount);
+    std::vector<uint32_t> expected(kCount);
+    submit(record, 300, [&](unsigned submission) {
+        uint32_t running = 0;
+        for (uint32_t& value : values)
+            value = running += value;
+        for (uint32_t y = 0; y < kExtent.height; ++y) {
+            uint32_t row = 0;
+            for (uint32_t x = 0; x < kExtent.width; ++x) {
+                const std::size_t i = std::size_t{y} * kExtent.width + x;
+                row += values[i];
+                expected[i] = row + (y > 0 ? expected[i - kExtent.width] : 0);
+            }
+        }
+        output.read(actual.data(), kCount * sizeof(uint32_t));
+        EXPECT_TRUE(actual == expected) << "submission " << submission;
+    });
+    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+}
+
+TEST_P(SatRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
+{
+    for (const bool squares : {false, true}) {
+        SummedAreaTableDesc desc = bufferDesc(GetParam());
+        desc.squares = squares;
+        const SummedAreaTable table = createTable(desc);
+        const auto size = [&](uint32_t width, uint32_t height) { return table.scratchSize({width, height}); };
+        const uint32_t kSteps[] = {1,   2,   31,  32,   33,   63,   64,   65,   127,  128,  129,   255,   256,  257,
+                                   511, 512, 513, 1023, 1024, 1025, 2047, 2048, 2049, 4097, 10000, 16383, 16384};
+        for (std::size_t i = 1; i < std::size(kSteps); ++i) {
+            for (const uint32_t other : kSteps) {
+                ASSERT_LE(size(kSteps[i - 1], other), size(kSteps[i], other));
+                ASSERT_LE(size(other, kSteps[i - 1]), size(other, kSteps[i]));
+            }
+        }
+        EXPECT_EQ(size(0, 1), 0);
+        EXPECT_EQ(size(1, 0), 0);
+        EXPECT_GT(size(kMaxTableExtent, kMaxTableExtent), 0);
+        EXPECT_EQ(size(kMaxTableExtent + 1, 1), 0);
+        EXPECT_EQ(size(1, kMaxTableExtent + 1), 0);
+        EXPECT_EQ(table.strategyFor({0, 1}), Strategy::Auto);
+        EXPECT_EQ(table.strategyFor({1, kMaxTableExtent + 1}), Strategy::Auto);
+        EXPECT_NE(table.strategyFor({1, 1}), Strategy::Auto);
+        const Strategy taken = table.strategyFor({1000, 1000});
+        EXPECT_TRUE(GetParam() == Strategy::Auto || taken == GetParam());
+    }
+}
+
+// Without push descriptors, sets of the caller's; with them, what checkTable does everywhere else.
+TEST_P(SatRecordTest, DescriptorSetsOfTheCaller)
+{
+    ContextDesc contextDesc = device().contextDesc();
+    contextDesc.pushDescriptorEnabled = false;
+    Context withoutPush;
+    ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
+    bool squares = false;
+    for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage}) {
+        if (input == Resource::StorageImage && !capabilities().storageImageRead)
+            continue;
+        for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
+            SummedAreaTableDesc desc = bufferDesc(GetParam());
+            desc.input = input;
+            desc.output = output;
+            desc.squares = squares = !squares;
+            const SummedAreaTable table = createTable(desc, smallTableTuning(desc), withoutPush);
+            const bool hasImages = input != Resource::Buffer || output != Resource::Buffer;
+            EXPECT_EQ(table.descriptorSetLayout() != VK_NULL_HANDLE, hasImages);
+            TableCase tableCase;
+            tableCase.extent = {67, 41};
+            tableCase.tuning = smallTableTuning(desc);
+            tableCase.descriptorSet = hasImages;
+            tableCase.output.layers = 2;
+            tableCase.output.layer = 1;
+            checkTable(table, desc, tableCase);
+            if (HasFailure())
+                return;
+        }
+    }
+}
+
+// Tiles that never publish: the waits of the others end, scratch says so, and the next run is right again.
+TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
+{
+    if (GetParam() != Strategy::FlatSum && GetParam() != Strategy::Spine)
+        return;
+    constexpr VkExtent2D kExtent = {131, 97};
+    constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
+    const SummedAreaTableDesc desc = bufferDesc(GetParam());
+    Tuning impatient = smallTableTuning(desc);
+    impatient.polls = 1;
+    impatient.rounds = 64;
+    impatient.testHooks = vkscan::abi::kHookWithhold;
+    const SummedAreaTable withholding = createTable(desc, impatient);
+    const SummedAreaTable table = createTable(desc, smallTableTuning(desc));
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    TestArray scratch(table.scratchSize(kExtent));
+    const std::vector<uint32_t> ones(kCount, 1);
+    input.write(ones.data(), kCount * sizeof(uint32_t));
+    scratch.fill(0);
+    SummedAreaTableArgs args;
+    args.input.buffer = input.range();
+    args.output.buffer = output.range();
+    args.input.extent = args.output.extent = kExtent;
+    args.scratch = scratch.range();
+    uint32_t header[4] = {};
+    constexpr std::size_t kStatusWord = kScratchStatusOffset / sizeof(uint32_t);
+    submit(withholding, args);
+    scratch.read(header, sizeof(header));
+    EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::GaveUp));
+
+    header[kStatusWord] = 0;
+    scratch.write(header, sizeof(header));
+    submit(table, args);
+    scratch.read(header, sizeof(header));
+    EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::Complete));
+    std::vector<uint32_t> entries(kCount);
+    output.read(entries.data(), kCount * sizeof(uint32_t));
+    for (uint32_t i = 0; i < kCount; ++i)
+        ASSERT_EQ(entries[i], (i % kExtent.width + 1) * (i / kExtent.width + 1));
+    EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
+}
+
+// A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
+TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
+{
+    const SummedAreaTable table = createTable(bufferDesc(GetParam()), smallTableTuning(bufferDesc(GetParam())));
+    TestArray input(400);
+    TestArray output(400);
+    input.fill(1);
+    output.fill(0xcc);
+    SummedAreaTableArgs args;
+    args.input.buffer = input.range();
+    args.output.buffer = {output.range().address, 396};
+    args.input.extent = args.output.extent = {10, 10};
+    args.scratch = sharedScratch(table.scratchSize({10, 10}));
+    args.barrierBefore = args.barrierAfter = true;
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(table.record(commandBuffer, args), Status::OutputTooSmall);
+        EXPECT_EQ(table.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+    });
+    uint32_t word = 0;
+    output.read(&word, sizeof(word));
+    EXPECT_EQ(word, 0xccccccccu);
+}
+
+TEST(SatContextTest, RefusesWhatItCannotDo)
+{
+    ContextDesc lesser = device().contextDesc();
+    lesser.shaderFloat64Enabled = false;
+    lesser.shaderBufferInt64AtomicsEnabled = false;
+    lesser.shaderStorageImageReadWithoutFormatEnabled = false;
+    lesser.shaderStorageImageWriteWithoutFormatEnabled = false;
+    lesser.pushDescriptorEnabled = false;
+    Context limited;
+    ASSERT_EQ(Context::create(lesser, &limited), Status::Success);
+    SummedAreaTable table;
+    const auto create = [&](const std::function<void(SummedAreaTableDesc&)>& change) {
+        SummedAreaTableDesc desc = bufferDesc(Strategy::Auto);
+        change(desc);
+        return SummedAreaTable::create(limited, desc, &table);
+    };
+    EXPECT_EQ(create([](auto& d) { d.strategy = Strategy::Spine; }), Status::StrategyUnsupported);
+    EXPECT_EQ(create([](auto& d) { d.output = Resource::StorageImage; }), Status::OutputFormatUnsupported);
+    EXPECT_EQ(create([](auto& d) { d.input = Resource::StorageImage; }), Status::InputFormatUnsupported);
+    EXPECT_EQ(create([](auto& d) {
+                  d.accumulation = Accumulation::F64;
+                  d.outputFormat = VK_FORMAT_R32_SFLOAT;
+              }),
+              Status::AccumulationUnsupported);
+    ASSERT_EQ(create([](auto& d) { d.input = Resource::SampledImage; }), Status::Success);
+    EXPECT_EQ(table.strategyFor({4000, 4000}), Strategy::ReduceThenScan);
+
+    // Images without push descriptors need a set.
+    TestSurface input(Resource::SampledImage, VK_FORMAT_R32_UINT, {10, 10}, {});
+    TestSurface output(Resource::Buffer, VK_FORMAT_R32_UINT, {10, 10}, {});
+    SummedAreaTableArgs args;
+    args.input = input.surface();
+    args.output = output.surface();
+    args.scratch = sharedScratch(table.scratchSize({10, 10}));
+    output.fill(0xcc);
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(table.record(commandBuffer, args), Status::DescriptorSetNull);
+    });
+    EXPECT_EQ(output.read(), std::vector<std::byte>(400, std::byte{0xcc}));
+    EXPECT_EQ(table.writeDescriptors(VK_NULL_HANDLE, args), Status::DescriptorSetNull);
+    if (!context().hasForwardProgress()) {
+        SummedAreaTableDesc desc = bufferDesc(Strategy::FlatSum);
+        desc.assumeForwardProgress = false;
+        EXPECT_EQ(SummedAreaTable::create(context(), desc, &table), Status::StrategyNeedsForwardProgress);
+    }
+}
+
+std::string strategyName(const testing::TestParamInfo<Strategy>& info)
+{
+    std::string name = toString(info.param);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest, testing::ValuesIn(kStrategies), strategyName);
+
+} // namespace

@@ -1,0 +1,53 @@
+// Runs one summed-area table operation on the device and holds every entry against the serial reference.
+#ifndef VKSCAN_TESTS_SAT_CHECK_H
+#define VKSCAN_TESTS_SAT_CHECK_H
+
+#include "sat_reference.h"
+#include "sat_submit.h"
+#include "sat_surface.h"
+
+#include "sat_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include <string>
+
+namespace testing_support {
+
+// What varies in a run of a given operation.
+struct TableCase {
+    VkExtent2D extent = {1, 1}; // of the region
+    VkOffset2D offset = {0, 0}; // of the region
+    VkExtent2D inputMargin = {0, 0};
+    VkExtent2D outputMargin = {0, 0}; // entries right of and below the table
+    Placement input;
+    Placement output;
+    bool wholeInput = false;              // the region is left to the default
+    bool ownScratch = false;              // fenced and freshly zeroed; else one that all cases share and none clears
+    bool descriptorSet = false;           // of one's own, as the table's context needs it
+    std::optional<vkscan::Tuning> tuning; // that the table was created with, if it is not the library's own
+};
+
+[[nodiscard]] std::string describe(const vkscan::SummedAreaTableDesc& desc, const TableCase& tableCase);
+
+// With `tuning`, or the library's own.
+[[nodiscard]] vkscan::SummedAreaTable createTable(const vkscan::SummedAreaTableDesc& desc,
+                                                  const std::optional<vkscan::Tuning>& tuning = std::nullopt,
+                                                  const vkscan::Context& inContext = context());
+
+// Tiles of 64 invocations with two vectors each, windows of 3 by 2 tiles: many tiles and windows for few texels, and
+// kernels that are compiled soon.
+[[nodiscard]] vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc);
+
+// How the operation cuts tables into tiles.
+[[nodiscard]] vkscan::SatGeometry tableGeometry(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& tuning);
+
+// Runs the case twice and checks everything: entries, squares, bias, bit-identical results, and what must not change.
+void checkTable(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableDesc& desc,
+                const TableCase& tableCase);
+
+} // namespace testing_support
+
+#endif

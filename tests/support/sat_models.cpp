@@ -1,0 +1,63 @@
+#include "sat_models.h"
+
+using namespace vkscan;
+
+namespace testing_support {
+
+namespace {
+
+std::vector<Capabilities> allDevices()
+{
+    std::vector<Capabilities> devices = {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()};
+    for (const uint32_t width : {4u, 16u, 64u, 128u}) {
+        devices.push_back(portableDevice());
+        devices.back().subgroupSize = width;
+    }
+    return devices;
+}
+
+} // namespace
+
+std::vector<SatModel> allTableModels()
+{
+    std::vector<SatModel> models;
+    for (const Capabilities& capabilities : allDevices())
+        for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine})
+            for (const Accumulation accumulation : {Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
+                for (const VkFormat format :
+                     {VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT})
+                    for (const uint32_t variant : {0u, 1u, 2u, 3u, 4u, 5u}) {
+                        SummedAreaTableDesc desc = fullBufferDesc();
+                        desc.input = Resource::SampledImage;
+                        desc.inputFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+                        desc.outputFormat = format;
+                        desc.strategy = strategy;
+                        desc.accumulation = accumulation;
+                        desc.squares = variant % 2 == 1;
+                        desc.layout = variant < 3 ? TableLayout::Inclusive : TableLayout::ZeroBorder;
+                        desc.bias = static_cast<Bias>(variant % 3);
+                        for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
+                            desc.output = output;
+                            models.push_back(satModelOf(desc, capabilities));
+                        }
+                    }
+    return models;
+}
+
+std::vector<VkExtent2D> interestingTableExtents(const SatModel& model)
+{
+    const SatGeometry tile = satGeometry(model);
+    const uint32_t w = tile.tileWidth() - model.border();
+    const uint32_t h = tile.tileHeight() - model.border();
+    return {{1, 1},
+            {w, h},
+            {w + 1, h},
+            {w, h + 1},
+            {1920, 1080},
+            {w + 7, 40 * h},
+            {kMaxTableExtent, 1},
+            {1, kMaxTableExtent},
+            {kMaxTableExtent, kMaxTableExtent}};
+}
+
+} // namespace testing_support

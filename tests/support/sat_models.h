@@ -1,0 +1,132 @@
+// Summed-area tables for planning without a device: descriptions on hand-made devices, and arguments for them.
+#ifndef VKSCAN_TESTS_SAT_MODELS_H
+#define VKSCAN_TESTS_SAT_MODELS_H
+
+#include "../plan_models.h"
+
+#include "sat_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+// A device that offers all that summed-area tables can use.
+[[nodiscard]] inline vkscan::Capabilities withImages(vkscan::Capabilities capabilities)
+{
+    capabilities.storageImageRead = capabilities.storageImageWrite = capabilities.pushDescriptor = true;
+    return capabilities;
+}
+
+inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, ~VkFormatFeatureFlags{0}};
+
+// Floats from buffer to buffer with all that is optional.
+[[nodiscard]] inline vkscan::SummedAreaTableDesc fullBufferDesc()
+{
+    vkscan::SummedAreaTableDesc desc;
+    desc.input = desc.output = vkscan::Resource::Buffer;
+    desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    desc.bias = vkscan::Bias::Mean;
+    desc.layout = vkscan::TableLayout::ZeroBorder;
+    desc.squares = true;
+    desc.strategy = vkscan::Strategy::Spine;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+// The same from image to image.
+[[nodiscard]] inline vkscan::SummedAreaTableDesc fullImageDesc()
+{
+    vkscan::SummedAreaTableDesc desc = fullBufferDesc();
+    desc.input = vkscan::Resource::SampledImage;
+    desc.inputFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+    desc.output = vkscan::Resource::StorageImage;
+    desc.outputFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+    return desc;
+}
+
+[[nodiscard]] inline vkscan::SatModel satModelOf(const vkscan::SummedAreaTableDesc& desc,
+                                                 const vkscan::Capabilities& capabilities = portableDevice())
+{
+    const vkscan::Capabilities all = withImages(capabilities);
+    return {desc, vkscan::tuningFor(all), all};
+}
+
+// An image as the description wants it, or a buffer at `place` of exactly the bytes.
+[[nodiscard]] inline vkscan::Surface validSurface(vkscan::Resource resource, vkscan::FormatInfo format,
+                                                  VkExtent2D extent, VkDeviceAddress place)
+{
+    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
+    vkscan::Surface surface;
+    surface.extent = extent;
+    if (resource == vkscan::Resource::Buffer) {
+        surface.rowPitch = extent.width * format.texelBytes() + 2 * format.componentBytes;
+        surface.buffer = {place * kApart, (extent.height - 1) * surface.rowPitch + extent.width * format.texelBytes()};
+    } else {
+        surface.view = reinterpret_cast<VkImageView>(uintptr_t{64} * place); // never looked into
+        surface.usage =
+            resource == vkscan::Resource::SampledImage ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+    }
+    return surface;
+}
+
+// Arguments that planSummedAreaTable takes, of exact sizes: the region is all of the input but its first `margin` rows
+// and columns.
+[[nodiscard]] inline vkscan::SummedAreaTableArgs validTableArgs(const vkscan::SatModel& model, VkExtent2D extent,
+                                                                uint32_t margin = 0)
+{
+    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
+    const vkscan::SummedAreaTableDesc& desc = model.desc;
+    const VkExtent2D table = {extent.width + model.border(), extent.height + model.border()};
+    vkscan::SummedAreaTableArgs args;
+    args.input = validSurface(desc.input, model.inputFormat(), {extent.width + margin, extent.height + margin}, 1);
+    args.output = validSurface(desc.output, model.outputFormat(), table, 2);
+    if (desc.squares)
+        args.squares = validSurface(desc.output, model.outputFormat(), table, 3);
+    args.region = {{static_cast<int32_t>(margin), static_cast<int32_t>(margin)}, extent};
+    args.scratch = {4 * kApart, satScratchSize(model, extent)};
+    if (desc.bias != vkscan::Bias::None)
+        args.bias = {5 * kApart, 4 * sizeof(float)};
+    return args;
+}
+
+[[nodiscard]] inline std::string describe(const vkscan::SatModel& model, VkExtent2D extent)
+{
+    return std::string(toString(model.desc.strategy)) + ", accumulation " +
+           std::to_string(static_cast<int>(model.desc.accumulation)) + ", channels " +
+           std::to_string(model.outputFormat().channels) +
+           (model.desc.output == vkscan::Resource::Buffer ? ", buffer" : ", image") +
+           (model.desc.squares ? ", squares" : "") + ", border " + std::to_string(model.border()) + ", bias " +
+           std::to_string(static_cast<int>(model.desc.bias)) + ", " + std::to_string(extent.width) + "x" +
+           std::to_string(extent.height) + ", subgroups of " + std::to_string(model.capabilities.subgroupSize) +
+           (model.capabilities.forwardProgress ? ", listed" : ", not listed");
+}
+
+// Every strategy, layout, bias, number of values and accumulation on every kind of device.
+[[nodiscard]] std::vector<vkscan::SatModel> allTableModels();
+
+// Around the ends of tiles, and the limits.
+[[nodiscard]] std::vector<VkExtent2D> interestingTableExtents(const vkscan::SatModel& model);
+
+// Calls check(model, args, plan) for each of these.
+template <class Check>
+void forEachTablePlan(const Check& check)
+{
+    for (const vkscan::SatModel& model : allTableModels()) {
+        for (const VkExtent2D& extent : interestingTableExtents(model)) {
+            SCOPED_TRACE(describe(model, extent));
+            const vkscan::SummedAreaTableArgs args = validTableArgs(model, extent, 3);
+            vkscan::Plan plan;
+            ASSERT_EQ(planSummedAreaTable(model, args, &plan), vkscan::Status::Success);
+            check(model, args, plan);
+            if (testing::Test::HasFailure())
+                return;
+        }
+    }
+}
+
+} // namespace testing_support
+
+#endif

@@ -1,0 +1,47 @@
+// A program that a test runs.
+#ifndef VKSCAN_TESTS_PROCESS_H
+#define VKSCAN_TESTS_PROCESS_H
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+// Ended with its owner, if it still runs.
+class Process {
+public:
+    // The command's first word is the program's path. What it prints goes to the file.
+    Process(const std::vector<std::string>& command, std::string outputFile);
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+    ~Process();
+
+    // The exit status, or -1 after a signal; none while it runs.
+    std::optional<int> poll();
+    std::optional<int> wait(std::chrono::seconds atMost);
+    // What it has printed so far.
+    [[nodiscard]] std::string output() const;
+
+private:
+    std::string m_outputFile;
+    pid_t m_id = -1;
+    std::optional<int> m_status;
+};
+
+// Whether the condition holds within the time, asked again and again.
+template <class Condition>
+bool within(std::chrono::seconds atMost, Condition condition)
+{
+    const auto end = std::chrono::steady_clock::now() + atMost;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > end)
+            return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return true;
+}
+
+#endif

@@ -1,0 +1,11 @@
+# Runs COMMAND, its words divided by |, and expects exit code 1 and, as the only line of errors, one with SENTENCE.
+string(REPLACE "|" ";" command "${COMMAND}")
+execute_process(COMMAND ${command} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+if(NOT result STREQUAL "1")
+  message(FATAL_ERROR "the exit code is ${result}, not 1:\n${output}${errors}")
+endif()
+string(STRIP "${errors}" errors)
+string(FIND "${errors}" "${SENTENCE}" found)
+if(found EQUAL -1 OR errors MATCHES "\n")
+  message(FATAL_ERROR "the errors are not one line with '${SENTENCE}':\n${errors}")
+endif()
