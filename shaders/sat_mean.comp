@@ -13,14 +13,16 @@ void main()
     const uvec2 extent = uvec2(push.regionWidth, push.regionHeight);
     const uvec2 step = (extent + kMeanGrid - 1) / kMeanGrid;
     const uvec2 grid = (extent + step - 1) / step;
+    const uint texels = grid.x * grid.y;
     vec4 mean = vec4(0);
-    for (uint i = gl_LocalInvocationIndex; i < grid.x * grid.y; i += kWorkgroupSize) {
-        const Texel texel = fetch(region + uvec2(i % grid.x, i / grid.x) * step);
+    for (uint first = 0; first < texels; first += kWorkgroupSize) {
+        const uint i = first + gl_LocalInvocationIndex;
+        const Texel texel = fetch(region + uvec2(i % grid.x, min(i / grid.x, grid.y - 1)) * step);
         [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-            mean[channel] += elementOf(texel, channel);
+            mean[channel] += i < texels ? elementOf(texel, channel) : 0.0;
     }
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-        mean[channel] = workgroupReduce(mean[channel]) / float(grid.x * grid.y);
+        mean[channel] = workgroupReduce(mean[channel]) / float(texels);
     if (gl_LocalInvocationIndex == 0)
         BiasAt(push.biasAddress).bias = mean;
 }

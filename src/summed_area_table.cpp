@@ -5,7 +5,6 @@
 #include "sat_kernels.h"
 #include "sat_plan.h"
 
-#include <algorithm>
 #include <memory>
 #include <new>
 #include <utility>
@@ -115,10 +114,8 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         if (!usesStage(model, stage))
             continue;
         SpecConstants constants;
-        // The mean's one workgroup is as large as may be.
-        constants[abi::kIdWorkgroupSize] = stage == Stage::TableMean
-                                               ? std::min(1024u, model.capabilities.maxWorkgroupInvocations)
-                                               : geometry.workgroupSize;
+        constants[abi::kIdWorkgroupSize] =
+            stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
         constants[abi::kIdRows] = geometry.rows;
         constants[abi::kIdOperator] = abi::kOpAdd;
         constants[abi::kIdPolls] = model.tuning.polls;

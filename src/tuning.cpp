@@ -18,7 +18,12 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.spine = {256, 8};
         tuning.lookBack = {1024, 4};
         tuning.spineSubgroups = 4;
-        tuning.table = {.workgroupSize = 256, .words = 64, .flatTiles = 64, .rowWindow = 64, .columnWindow = 8};
+        tuning.table = {.workgroupSize = 256,
+                        .meanWorkgroupSize = 1024,
+                        .words = 64,
+                        .flatTiles = 64,
+                        .rowWindow = 64,
+                        .columnWindow = 8};
         // Some seconds, and nobody needs a barrier to go on.
         tuning.polls = 1 << 22;
         tuning.rounds = 0;

@@ -171,7 +171,7 @@ TEST_P(SatExactTest, EveryStrategyAndOutput)
                 if ((kind == 2 && accumulation != Accumulation::F64) ||
                     (accumulation != Accumulation::U32 && count % 2 == 0))
                     continue;
-                const Input input = {count % 2 == 0 ? Resource::Buffer : Resource::SampledImage, format};
+                const Input input = {count / 2 % 2 == 0 ? Resource::Buffer : Resource::SampledImage, format};
                 SummedAreaTableDesc desc =
                     describeTable(input, kind == 0 ? Resource::StorageImage : Resource::Buffer,
                                   outputFormat(accumulation, kind == 2, 1), accumulation, strategy);

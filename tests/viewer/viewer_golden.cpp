@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kChannels = 3;
 constexpr int kBlock = 16;
-// Root mean squares of differences, of 255: some ten times what arithmetic explains, see the mutations in
-// CMakeLists.txt for what they find.
+// Root mean squares of differences, of 255. How sums are formed changes pictures by up to 0.3, their blocks by 2.6;
+// a blur whose radius is wrong by a twentieth by 1.2, a focus off by a tenth by 5.9, an effect left out by 20 and more.
 constexpr double kPictureLimit = 1.0;
 constexpr double kBlockLimit = 5.0;
 
