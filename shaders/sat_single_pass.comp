@@ -15,7 +15,7 @@
 
 layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
 layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
-const uint kBatch = 4; // loads in flight
+const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
 
 uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
 {

@@ -101,7 +101,9 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
-    if (model.desc.output == Resource::StorageImage) {
+    const bool toImage = model.desc.output == Resource::StorageImage;
+    const uint32_t words = toImage || entryWords > 1 ? model.tuning.table.words : model.tuning.table.rowWords;
+    if (toImage) {
         // Images are laid out in blocks, so a subgroup writes one of up to 8 rows.
         geometry.laneColumns = std::max(4u, geometry.subgroupSize / 8);
         geometry.vector = 1;
@@ -112,7 +114,7 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     }
     // What an invocation holds, and a tile not higher than wide of all that.
     const uint32_t vectorWords = entryWords * geometry.vector;
-    const uint32_t vectors = model.tuning.table.words / vectorWords;
+    const uint32_t vectors = words / vectorWords;
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
     uint32_t width = 1;
     while (width * width < texels)

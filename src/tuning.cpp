@@ -21,7 +21,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,
                         .words = 64,
-                        .flatTiles = 64,
+                        .rowWords = 32,
+                        .flatTiles = 1024,
                         .rowWindow = 64,
                         .columnWindow = 8};
         // Some seconds, and nobody needs a barrier to go on.

@@ -21,7 +21,7 @@ TEST(SatTile, FitsTheWorkgroup)
         ASSERT_GE(tile.rows, 1);
         ASSERT_GE(tile.columns, 1);
         ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
-                  model.tuning.table.words);
+                  std::max(model.tuning.table.words, model.tuning.table.rowWords));
         // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
         // drivers, which have their own tuning, 48.
         const uint32_t subgroups = tile.workgroupSize / tile.subgroupSize;

@@ -186,6 +186,7 @@ vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc)
     const vkscan::SatModel model = {desc, tuning, capabilities()};
     tuning.table.workgroupSize = 64;
     tuning.table.words = 2 * model.values() * model.elementWords() * satGeometry(model).vector;
+    tuning.table.rowWords = tuning.table.words;
     tuning.table.rowWindow = 3;
     tuning.table.columnWindow = 2;
     return tuning;
