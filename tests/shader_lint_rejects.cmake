@@ -63,16 +63,16 @@ expect_rejected(slots.glsl "${long}" "slots.glsl: 2[0-9][0-9] lines, more than 2
 expect_rejected(extra.comp "#version 460\nvoid main() {}" "extra.comp: not embedded")
 
 # The compiler drops what is not called, so a macro calls it.
-expect_rejected(slots.glsl "#define slotAddress(slot) undeclared(slot)" "${kernel}: .*undeclared")
+expect_rejected(slots.glsl "#define storeSlot(slot, value) undeclared(slot)" "${kernel}: .*undeclared")
 expect_rejected(slots.glsl "#extension GL_EXT_shader_atomic_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer WordAt { uint64_t word; };
-uint64_t wrong(uint64_t address) { return atomicAdd(WordAt(address).word, 1ul); }
-#define slotAddress(slot) wrong(slotAddress(slot))" "${kernel}: needs the capability Int64Atomics")
-expect_rejected(slots.glsl "uint64_t wrong(uint64_t address) { return uint64_t(double(address) * 0.5lf); }
-#define slotAddress(slot) wrong(slotAddress(slot))" "${kernel}: needs the capability Float64")
+uint wrong(uint slot) { return uint(atomicAdd(WordAt(slotAddress(slot)).word, 1ul)); }
+#define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability Int64Atomics")
+expect_rejected(slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
+#define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability Float64")
 expect_rejected(slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : require
-uint64_t wrong(uint64_t address) { return subgroupAdd(uint(address)); }
-#define slotAddress(slot) wrong(slotAddress(slot))" "${kernel}: needs the capability GroupNonUniformArithmetic")
+uint wrong(uint slot) { return subgroupAdd(slot); }
+#define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability GroupNonUniformArithmetic")
 
 # Nothing to look at is no success.
 refresh()
