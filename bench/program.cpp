@@ -1,6 +1,5 @@
 #include "program.h"
 
-#include <CLI/CLI.hpp>
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -57,37 +56,21 @@ void runRow(const std::function<Result()>& measure, const std::function<void()>&
     state.SetLabel(result.label);
 }
 
-void addContext(const gpu::Device& device)
-{
-    auto subgroup =
-        gpu::structure<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
-    auto properties =
-        gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
-    vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
-    const uint32_t version = device.properties().driverVersion;
-    benchmark::AddCustomContext("device", device.properties().deviceName);
-    benchmark::AddCustomContext("driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
-                                              ", version " + std::to_string(version));
-    benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION);
-    benchmark::AddCustomContext("subgroup_size", std::to_string(subgroup.subgroupSize));
-}
-
 } // namespace
 
-Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2)
+Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
+                     const std::function<void(CLI::App&)>& addMore)
 {
     Options options;
     options.maxLog2 = largestLog2;
     CLI::App app(description);
     app.footer("Google Benchmark's flags, such as --benchmark_filter=REGEX and --benchmark_out=FILE, work as well.");
-    app.add_option("--device", options.device.device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
     app.add_option("--max-log2", options.maxLog2,
                    "At most 2^K elements; " + std::to_string(largestLog2) + " by default, or what memory allows")
         ->check(CLI::Range(7u, largestLog2))
         ->option_text("K");
-    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    if (addMore)
+        addMore(app);
     app.allow_extras();
     try {
         app.parse(argc, argv);
@@ -122,18 +105,18 @@ void Program::addRow(const std::string& name, std::function<Result()> measure, s
         ->Repetitions(2);
 }
 
-int Program::run(gpu::Device& device)
+int Program::run(const std::vector<std::pair<std::string, std::string>>& context)
 {
-    addContext(device);
+    benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION);
+    for (const auto& [key, value] : context)
+        benchmark::AddCustomContext(key, value);
     Reporter reporter;
     const std::size_t rows =
         m_isPlain ? benchmark::RunSpecifiedBenchmarks(&reporter) : benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     if (m_failures > 0)
         std::fprintf(stderr, "%u runs failed\n", m_failures);
-    if (device.validationMessageCount() > 0)
-        std::fprintf(stderr, "%u validation messages\n", device.validationMessageCount());
-    return rows > 0 && m_failures == 0 && device.validationMessageCount() == 0 ? 0 : 1;
+    return rows > 0 && m_failures == 0 ? 0 : 1;
 }
 
 } // namespace bench

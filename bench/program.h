@@ -2,9 +2,9 @@
 #ifndef VKSCAN_BENCH_PROGRAM_H
 #define VKSCAN_BENCH_PROGRAM_H
 
-#include "yardstick.h"
+#include "statistics.h"
 
-#include <gpu.h>
+#include <CLI/CLI.hpp>
 
 #include <functional>
 #include <string>
@@ -14,13 +14,13 @@
 namespace bench {
 
 struct Options {
-    gpu::DeviceOptions device;
     unsigned maxLog2 = 0;            // of elements
     std::vector<std::string> others; // Google Benchmark's
 };
 
-// Exits where the command line is wrong or asks for help.
-[[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2);
+// Exits where the command line is wrong or asks for help. `addMore` adds options of one program.
+[[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
+                                   const std::function<void(CLI::App&)>& addMore = {});
 
 // What one row found.
 struct Result {
@@ -41,8 +41,8 @@ public:
     // `measure` throws where a result is wrong; `recover` then forgets what that left behind.
     void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover);
 
-    // Returns main's exit code: 0 if all results were right.
-    [[nodiscard]] int run(gpu::Device& device);
+    // Returns main's exit code: 0 if all results were right. `context` goes into the report.
+    [[nodiscard]] int run(const std::vector<std::pair<std::string, std::string>>& context);
 
 private:
     Options m_options;

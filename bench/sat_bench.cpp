@@ -5,9 +5,10 @@
 // A row's time is that of one table, measured like scan_bench's. The copy reads half of the bytes of input and output
 // texels and writes as many. Rows of HDR pictures also count the errors of entries and of the means of random boxes,
 // relative to the picture's mean times the entry's texels, and to its mean.
+#include "gpu_program.h"
 #include "hdr_image.h"
-#include "program.h"
 #include "sat_rows.h"
+#include "yardstick.h"
 
 #include <image.h>
 #include <vkscan/summed_area_table_query.h>
@@ -252,19 +253,19 @@ private:
 
 int run(int argc, char** argv)
 {
-    const bench::Options options = bench::parseOptions(
+    const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv,
         "Times summed-area tables beside a kernel that copies as many bytes, and verifies every one of them.",
         kLargestLog2);
-    bench::Program program(argv[0], options);
+    bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
     TableHarness harness(options.device);
-    for (const TableRow& row : bench::listTableRows(options.maxLog2))
+    for (const TableRow& row : bench::listTableRows(options.program.maxLog2))
         if (harness.offers(row))
             program.addRow(
                 row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
-    return program.run(harness.device());
+    return runOn(program, harness.device());
 }
 
 } // namespace

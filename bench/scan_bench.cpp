@@ -5,8 +5,8 @@
 // A row's time is that of one scan, by timestamp queries: the median over batches of scans with a barrier behind each,
 // in turn with batches of copies. Each row runs twice, so that it shows how well it repeats. The exit code is 0 if
 // every result was right.
+#include "gpu_program.h"
 #include "harness.h"
-#include "program.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -45,17 +45,17 @@ std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
 
 int run(int argc, char** argv)
 {
-    const bench::Options options = bench::parseOptions(
+    const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
         kLargestLog2);
-    bench::Program program(argv[0], options);
+    bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
     bench::Harness harness(options.device);
-    for (const bench::Row& row : allocateRows(harness, options.maxLog2))
+    for (const bench::Row& row : allocateRows(harness, options.program.maxLog2))
         program.addRow(
             row.name(), [&harness, row] { return measure(harness, row); }, [&harness] { harness.recover(); });
-    return program.run(harness.device());
+    return runOn(program, harness.device());
 }
 
 } // namespace

@@ -23,15 +23,6 @@ struct CopyPush {
     uint64_t vectors;
 };
 
-// The value that `part` of the others, rounded, come before.
-double quantile(std::vector<double> values, double part)
-{
-    const auto others = static_cast<double>(values.size() - 1);
-    const auto found = values.begin() + static_cast<std::ptrdiff_t>(std::lround(part * others));
-    std::nth_element(values.begin(), found, values.end());
-    return *found;
-}
-
 } // namespace
 
 Copy::Copy(gpu::Device& device) : m_device(device)
@@ -101,17 +92,7 @@ PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const
             recordComputeBarrier(device, commandBuffer);
         }
     });
-    std::vector<double> firsts;
-    std::vector<double> seconds;
-    std::vector<double> ratios;
-    for (std::size_t i = 2; i < times.size(); i += 2) {
-        firsts.push_back(times[i] / batch);
-        seconds.push_back(times[i + 1] / batch);
-        ratios.push_back(times[i] / times[i + 1]);
-    }
-    const double median = quantile(seconds, 0.5);
-    return {quantile(firsts, 0.5), median, quantile(ratios, 0.5),
-            (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / median};
+    return pairedTimes({times.begin() + 2, times.end()}, batch);
 }
 
 namespace {

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_BENCH_YARDSTICK_H
 #define VKSCAN_BENCH_YARDSTICK_H
 
+#include "statistics.h"
+
 #include <gpu.h>
 
 namespace bench {
@@ -28,12 +30,6 @@ void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer);
 
 // Times two pieces of work in turn, each as batches of `batch` repetitions with a barrier behind each, and returns
 // the medians of one repetition over `pairs` pairs, in microseconds.
-struct PairedTimes {
-    double first = 0;
-    double second = 0;
-    double ratio = 0;  // the median of first / second, pair by pair
-    double spread = 0; // of second: from the 10th to the 90th percentile, as a part of the median
-};
 [[nodiscard]] PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch,
                                     const gpu::Device::Record& first, const gpu::Device::Record& second);
 

@@ -1,0 +1,37 @@
+#include "gpu_program.h"
+
+#include <cstdio>
+
+namespace bench {
+
+GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2)
+{
+    GpuOptions options;
+    options.program = parseOptions(argc, argv, description, largestLog2, [&options](CLI::App& app) {
+        app.add_option("--device", options.device.device,
+                       "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+            ->option_text("DEVICE");
+        app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    });
+    return options;
+}
+
+int runOn(Program& program, const gpu::Device& device)
+{
+    auto subgroup =
+        gpu::structure<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
+    auto properties =
+        gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
+    vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
+    const int code =
+        program.run({{"device", device.properties().deviceName},
+                     {"driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
+                                    ", version " + std::to_string(device.properties().driverVersion)},
+                     {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
+    if (device.validationMessageCount() == 0)
+        return code;
+    std::fprintf(stderr, "%u validation messages\n", device.validationMessageCount());
+    return 1;
+}
+
+} // namespace bench

@@ -1,0 +1,32 @@
+#include "statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace bench {
+
+double quantile(std::vector<double> values, double part)
+{
+    const auto others = static_cast<double>(values.size() - 1);
+    const auto found = values.begin() + static_cast<std::ptrdiff_t>(std::lround(part * others));
+    std::nth_element(values.begin(), found, values.end());
+    return *found;
+}
+
+PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
+{
+    std::vector<double> firsts;
+    std::vector<double> seconds;
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < batches.size(); i += 2) {
+        firsts.push_back(batches[i] / batch);
+        seconds.push_back(batches[i + 1] / batch);
+        ratios.push_back(batches[i] / batches[i + 1]);
+    }
+    const double median = quantile(seconds, 0.5);
+    return {quantile(firsts, 0.5), median, quantile(ratios, 0.5),
+            (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / median};
+}
+
+} // namespace bench

@@ -1,0 +1,25 @@
+// What is told of times measured in turn.
+#ifndef VKSCAN_BENCH_STATISTICS_H
+#define VKSCAN_BENCH_STATISTICS_H
+
+#include <vector>
+
+namespace bench {
+
+// Medians over pairs of batches: first some yardstick, then what is measured. Microseconds of one repetition.
+struct PairedTimes {
+    double first = 0;
+    double second = 0;
+    double ratio = 0;  // the median of first / second, pair by pair
+    double spread = 0; // of second: from the 10th to the 90th percentile, as a part of the median
+};
+
+// The value that `part` of the others, rounded, come before.
+[[nodiscard]] double quantile(std::vector<double> values, double part);
+
+// Of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
+[[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);
+
+} // namespace bench
+
+#endif
