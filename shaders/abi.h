@@ -26,6 +26,8 @@ struct ScanPush {
     ABI_UINT64 totalAddress; // of one element
     ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
     ABI_UINT32 hasInitial;
+    ABI_UINT32 head; // elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes
+    ABI_UINT32 gridWidth; // workgroups along x
     ABI_UINT32 unused;
 };
 
@@ -45,10 +47,14 @@ struct SatPush {
     ABI_UINT32 regionHeight;
     ABI_UINT32 spanTiles; // tile rows of a workgroup, with two dispatches
     ABI_UINT32 vectorAccess; // of which buffers; a bit set
+    ABI_UINT32 gridWidth; // workgroups along x
+    ABI_UINT32 unused;
 };
 ABI_CONSTANT kVectorInput = 1;
 ABI_CONSTANT kVectorOutput = 2;
 ABI_CONSTANT kVectorSquares = 4;
+
+ABI_CONSTANT kVectorBytes = 16; // of the loads and stores that memory likes best
 
 // Specialisation constant ids.
 ABI_CONSTANT kIdWorkgroupSize = 0;
@@ -111,9 +117,9 @@ ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;
 
 #ifdef __cplusplus
-static_assert(sizeof(ScanPush) == 64 && offsetof(ScanPush, hasInitial) == 56,
+static_assert(sizeof(ScanPush) == 72 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
-static_assert(sizeof(SatPush) == 88 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
+static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
 static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");
 } // namespace vkscan::abi
 #endif

@@ -26,5 +26,6 @@ layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
 
 uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
 
-// The grid is folded where it exceeds what one axis may hold.
-uint workgroupIndex() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+// The grid is folded where it exceeds what one axis may hold. Its width is pushed, since gl_NumWorkGroups lies elsewhere:
+// fetching it, too, takes an H100 as long as a load.
+uint workgroupIndex() { return gl_WorkGroupID.y * push.gridWidth + gl_WorkGroupID.x; }

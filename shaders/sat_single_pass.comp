@@ -97,15 +97,16 @@ void main()
     const uvec2 tiles = tileGrid();
     if (workgroupIndex() >= tiles.x * tiles.y)
         return;
-    Turn turn = takeTurn(tiles.x * tiles.y);
+    const Turn turn = takeTurn(tiles.x * tiles.y);
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     Tile tile;
     Edges edges;
     loadTile(origin, tile);
-    finishTurn(turn);
+    shareTag(turn);
     scanTile(tile, edges);
+    runTag = sharedTag;
 
     const bool leadsRow = at.x % kRowWindow == kRowWindow - 1;
     const bool publishesRight = at.x + 1 < tiles.x && mayPublish(index);
@@ -125,4 +126,6 @@ void main()
     if (publishesBottom && leadsColumn)
         publishBottom(at, edges, true);
     storeTile(origin, tile);
+    if (index == tiles.x * tiles.y - 1)
+        endRun();
 }

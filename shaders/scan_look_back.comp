@@ -111,8 +111,9 @@ void main()
     const uint index = tileOfTurn(turn, tiles);
     Tile tile;
     loadTile(index, tile);
-    finishTurn(turn);
+    shareTag(turn);
     const Element aggregate = scanTile(tile);
+    runTag = sharedTag;
     if (gl_LocalInvocationIndex == 0 && mayPublish(index))
         publish(index, aggregate);
     const Element carry = lookBack(index, tiles);

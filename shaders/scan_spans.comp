@@ -25,6 +25,6 @@ void main()
         storeTile(index, tile, carry);
         carry = combine(carry, aggregate);
     }
-    if (gl_WorkGroupID.x == gl_NumWorkGroups.x - 1 && gl_LocalInvocationIndex == 0)
+    if (gl_WorkGroupID.x == push.gridWidth - 1 && gl_LocalInvocationIndex == 0)
         storeTotal(carry);
 }

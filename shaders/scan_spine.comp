@@ -23,7 +23,7 @@ void main()
     Turn turn = takeTurn(tickets);
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
-            finishTurn(turn);
+            shareTag(turn);
             runSpine(tiles);
             return;
         }
@@ -32,8 +32,9 @@ void main()
     const uint index = tileOfTurn(turn, tiles);
     Tile tile;
     loadTile(index, tile);
-    finishTurn(turn);
+    shareTag(turn);
     const Element aggregate = scanTile(tile);
+    runTag = sharedTag;
     const bool publishes = gl_LocalInvocationIndex == 0 && index < tiles - 1 && mayPublish(index);
     const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
     if (publishes && !leads)
@@ -46,6 +47,9 @@ void main()
     if (publishes && leads)
         publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
     storeTile(index, tile, carry);
-    if (index == tiles - 1 && gl_LocalInvocationIndex == 0)
-        storeTotal(combine(carry, aggregate));
+    if (index == tiles - 1) {
+        endRun();
+        if (gl_LocalInvocationIndex == 0)
+            storeTotal(combine(carry, aggregate));
+    }
 }

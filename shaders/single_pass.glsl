@@ -22,44 +22,53 @@ shared uint sharedTag;
 
 // A workgroup's place in this run.
 struct Turn {
-    uint index;   // the ticket; or, where workgroups start in the order of their indices, the workgroup's
-    uvec2 taken;  // {ticket, epoch}, in one invocation
-    uint tickets; // how many workgroups take one
+    uint index; // the ticket; or, where workgroups start in the order of their indices, the workgroup's
+    uint epoch; // in one invocation
 };
 
-void shareTicket(Turn turn)
+AtomicAt ticketWord() { return AtomicAt(push.scratchAddress + kScratchTicket); }
+
+void openEpoch(uint epoch)
 {
-    if (gl_LocalInvocationIndex == 0) {
-        sharedTicket = turn.taken.x;
-        sharedTag = turn.taken.y + 1;
-        // The last ticket opens the next run's epoch.
-        if (turn.taken.x == turn.tickets - 1)
-            atomicStore(AtomicAt(push.scratchAddress + kScratchTicket).word, packUint2x32(uvec2(0u, turn.taken.y + 1)),
-                        gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    }
-    barrier();
-    runTag = sharedTag;
+    atomicStore(ticketWord().word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                gl_SemanticsRelaxed);
 }
 
-// Takes the next ticket. The workgroup must finish its turn before it publishes or waits; what it loads in between
-// goes ahead of the ticket where it can.
+// Takes a turn. Where workgroups start in order they need no tickets, and the epoch comes with what they load next.
 Turn takeTurn(uint tickets)
 {
-    Turn turn = Turn(workgroupIndex(), uvec2(0), tickets);
-    if (gl_LocalInvocationIndex == 0)
-        turn.taken = unpackUint2x32(atomicAdd(AtomicAt(push.scratchAddress + kScratchTicket).word, 1ul, gl_ScopeDevice,
-                                              gl_StorageSemanticsNone, gl_SemanticsRelaxed));
-    if (!kInOrder) {
-        shareTicket(turn);
-        turn.index = sharedTicket;
+    Turn turn = Turn(workgroupIndex(), 0);
+    if (kInOrder) {
+        if (gl_LocalInvocationIndex == 0)
+            turn.epoch = unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                                   gl_SemanticsRelaxed)).y;
+        return turn;
     }
+    if (gl_LocalInvocationIndex == 0) {
+        const uvec2 taken = unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                                     gl_SemanticsRelaxed));
+        sharedTicket = taken.x;
+        turn.epoch = taken.y;
+        if (taken.x == tickets - 1) // the last
+            openEpoch(taken.y + 1);
+    }
+    barrier();
+    turn.index = sharedTicket;
     return turn;
 }
 
-void finishTurn(Turn turn)
+// A barrier later, the run's tag is in sharedTag.
+void shareTag(Turn turn)
 {
-    if (kInOrder)
-        shareTicket(turn);
+    if (gl_LocalInvocationIndex == 0)
+        sharedTag = turn.epoch + 1;
+}
+
+// Called by the tile that, directly or not, has waited for words of all others: they know their epoch.
+void endRun()
+{
+    if (kInOrder && gl_LocalInvocationIndex == 0)
+        openEpoch(runTag);
 }
 
 uint tileOfTurn(Turn turn, uint tiles)

@@ -8,7 +8,9 @@ struct Span {
 
 Span ownSpan(uint tiles)
 {
-    const uint tilesPerSpan = divideRoundingUp(tiles, gl_NumWorkGroups.x);
+    if (push.gridWidth == 1)
+        return Span(0, tiles);
+    const uint tilesPerSpan = divideRoundingUp(tiles, push.gridWidth);
     const uint first = min(tiles, gl_WorkGroupID.x * tilesPerSpan);
     return Span(first, min(tiles, first + tilesPerSpan));
 }

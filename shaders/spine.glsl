@@ -39,6 +39,7 @@ void runSpine(uint tiles)
         sharedRunning = initialValue();
     }
     barrier();
+    runTag = sharedTag;
     if (gl_SubgroupID >= kSpineSubgroups)
         return;
     const uint lane = gl_SubgroupInvocationID;

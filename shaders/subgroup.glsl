@@ -19,6 +19,8 @@ Element subgroupShiftUp(Element value)
     return gl_SubgroupInvocationID == 0 ? identity() : before;
 }
 
-Element subgroupLast(Element value) { return fromWords(subgroupShuffle(toWords(value), gl_SubgroupSize - 1)); }
+Element subgroupAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
+
+Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize - 1); }
 
 Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusive(value)); }

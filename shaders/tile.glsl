@@ -1,7 +1,8 @@
 // A tile: what one workgroup scans at a time, kRows vectors of 16 bytes an invocation, in registers.
 //
-// Positions are counted in scan order. A backward scan mirrors whole vectors and the elements in each, so that
-// vectors stay aligned; the array's partial last vector then comes first, its missing elements read as the identity.
+// Positions are counted in scan order, over whole vectors of the output: where the array does not begin or end with one,
+// the missing elements read as the identity and are not written. A backward scan mirrors the vectors and the elements in
+// each.
 const uint kVector = 4 / kWords; // elements in 16 bytes
 const uint kElementBytes = 4 * kWords;
 const uint kTileVectors = kWorkgroupSize * kRows;
@@ -26,7 +27,7 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 #endif
 
 uint64_t elementCount; // of the whole array
-uint64_t vectorCount;  // the last may be partial
+uint64_t vectorCount;  // the first and the last may be partial
 
 // What one invocation holds of a tile. Not a global: where functions are called, globals live in memory.
 struct Tile {
@@ -46,15 +47,15 @@ uint openArray()
     elementCount = push.maxCount;
     if (push.countAddress != 0ul)
         elementCount = min(elementCount, uint64_t(CountAt(push.countAddress).count));
-    vectorCount = (elementCount + kVector - 1) / kVector;
+    vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
     return uint((vectorCount + kTileVectors - 1) / kTileVectors);
 }
 
 Bounds boundsOf(uint tile)
 {
-    const uint64_t positions = kBackward ? vectorCount * kVector : elementCount;
-    const uint64_t left = positions - uint64_t(tile) * kTileElements;
-    return Bounds(tile == 0 ? uint(positions - elementCount) : 0, uint(min(left, uint64_t(kTileElements))));
+    const uint begin = kBackward ? uint(vectorCount * kVector - elementCount) - push.head : push.head;
+    const uint64_t left = begin + elementCount - uint64_t(tile) * kTileElements;
+    return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
 
 // Where in a tile this invocation's vector of a row is: a subgroup's rows lie one behind the other, and its lanes side
@@ -64,10 +65,12 @@ uint vectorInTile(uint row)
     return (gl_SubgroupID * kRows + row) * gl_SubgroupSize + gl_SubgroupInvocationID;
 }
 
-uint64_t vectorAddress(uint64_t array, uint tile, uint vector)
+// Its address. All rows share the arithmetic of 64 bits.
+uint64_t rowAddress(uint64_t array, uint tile, uint row)
 {
-    const uint64_t position = uint64_t(tile) * kTileVectors + vector;
-    return array + (kBackward ? vectorCount - 1 - position : position) * 16;
+    const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
+    const uint step = row * gl_SubgroupSize * kVectorBytes;
+    return kBackward ? array + (vectorCount - 1 - first) * kVectorBytes - step : array + first * kVectorBytes + step;
 }
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
@@ -80,7 +83,7 @@ bool vectorAccess(uint64_t array, Bounds bounds)
 void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {
     const uint vector = vectorInTile(row);
-    const uint64_t address = vectorAddress(push.inputAddress, tile, vector);
+    const uint64_t address = rowAddress(push.inputAddress, tile, row);
     if (asVector) {
         const uvec4 words = VectorAt(address).words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -153,7 +156,7 @@ void storeTile(uint index, Tile tile, Element carry)
     const bool asVector = vectorAccess(push.outputAddress, bounds);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint vector = vectorInTile(row);
-        const uint64_t address = vectorAddress(push.outputAddress, index, vector);
+        const uint64_t address = rowAddress(push.outputAddress, index, row);
         uvec4 words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             setWords(words, elementInVector(i), toWords(combine(earlier, tile.items[row][i])));

@@ -3,8 +3,11 @@ const uint kNarrowestSubgroup = 4;
 shared Element sharedTotals[kWorkgroupSize / kNarrowestSubgroup];
 shared uint sharedDissent;
 
+const uint kFewSubgroups = 16; // whose totals every subgroup adds one by one
+
 // Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
-// total of all. Serial, since a workgroup has few subgroups and reads of one shared word are broadcasts.
+// total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,
+// a lane each, if it has as many lanes.
 Element workgroupScan(Element subgroupTotal, out Element prefix)
 {
     if (gl_SubgroupInvocationID == 0)
@@ -13,10 +16,21 @@ Element workgroupScan(Element subgroupTotal, out Element prefix)
     prefix = identity();
     Element total = identity();
     const uint subgroups = kWorkgroupSize / gl_SubgroupSize;
-    [[unroll]] for (uint i = 0; i < subgroups; ++i) {
-        if (i == gl_SubgroupID)
-            prefix = total;
-        total = combine(total, sharedTotals[i]);
+    if (subgroups > kFewSubgroups && subgroups <= gl_SubgroupSize) {
+        Element inclusive = identity();
+        if (gl_SubgroupInvocationID < subgroups)
+            inclusive = sharedTotals[gl_SubgroupInvocationID];
+        inclusive = subgroupScanInclusive(inclusive);
+        total = subgroupAt(inclusive, subgroups - 1);
+        const Element before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
+        if (gl_SubgroupID > 0)
+            prefix = before;
+    } else {
+        [[unroll]] for (uint i = 0; i < subgroups; ++i) {
+            if (i == gl_SubgroupID)
+                prefix = total;
+            total = combine(total, sharedTotals[i]);
+        }
     }
     barrier(); // sharedTotals may be written again
     return total;

@@ -16,11 +16,13 @@ namespace {
 
 // In the order of vkscan::Stage.
 constexpr KernelCode kCodes[][6] = {
-    KERNEL_CODES(scan_spans),   // one workgroup's span is the whole array
+    KERNEL_CODES(scan_spans), // one workgroup's span is the whole array
+    KERNEL_CODES(scan_spans),
     KERNEL_CODES(reduce_spans), // the upsweep
     KERNEL_CODES(scan_spans),   // the downsweep
     KERNEL_CODES(scan_spine),   // one window is the whole array
-    KERNEL_CODES(scan_spine),   // with a spine workgroup, where the tuning has one
+    KERNEL_CODES(scan_spine),
+    KERNEL_CODES(scan_spine), // with a spine workgroup, where the tuning has one
     KERNEL_CODES(scan_look_back),
 };
 

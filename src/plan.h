@@ -12,9 +12,11 @@ namespace vkscan {
 // One pipeline each: a kernel with the geometry of the strategy it serves.
 enum class Stage {
     // Of a Scan.
+    SingleWorkgroupSmall,
     SingleWorkgroup,
     ReduceSpans,
     ScanSpans,
+    FlatSumSmall,
     FlatSum,
     Spine,
     LookBack,
@@ -24,8 +26,10 @@ enum class Stage {
     TableScan,
     TableFlatSum,
     TableSpine,
+
+    None,
 };
-inline constexpr uint32_t kStageCount = 11;
+inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
 
 struct Access {
     BufferRange range;

@@ -8,7 +8,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr VkDeviceSize kVectorBytes = 16;
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
@@ -184,9 +183,9 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
         vectorAccess(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
         push.vectorAccess |= abi::kVectorInput;
-    if (entries % kVectorBytes == 0 && vectorAccess(push.outputAddress, push.outputPitch, kVectorBytes))
+    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.outputAddress, push.outputPitch, abi::kVectorBytes))
         push.vectorAccess |= abi::kVectorOutput;
-    if (entries % kVectorBytes == 0 && vectorAccess(push.squaresAddress, push.squaresPitch, kVectorBytes))
+    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.squaresAddress, push.squaresPitch, abi::kVectorBytes))
         push.vectorAccess |= abi::kVectorSquares;
     return push;
 }
@@ -250,7 +249,9 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     const PushConstants push = {.table = pushOf(model, args, ranges, grid)};
     *plan = Plan{};
     const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
-        plan->steps[plan->stepCount++] = {stage, {width, height}, false, push, accesses};
+        Step& step = plan->steps[plan->stepCount++];
+        step = {stage, {width, height}, false, push, accesses};
+        step.push.table.gridWidth = width;
     };
     if (model.desc.bias == Bias::Mean) {
         AccessList mean;

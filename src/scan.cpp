@@ -27,11 +27,12 @@ Status Scan::Impl::createPipelines() noexcept
         constants[abi::kIdOperator] = operatorCode;
         constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
         constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdWindow] = model.tuning.window;
+        constants[abi::kIdWindow] = windowOf(model.tuning, stage);
         constants[abi::kIdPolls] = model.tuning.polls;
         constants[abi::kIdRounds] = model.tuning.rounds;
         constants[abi::kIdFallbacks] = model.tuning.fallbacks;
-        constants[abi::kIdInOrder] = model.tuning.inOrder ? VK_TRUE : VK_FALSE;
+        // A tile that others recompute may start when the run is over, so a look-back counts tickets.
+        constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
         constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
         constants[abi::kIdTestHooks] = model.tuning.testHooks;
         const Status created = createPipeline(*context, kernelCode(stage, model.desc.type), constants,
@@ -100,7 +101,7 @@ uint64_t Scan::maxCount() const noexcept
 
 Strategy Scan::strategyFor(uint64_t count) const noexcept
 {
-    return m_impl != nullptr ? chooseStrategy(m_impl->model, count) : Strategy::Auto;
+    return count <= maxCount() && m_impl != nullptr ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
 Status Scan::record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept

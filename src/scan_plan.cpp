@@ -17,6 +17,12 @@ struct Ranges {
     BufferRange scratch;
 };
 
+// Elements from the address before, which is aligned to 16 bytes.
+uint64_t headOf(const ScanModel& model, const ScanArgs& args) noexcept
+{
+    return args.count > 0 ? args.output.address % abi::kVectorBytes / sizeOf(model.desc.type) : 0;
+}
+
 Status checkRanges(const ScanModel& model, const ScanArgs& args, Ranges* ranges) noexcept
 {
     constexpr Status kAbsent = Status::Success;
@@ -42,7 +48,8 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, Ranges* ranges)
         status = checkRange(args.total, element, element, {kAbsent, Status::TotalMisaligned, Status::TotalTooSmall});
     }
     if (status == Status::Success) {
-        const VkDeviceSize bytes = recordingScratchSize(model, chooseStrategy(model, args.count), args.count);
+        const uint64_t positions = headOf(model, args) + args.count;
+        const VkDeviceSize bytes = recordingScratchSize(model, chooseStage(model, positions), positions);
         ranges->scratch = {args.scratch.address, bytes};
         if (bytes > 0)
             status = checkRange(args.scratch, kScratchAlignment, bytes,
@@ -74,6 +81,7 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
     step.groupCount[0] = static_cast<uint32_t>(width);
     step.groupCount[1] = static_cast<uint32_t>((groups + width - 1) / width);
     step.push.scan = push;
+    step.push.scan.gridWidth = step.groupCount[0];
     step.accesses = accesses;
 }
 
@@ -91,10 +99,11 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         return status;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
-    const Strategy strategy = chooseStrategy(model, args.count);
+    const uint64_t head = headOf(model, args);
+    const uint64_t positions = head + args.count;
+    const Stage stage = chooseStage(model, positions);
     const bool inPlace = args.count > 0 && args.input.address == args.output.address;
-    if (strategy == Strategy::DecoupledLookback && inPlace && !model.capabilities.forwardProgress &&
-        !model.desc.assumeForwardProgress)
+    if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
         return Status::InPlaceNeedsForwardProgress;
 
     *plan = Plan{};
@@ -102,14 +111,15 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         return Status::Success;
 
     abi::ScanPush push = {};
-    push.inputAddress = ranges.input.address;
-    push.outputAddress = ranges.output.address;
+    push.inputAddress = ranges.input.address - head * sizeOf(model.desc.type);
+    push.outputAddress = ranges.output.address - head * sizeOf(model.desc.type);
     push.scratchAddress = ranges.scratch.address;
     push.maxCount = args.count;
     push.countAddress = ranges.countBuffer.address;
     push.totalAddress = ranges.total.address;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
+    push.head = static_cast<uint32_t>(head);
 
     AccessList scan;
     scan.read(ranges.input);
@@ -117,8 +127,8 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     scan.write(ranges.output);
     scan.write(ranges.total);
 
-    const uint64_t groups = workgroupCount(model, strategy, args.count);
-    if (strategy == Strategy::ReduceThenScan) {
+    const uint64_t groups = workgroupCount(model, stage, positions);
+    if (stage == Stage::ScanSpans) {
         AccessList reduce;
         reduce.read(ranges.input);
         reduce.read(ranges.countBuffer);
@@ -128,7 +138,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     } else {
         scan.write(ranges.scratch);
     }
-    appendStep(plan, model, scanStage(strategy), groups, push, scan);
+    appendStep(plan, model, stage, groups, push, scan);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -15,14 +15,14 @@ uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
     return value / divisor + (value % divisor != 0 ? 1 : 0);
 }
 
-uint64_t tileElements(const ScanModel& model, Strategy strategy) noexcept
+uint64_t tileElements(const ScanModel& model, Stage stage) noexcept
 {
-    return geometryOf(model.tuning, scanStage(strategy)).tileElements(model.desc.type);
+    return geometryOf(model.tuning, stage).tileElements(model.desc.type);
 }
 
-uint64_t tileCount(const ScanModel& model, Strategy strategy, uint64_t count) noexcept
+uint64_t tileCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept
 {
-    return divideRoundingUp(count, tileElements(model, strategy));
+    return divideRoundingUp(positions, tileElements(model, stage));
 }
 
 uint64_t spanCount(const ScanModel& model, uint64_t tiles) noexcept
@@ -31,51 +31,63 @@ uint64_t spanCount(const ScanModel& model, uint64_t tiles) noexcept
     return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
 }
 
-uint64_t maxTiles(const ScanModel& model, Strategy strategy) noexcept
+uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
 {
     const uint64_t axis = gridWidth(model);
     const uint64_t groups = axis * model.capabilities.maxGroupCount[1];
-    switch (strategy) {
-    case Strategy::SingleWorkgroup: return kSpanTiles;
-    case Strategy::FlatSum: return model.tuning.window;
-    case Strategy::ReduceThenScan: return std::min(kMaxTiles, axis * kSpanTiles);
+    switch (stage) {
+    case Stage::SingleWorkgroupSmall: return 1;
+    case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : kSpanTiles;
+    case Stage::FlatSumSmall:
+    case Stage::FlatSum: return windowOf(model.tuning, stage);
+    case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
 
-uint64_t maxCountOf(const ScanModel& model, Strategy strategy) noexcept
+// Elements that may be missing in an array's first vector.
+uint64_t maxHead(const ScanModel& model) noexcept
 {
-    return maxTiles(model, strategy) * tileElements(model, strategy);
+    return abi::kVectorBytes / sizeOf(model.desc.type) - 1;
 }
 
-// The strategies a scan may take, each up to a count.
+// The stages that may scan an array, each up to so many positions.
 struct Candidate {
-    Strategy strategy;
-    uint64_t maxCount;
+    Stage stage;
+    uint64_t maxPositions;
 };
 
 struct Candidates {
-    Candidate items[3] = {};
+    Candidate items[5] = {};
     uint32_t count = 0;
-
-    void append(Strategy strategy, uint64_t maxCount) noexcept { items[count++] = {strategy, maxCount}; }
 };
 
 Candidates candidatesOf(const ScanModel& model) noexcept
 {
     Candidates candidates;
-    const auto append = [&](Strategy strategy) { candidates.append(strategy, maxCountOf(model, strategy)); };
-    if (model.desc.strategy != Strategy::Auto) {
-        append(model.desc.strategy);
-        return candidates;
-    }
-    candidates.append(Strategy::SingleWorkgroup, tileElements(model, Strategy::SingleWorkgroup));
-    if (model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics) {
-        append(Strategy::FlatSum);
-        append(Strategy::Spine);
-    } else {
-        append(Strategy::ReduceThenScan);
-    }
+    const auto append = [&](Stage stage) {
+        candidates.items[candidates.count++] = {stage, maxTiles(model, stage) * tileElements(model, stage)};
+    };
+    const auto appendBoth = [&](Stage small, Stage stage) {
+        if (tileElements(model, small) < tileElements(model, stage))
+            append(small);
+        append(stage);
+    };
+    const bool isAuto = model.desc.strategy == Strategy::Auto;
+    const bool takesSinglePass = isAuto && model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics;
+    const auto takes = [&](Strategy strategy, bool asAuto) {
+        return model.desc.strategy == strategy || (isAuto && asAuto);
+    };
+    if (takes(Strategy::SingleWorkgroup, true))
+        appendBoth(Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup);
+    if (takes(Strategy::FlatSum, takesSinglePass))
+        appendBoth(Stage::FlatSumSmall, Stage::FlatSum);
+    if (takes(Strategy::Spine, takesSinglePass))
+        append(Stage::Spine);
+    if (takes(Strategy::DecoupledLookback, false))
+        append(Stage::LookBack);
+    if (takes(Strategy::ReduceThenScan, !takesSinglePass))
+        append(Stage::ScanSpans);
     return candidates;
 }
 
@@ -120,25 +132,16 @@ bool usesStage(const ScanModel& model, Stage stage) noexcept
     const Stage scan = stage == Stage::ReduceSpans ? Stage::ScanSpans : stage;
     const Candidates candidates = candidatesOf(model);
     for (uint32_t i = 0; i < candidates.count; ++i)
-        if (scanStage(candidates.items[i].strategy) == scan)
+        if (candidates.items[i].stage == scan)
             return true;
     return false;
-}
-
-Stage scanStage(Strategy strategy) noexcept
-{
-    switch (strategy) {
-    case Strategy::FlatSum: return Stage::FlatSum;
-    case Strategy::Spine: return Stage::Spine;
-    case Strategy::DecoupledLookback: return Stage::LookBack;
-    case Strategy::ReduceThenScan: return Stage::ScanSpans;
-    default: return Stage::SingleWorkgroup;
-    }
 }
 
 Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
 {
     switch (stage) {
+    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
+    case Stage::FlatSumSmall: return tuning.flatSumSmall;
     case Stage::FlatSum: return tuning.flatSum;
     case Stage::Spine: return tuning.spine;
     case Stage::LookBack: return tuning.lookBack;
@@ -148,59 +151,76 @@ Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
     }
 }
 
+uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept
+{
+    return std::min(tuning.window, geometryOf(tuning, stage).workgroupSize);
+}
+
 uint64_t maxScanCount(const ScanModel& model) noexcept
 {
     const Candidates candidates = candidatesOf(model);
-    return candidates.items[candidates.count - 1].maxCount;
+    return candidates.items[candidates.count - 1].maxPositions - maxHead(model);
 }
 
-Strategy chooseStrategy(const ScanModel& model, uint64_t count) noexcept
+Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept
 {
     const Candidates candidates = candidatesOf(model);
     for (uint32_t i = 0; i < candidates.count; ++i)
-        if (count <= candidates.items[i].maxCount)
-            return candidates.items[i].strategy;
-    return Strategy::Auto;
+        if (positions <= candidates.items[i].maxPositions)
+            return candidates.items[i].stage;
+    return Stage::None;
 }
 
-uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t count) noexcept
+Strategy strategyOf(Stage stage) noexcept
 {
-    const uint64_t tiles = tileCount(model, strategy, count);
-    switch (strategy) {
-    case Strategy::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
-    case Strategy::FlatSum:
-    case Strategy::DecoupledLookback: return std::max<uint64_t>(tiles, 1);
-    case Strategy::ReduceThenScan: return spanCount(model, tiles);
-    default: return 1;
+    switch (stage) {
+    case Stage::SingleWorkgroupSmall:
+    case Stage::SingleWorkgroup: return Strategy::SingleWorkgroup;
+    case Stage::FlatSumSmall:
+    case Stage::FlatSum: return Strategy::FlatSum;
+    case Stage::Spine: return Strategy::Spine;
+    case Stage::LookBack: return Strategy::DecoupledLookback;
+    case Stage::ScanSpans: return Strategy::ReduceThenScan;
+    default: return Strategy::Auto;
     }
 }
 
-VkDeviceSize recordingScratchSize(const ScanModel& model, Strategy strategy, uint64_t count) noexcept
+uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept
 {
-    const uint64_t tiles = tileCount(model, strategy, count);
-    uint64_t slots = 0;
-    switch (strategy) {
-    case Strategy::FlatSum:
-    case Strategy::Spine:
-    case Strategy::DecoupledLookback: slots = 2 * tiles; break;
-    case Strategy::ReduceThenScan: slots = spanCount(model, tiles); break;
-    default: return 0;
+    const uint64_t tiles = tileCount(model, stage, positions);
+    switch (stage) {
+    case Stage::SingleWorkgroupSmall:
+    case Stage::SingleWorkgroup: return 1;
+    case Stage::ScanSpans: return spanCount(model, tiles);
+    case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
+    default: return std::max<uint64_t>(tiles, 1);
     }
+}
+
+VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t positions) noexcept
+{
+    const uint64_t tiles = tileCount(model, stage, positions);
+    uint64_t slots = 2 * tiles;
+    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
+        return 0;
+    if (stage == Stage::ScanSpans)
+        slots = spanCount(model, tiles);
     const uint64_t words = sizeOf(model.desc.type) / sizeof(uint32_t);
     return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;
 }
 
 VkDeviceSize scanScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
 {
-    // A smaller count may take another strategy and need more, so the most that any takes.
+    // A smaller count may take another stage and need more, so the most that any takes.
     const Candidates candidates = candidatesOf(model);
+    const uint64_t maxPositions = std::min(maxCount, maxScanCount(model)) + maxHead(model);
     VkDeviceSize size = 0;
-    uint64_t firstCount = 0;
-    for (uint32_t i = 0; i < candidates.count && firstCount <= maxCount; ++i) {
+    uint64_t first = 0;
+    for (uint32_t i = 0; i < candidates.count && first <= maxPositions; ++i) {
         const Candidate& candidate = candidates.items[i];
-        const uint64_t most = std::min(maxCount, candidate.maxCount);
-        size = std::max(size, recordingScratchSize(model, candidate.strategy, most));
-        firstCount = candidate.maxCount + 1;
+        const uint64_t most = std::min(maxPositions, candidate.maxPositions);
+        size = std::max(size, recordingScratchSize(model, candidate.stage, most));
+        first = candidate.maxPositions + 1;
     }
     return size;
 }

@@ -21,24 +21,31 @@ struct ScanModel {
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;
 
-// The stage whose geometry cuts the array into the strategy's tiles.
-[[nodiscard]] Stage scanStage(Strategy strategy) noexcept;
-
 [[nodiscard]] Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept;
+
+// Tiles that a flat sum, or a leader of a window, sums at once.
+[[nodiscard]] uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept;
 
 // Workgroups along x, beyond which a grid is folded.
 [[nodiscard]] uint32_t gridWidth(const ScanModel& model) noexcept;
 
 [[nodiscard]] uint64_t maxScanCount(const ScanModel& model) noexcept;
 
-// Auto for a count beyond maxScanCount.
-[[nodiscard]] Strategy chooseStrategy(const ScanModel& model, uint64_t count) noexcept;
+// Positions are the elements and those missing before them in their first vector of 16 bytes.
 
-// The grid of the strategy's dispatches: tiles, and a spine where there is one, or spans.
-[[nodiscard]] uint64_t workgroupCount(const ScanModel& model, Strategy strategy, uint64_t count) noexcept;
+// The stage that scans an array, behind ReduceSpans where it is ScanSpans. Its geometry cuts the array into tiles.
+// Stage::None for more than any takes.
+[[nodiscard]] Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept;
 
-// Bytes one recording takes, and bytes that recordings of up to maxCount elements take. Both are monotone.
-[[nodiscard]] VkDeviceSize recordingScratchSize(const ScanModel& model, Strategy strategy, uint64_t count) noexcept;
+// The strategy that a stage of chooseStage's belongs to; Auto for none.
+[[nodiscard]] Strategy strategyOf(Stage stage) noexcept;
+
+// The grid of the stage's dispatches: tiles, and a spine where there is one, or spans.
+[[nodiscard]] uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept;
+
+// Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they
+// begin. Both are monotone.
+[[nodiscard]] VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t positions) noexcept;
 [[nodiscard]] VkDeviceSize scanScratchSize(const ScanModel& model, uint64_t maxCount) noexcept;
 
 } // namespace vkscan

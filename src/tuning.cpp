@@ -1,11 +1,12 @@
 #include "tuning.h"
 
+#include "abi.h"
+
 namespace vkscan {
 
 uint64_t Geometry::tileElements(Type type) const noexcept
 {
-    constexpr uint64_t kVectorBytes = 16;
-    return uint64_t{workgroupSize} * rows * (kVectorBytes / sizeOf(type));
+    return uint64_t{workgroupSize} * rows * (abi::kVectorBytes / sizeOf(type));
 }
 
 Tuning tuningFor(const Capabilities& capabilities) noexcept
@@ -13,7 +14,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     Tuning tuning; // the defaults suit any device
     if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
         capabilities.maxWorkgroupInvocations >= 1024) {
-        tuning.singleWorkgroup = {1024, 1};
+        tuning.singleWorkgroupSmall = {256, 1};
+        tuning.singleWorkgroup = {256, 4};
+        tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
         tuning.lookBack = {1024, 4};

@@ -107,7 +107,7 @@ ScanModel modelFor(Strategy strategy)
 ScanArgs fullArgs(const ScanModel& model)
 {
     ScanArgs args = validArgs(model, kCount);
-    args.scratch.size = recordingScratchSize(model, model.desc.strategy, kCount);
+    args.scratch.size = recordingScratchSize(model, chooseStage(model, kCount), kCount);
     args.countBuffer = validCountBuffer();
     args.total = validTotal(model);
     args.initial = uint64_t{1};

@@ -94,12 +94,21 @@ inline constexpr vkscan::Strategy kStrategies[] = {
            std::to_string(gridWidth(model)) + (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
-// Tiles of a strategy in an array.
-[[nodiscard]] inline uint64_t tilesOf(const vkscan::ScanModel& model, vkscan::Strategy strategy, uint64_t count)
+// Tiles of a stage in an array that begins with a whole vector.
+[[nodiscard]] inline uint64_t tilesOf(const vkscan::ScanModel& model, vkscan::Stage stage, uint64_t count)
 {
-    const uint64_t elements = geometryOf(model.tuning, vkscan::scanStage(strategy)).tileElements(model.desc.type);
+    const uint64_t elements = geometryOf(model.tuning, stage).tileElements(model.desc.type);
     return (count + elements - 1) / elements;
 }
+
+// The stages that scan arrays.
+inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSmall,
+                                                vkscan::Stage::SingleWorkgroup,
+                                                vkscan::Stage::ScanSpans,
+                                                vkscan::Stage::FlatSumSmall,
+                                                vkscan::Stage::FlatSum,
+                                                vkscan::Stage::Spine,
+                                                vkscan::Stage::LookBack};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
 // to either side of each. Ascending, up to maxScanCount.

@@ -31,10 +31,10 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             if (count == 0)
                 continue;
             SCOPED_TRACE(describe(model, count));
-            const Strategy strategy = chooseStrategy(model, count);
-            const uint64_t needed = workgroupCount(model, strategy, count);
+            const Stage stage = chooseStage(model, count);
+            const uint64_t needed = workgroupCount(model, stage, count);
             const Plan plan = planned(model, validArgs(model, count));
-            ASSERT_EQ(plan.stepCount, strategy == Strategy::ReduceThenScan ? 2 : 1);
+            ASSERT_EQ(plan.stepCount, stage == Stage::ScanSpans ? 2 : 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
                 for (const uint32_t axis : {0u, 1u}) {
@@ -44,8 +44,9 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_LE(step.groupCount[0], model.tuning.maxGridWidth);
                 ASSERT_GE(groupsOf(step), needed);
                 ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
+                ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE(strategy != Strategy::ReduceThenScan || step.groupCount[1] == 1);
+                ASSERT_TRUE(stage != Stage::ScanSpans || step.groupCount[1] == 1);
             }
         }
     }
@@ -56,13 +57,14 @@ TEST(Grid, HasAWorkgroupForEachTile)
     for (const ScanModel& model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
-            const Strategy strategy = chooseStrategy(model, count);
-            const uint64_t tiles = tilesOf(model, strategy, count);
-            const uint64_t groups = workgroupCount(model, strategy, count);
-            switch (strategy) {
-            case Strategy::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
-            case Strategy::ReduceThenScan: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
-            case Strategy::Spine:
+            const Stage stage = chooseStage(model, count);
+            const uint64_t tiles = tilesOf(model, stage, count);
+            const uint64_t groups = workgroupCount(model, stage, count);
+            switch (stage) {
+            case Stage::SingleWorkgroupSmall:
+            case Stage::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
+            case Stage::ScanSpans: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
+            case Stage::Spine:
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
                 break;
@@ -152,6 +154,35 @@ TEST(Plan, PushesWhatTheCallerGave)
     }
 }
 
+// The output's first vector is pushed whole, and the input as far before its own beginning.
+TEST(Plan, BeginsWithAVectorOfTheOutput)
+{
+    for (const ScanModel& model : allModels()) {
+        const VkDeviceSize size = sizeOf(model.desc.type);
+        for (const uint64_t count : interestingCounts(model)) {
+            if (count == 0)
+                continue;
+            for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+                SCOPED_TRACE(describe(model, count) + ", head " + std::to_string(head));
+                ScanArgs args = validArgs(model, count);
+                args.output.address += head * size;
+                args.input.address += 3 * size;
+                const Plan plan = planned(model, args);
+                const Stage stage = chooseStage(model, head + count);
+                for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                    const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                    ASSERT_EQ(push.head, head);
+                    ASSERT_EQ(push.outputAddress, args.output.address - head * size);
+                    ASSERT_EQ(push.inputAddress, args.input.address - head * size);
+                    ASSERT_EQ(push.maxCount, count);
+                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, stage, head + count));
+                }
+                ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
+            }
+        }
+    }
+}
+
 TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
 {
     for (const ScanModel& model : allModels()) {
@@ -165,7 +196,7 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, chooseStrategy(model, 0), 0));
+            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, chooseStage(model, 0), 0));
             EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
             EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
         }
@@ -210,10 +241,10 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             for (BufferRange* range : {&args.input, &args.output, &args.scratch, &args.countBuffer, &args.total})
                 range->size += 4096;
 
-            const Strategy strategy = chooseStrategy(model, count);
+            const Stage stage = chooseStage(model, count);
             const VkDeviceSize bytes = count * sizeOf(model.desc.type);
-            const VkDeviceSize scratchBytes = recordingScratchSize(model, strategy, count);
-            const bool twoSteps = strategy == Strategy::ReduceThenScan;
+            const VkDeviceSize scratchBytes = recordingScratchSize(model, stage, count);
+            const bool twoSteps = stage == Stage::ScanSpans;
             std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
                                            {args.total.address, sizeOf(model.desc.type), true}};
             std::vector<AccessKey> reduce = {{args.countBuffer.address, 4, false},
@@ -231,7 +262,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             const Plan plan = planned(model, args);
             ASSERT_EQ(plan.stepCount, twoSteps ? 2 : 1);
             EXPECT_EQ(keysOf(plan.steps[plan.stepCount - 1].accesses), scan);
-            EXPECT_EQ(plan.steps[plan.stepCount - 1].stage, scanStage(strategy));
+            EXPECT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
             if (twoSteps) {
                 EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
                 EXPECT_EQ(plan.steps[0].stage, Stage::ReduceSpans);

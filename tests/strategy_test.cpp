@@ -13,26 +13,42 @@ using namespace vkscan;
 
 namespace {
 
-uint64_t mostIn(const ScanModel& model, Strategy strategy, uint64_t tiles)
+uint64_t mostIn(const ScanModel& model, Stage stage, uint64_t tiles)
 {
-    return tiles * geometryOf(model.tuning, scanStage(strategy)).tileElements(model.desc.type);
+    return tiles * geometryOf(model.tuning, stage).tileElements(model.desc.type);
+}
+
+uint64_t mostInAWindow(const ScanModel& model, Stage stage)
+{
+    return mostIn(model, stage, windowOf(model.tuning, stage));
+}
+
+// The stages of ascending counts, each from one more than the last takes.
+void expectStages(const ScanModel& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
+{
+    uint64_t first = 0;
+    for (const auto& [stage, most] : stages) {
+        SCOPED_TRACE(describe(model, most));
+        ASSERT_LT(first, most);
+        EXPECT_EQ(chooseStage(model, first), stage);
+        EXPECT_EQ(chooseStage(model, most), stage);
+        first = most + 1;
+    }
 }
 
 TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 {
-    for (const Capabilities& capabilities : {listedDevice(), listedLargeDevice()}) {
-        for (const Type type : kTypes) {
-            const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
-            const uint64_t single = mostIn(model, Strategy::SingleWorkgroup, 1);
-            const uint64_t flat = mostIn(model, Strategy::FlatSum, model.tuning.window);
-            ASSERT_LT(single, flat);
-            EXPECT_EQ(chooseStrategy(model, 0), Strategy::SingleWorkgroup);
-            EXPECT_EQ(chooseStrategy(model, single), Strategy::SingleWorkgroup);
-            EXPECT_EQ(chooseStrategy(model, single + 1), Strategy::FlatSum);
-            EXPECT_EQ(chooseStrategy(model, flat), Strategy::FlatSum);
-            EXPECT_EQ(chooseStrategy(model, flat + 1), Strategy::Spine);
-            EXPECT_EQ(chooseStrategy(model, maxScanCount(model)), Strategy::Spine);
-        }
+    for (const Type type : kTypes) {
+        const ScanModel model = modelOf(listedDevice(), type, Strategy::Auto);
+        expectStages(model, {{Stage::SingleWorkgroup, mostIn(model, Stage::SingleWorkgroup, 1)},
+                             {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
+                             {Stage::Spine, maxScanCount(model)}});
+        const ScanModel large = modelOf(listedLargeDevice(), type, Strategy::Auto);
+        expectStages(large, {{Stage::SingleWorkgroupSmall, mostIn(large, Stage::SingleWorkgroupSmall, 1)},
+                             {Stage::SingleWorkgroup, mostIn(large, Stage::SingleWorkgroup, 1)},
+                             {Stage::FlatSumSmall, mostInAWindow(large, Stage::FlatSumSmall)},
+                             {Stage::FlatSum, mostInAWindow(large, Stage::FlatSum)},
+                             {Stage::Spine, maxScanCount(large)}});
     }
 }
 
@@ -43,11 +59,8 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
         for (const Type type : kTypes) {
             const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
-            const uint64_t single = mostIn(model, Strategy::SingleWorkgroup, 1);
-            EXPECT_EQ(chooseStrategy(model, 0), Strategy::SingleWorkgroup);
-            EXPECT_EQ(chooseStrategy(model, single), Strategy::SingleWorkgroup);
-            EXPECT_EQ(chooseStrategy(model, single + 1), Strategy::ReduceThenScan);
-            EXPECT_EQ(chooseStrategy(model, maxScanCount(model)), Strategy::ReduceThenScan);
+            expectStages(model, {{Stage::SingleWorkgroup, mostIn(model, Stage::SingleWorkgroup, 1)},
+                                 {Stage::ScanSpans, maxScanCount(model)}});
         }
     }
 }
@@ -55,14 +68,14 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 {
     for (const ScanModel& model : allModels()) {
-        const uint64_t most = maxScanCount(model);
+        const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
         SCOPED_TRACE(describe(model, most));
-        EXPECT_EQ(chooseStrategy(model, most + 1), Strategy::Auto);
-        EXPECT_EQ(chooseStrategy(model, std::numeric_limits<uint64_t>::max()), Strategy::Auto);
+        EXPECT_EQ(chooseStage(model, most + 1), Stage::None);
+        EXPECT_EQ(chooseStage(model, std::numeric_limits<uint64_t>::max()), Stage::None);
         if (model.desc.strategy == Strategy::Auto)
             continue;
-        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, most})
-            EXPECT_EQ(chooseStrategy(model, count), model.desc.strategy);
+        for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
+            EXPECT_EQ(strategyOf(chooseStage(model, positions)), model.desc.strategy);
     }
 }
 
@@ -71,9 +84,9 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
     for (const ScanModel& model : allModels()) {
         std::set<Stage> needed;
         for (const uint64_t count : interestingCounts(model)) {
-            const Strategy strategy = chooseStrategy(model, count);
-            needed.insert(scanStage(strategy));
-            if (strategy == Strategy::ReduceThenScan)
+            const Stage stage = chooseStage(model, count);
+            needed.insert(stage);
+            if (stage == Stage::ScanSpans)
                 needed.insert(Stage::ReduceSpans);
         }
         SCOPED_TRACE(describe(model, maxScanCount(model)));
@@ -88,7 +101,8 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
                                       model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535;
-        EXPECT_GE(maxScanCount(model), isForSmallArrays ? mostIn(model, model.desc.strategy, 1) : uint64_t{1} << 33);
+        EXPECT_GE(maxScanCount(model),
+                  isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : uint64_t{1} << 33);
         // Bytes of the arrays, and addresses of them, cannot overflow.
         EXPECT_LT(maxScanCount(model), (uint64_t{1} << 50) / sizeOf(model.desc.type));
     }
@@ -101,9 +115,10 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
     for (const Type type : kTypes) {
         for (const Strategy strategy : kStrategies) {
             const ScanModel model = modelOf(unlimited, type, strategy);
-            const Strategy chosen = chooseStrategy(model, maxScanCount(model));
             // Kernels count tiles, aggregates' and carries' slots in 32 bits.
-            EXPECT_LE(2 * tilesOf(model, chosen, maxScanCount(model)), uint64_t{1} << 31);
+            EXPECT_LE(2 * tilesOf(model, chooseStage(model, maxScanCount(model)),
+                                  maxScanCount(model) + 16 / sizeOf(type) - 1),
+                      uint64_t{1} << 31);
         }
     }
 }
@@ -125,7 +140,9 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
         VkDeviceSize mostRecorded = 0;
         for (const uint64_t count : manyCounts(model)) {
             SCOPED_TRACE(describe(model, count));
-            mostRecorded = std::max(mostRecorded, recordingScratchSize(model, chooseStrategy(model, count), count));
+            for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
+                mostRecorded =
+                    std::max(mostRecorded, recordingScratchSize(model, chooseStage(model, positions), positions));
             ASSERT_LE(size, scanScratchSize(model, count));
             size = scanScratchSize(model, count);
             ASSERT_LE(mostRecorded, size);
@@ -138,13 +155,12 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 TEST(ScratchSize, OfARecordingIsMonotone)
 {
     for (const ScanModel& model : allModels()) {
-        const Strategy strategy = model.desc.strategy;
-        if (strategy == Strategy::Auto)
-            continue;
-        VkDeviceSize size = 0;
-        for (const uint64_t count : manyCounts(model)) {
-            ASSERT_LE(size, recordingScratchSize(model, strategy, count)) << describe(model, count);
-            size = recordingScratchSize(model, strategy, count);
+        for (const Stage stage : kScanStages) {
+            VkDeviceSize size = 0;
+            for (const uint64_t count : manyCounts(model)) {
+                ASSERT_LE(size, recordingScratchSize(model, stage, count)) << describe(model, count);
+                size = recordingScratchSize(model, stage, count);
+            }
         }
     }
 }
@@ -154,16 +170,16 @@ TEST(ScratchSize, IsSmall)
     for (const ScanModel& model : allModels()) {
         const uint64_t words = sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
-            const Strategy strategy = chooseStrategy(model, count);
-            const uint64_t tiles = tilesOf(model, strategy, count);
-            const VkDeviceSize size = recordingScratchSize(model, strategy, count);
+            const Stage stage = chooseStage(model, count);
+            const uint64_t tiles = tilesOf(model, stage, count);
+            const VkDeviceSize size = recordingScratchSize(model, stage, count);
             SCOPED_TRACE(describe(model, count));
             // At least what the kernels address, the header and their slots, and not much more.
-            if (strategy == Strategy::SingleWorkgroup) {
+            if (strategyOf(stage) == Strategy::SingleWorkgroup) {
                 ASSERT_EQ(size, 0);
-            } else if (strategy == Strategy::ReduceThenScan) {
+            } else if (stage == Stage::ScanSpans) {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
-                ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, strategy, count));
+                ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
             } else {
                 ASSERT_LE(size, 64 + 32 * words * tiles);
                 ASSERT_GE(size, 64 + 16 * words * tiles);
