@@ -51,6 +51,37 @@ TEST_P(RecordTest, AnyCountAndAlignment)
     }
 }
 
+// Arrays that begin anywhere in a vector of 16 bytes, the input somewhere else than the output.
+TEST_P(RecordTest, EveryAlignment)
+{
+    for (const Type type : {Type::U32, Type::I64}) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ScanDesc described = desc();
+            described.type = type;
+            described.kind = direction == Direction::Forward ? Kind::Inclusive : Kind::Exclusive;
+            described.direction = direction;
+            const Scan scan = createScan(described, smallTuning());
+            const uint64_t tile = smallTuning().spine.tileElements(type);
+            const VkDeviceSize places = 16 / sizeOf(type);
+            for (VkDeviceSize place = 0; place < places * places; ++place) {
+                for (const uint64_t count : {uint64_t{1}, uint64_t{6}, tile - 1, tile, 9 * tile - 2}) {
+                    ScanCase scanCase;
+                    scanCase.count = std::min(count, scan.maxCount());
+                    scanCase.inputMisalignment = place % places;
+                    scanCase.outputMisalignment = place / places;
+                    scanCase.withInitial = place % 2 == 1;
+                    if (place % 3 == 1)
+                        scanCase.gpuCount = static_cast<uint32_t>(scanCase.count - scanCase.count / 3);
+                    scanCase.ownScratch = true;
+                    withType(type, [&]<class T>() { checkScan<T>(scan, described, scanCase); });
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
 TEST_P(RecordTest, FoldedGrids)
 {
     Tuning tuning = smallTuning();
@@ -92,6 +123,25 @@ TEST_P(RecordTest, RecordedOnceSubmittedAThousandTimes)
     scanCase.count = std::min<uint64_t>(19 * 256 + 1, scan.maxCount());
     scanCase.submissions = 1000;
     checkScan<uint32_t>(scan, desc(), scanCase);
+}
+
+// Where workgroups start in the order of their indices they take no tickets, and the last tile opens the next epoch. A
+// device that starts several rows of workgroups at once does as well, where each waits for earlier ones alone.
+TEST_P(RecordTest, EpochsWithoutTickets)
+{
+    Tuning tuning = smallTuning();
+    tuning.inOrder = true;
+    if (!context().hasForwardProgress())
+        tuning.spineSubgroups = 0;
+    const Scan scan = createScan(desc(), tuning);
+    for (const uint64_t tiles : {1u, 3u, 23u}) {
+        ScanCase scanCase;
+        scanCase.count = std::min<uint64_t>(tiles * 256 - 5, scan.maxCount());
+        scanCase.submissions = 100;
+        checkScan<uint32_t>(scan, desc(), scanCase);
+        scanCase.gpuCount = static_cast<uint32_t>(scanCase.count / 2);
+        checkScan<uint32_t>(scan, desc(), scanCase);
+    }
 }
 
 // Composition of affine maps modulo 2^16: order matters to it.
