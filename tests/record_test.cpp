@@ -133,14 +133,17 @@ TEST_P(RecordTest, EpochsWithoutTickets)
     tuning.inOrder = true;
     if (!context().hasForwardProgress())
         tuning.spineSubgroups = 0;
-    const Scan scan = createScan(desc(), tuning);
-    for (const uint64_t tiles : {1u, 3u, 23u}) {
-        ScanCase scanCase;
-        scanCase.count = std::min<uint64_t>(tiles * 256 - 5, scan.maxCount());
-        scanCase.submissions = 100;
-        checkScan<uint32_t>(scan, desc(), scanCase);
-        scanCase.gpuCount = static_cast<uint32_t>(scanCase.count / 2);
-        checkScan<uint32_t>(scan, desc(), scanCase);
+    for (const uint64_t tiles : {1u, 3u, 23u, 22u, 64u, 63u, 62u}) {
+        for (const Op op : {Op::Add, Op::Max}) { // whose words an epoch that does not move would mix up
+            ScanDesc described = desc();
+            described.op = op;
+            const Scan scan = createScan(described, tuning);
+            ScanCase scanCase;
+            scanCase.count = std::min<uint64_t>(tiles * 256 - 5, scan.maxCount());
+            checkScan<uint32_t>(scan, described, scanCase);
+            scanCase.gpuCount = static_cast<uint32_t>(scanCase.count / 2);
+            checkScan<uint32_t>(scan, described, scanCase);
+        }
     }
 }
 

@@ -27,16 +27,20 @@ SummedAreaTableDesc bufferDesc(Strategy strategy)
 class SatRecordTest : public testing::TestWithParam<Strategy> {};
 
 // Between two submissions a scan on the same scratch makes the next input of this one.
-TEST_P(SatRecordTest, RecordedOnceSubmittedOftenBesideScans)
+void submitOftenBesideScans(Strategy strategy, bool inOrder)
 {
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
-    const SummedAreaTableDesc desc = bufferDesc(GetParam());
-    const SummedAreaTable table = createTable(desc, smallTableTuning(desc));
+    const SummedAreaTableDesc desc = bufferDesc(strategy);
     ScanDesc scanDesc;
     scanDesc.strategy = Strategy::Spine;
     scanDesc.assumeForwardProgress = true;
-    const Scan scan = createScan(scanDesc, smallTuning());
+    Tuning tuning = smallTableTuning(desc);
+    tuning.inOrder = inOrder;
+    if (!context().hasForwardProgress())
+        tuning.spineSubgroups = 0;
+    const SummedAreaTable table = createTable(desc, tuning);
+    const Scan scan = createScan(scanDesc, tuning);
 
     std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, kCount, 11);
     TestArray input(kCount * sizeof(uint32_t));
@@ -75,6 +79,16 @@ TEST_P(SatRecordTest, RecordedOnceSubmittedOftenBesideScans)
         EXPECT_TRUE(actual == expected) << "submission " << submission;
     });
     EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+}
+
+TEST_P(SatRecordTest, RecordedOnceSubmittedOftenBesideScans)
+{
+    submitOftenBesideScans(GetParam(), false);
+}
+
+TEST_P(SatRecordTest, SubmittedOftenWithoutTickets)
+{
+    submitOftenBesideScans(GetParam(), true);
 }
 
 TEST_P(SatRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
