@@ -132,12 +132,11 @@ public:
         bench::Result result;
         result.bytes = m_input->bytes() + m_output->bytes();
         result.label = vkscan::toString(table.strategyFor(row.extent));
-        result.times = bench::timeBesideCopy(
-            m_device,
-            [&](VkCommandBuffer commandBuffer) {
-                m_copy.record(commandBuffer, m_source.address(), m_destination.address(), result.bytes / 2);
-            },
-            record);
+        const auto copy = [&](VkCommandBuffer commandBuffer) {
+            m_copy.record(commandBuffer, m_source.address(), m_destination.address(), result.bytes / 2);
+        };
+        bench::raiseClocks(m_device, copy);
+        result.times = bench::timeBeside(m_device, copy, record);
         result.counters = verify(row); // of the last one timed
         return result;
     }

@@ -15,15 +15,28 @@
 
 namespace {
 
-constexpr unsigned kLargestLog2 = 30;
+constexpr unsigned kLargestLog2 = 31; // 8 GiB an array
 
 bench::Result measure(bench::Harness& harness, const bench::Row& row)
 {
     const bench::Measurement measured = harness.measure(row);
-    return {measured.times,
-            measured.bytes,
-            {{"count", static_cast<double>(row.trueCount())}},
-            vkscan::toString(measured.strategy)};
+    bench::Result result = {measured.times, measured.bytes, {}, vkscan::toString(measured.strategy)};
+    if (row.recordingOnly) {
+        result.times = measured.recording.times;
+        result.yardstick = "handwritten";
+    }
+    result.counters = bench::recordingCounters(measured.recording);
+    result.counters.emplace_back("count", static_cast<double>(row.trueCount()));
+    if (measured.besideEmpty) {
+        result.counters.emplace_back("empty_us", measured.besideEmpty->first);
+        result.counters.emplace_back("empty_ratio", measured.besideEmpty->ratio);
+    }
+    return result;
+}
+
+bench::Result measureEmptyDispatch(bench::Harness& harness)
+{
+    return {harness.measureEmptyDispatch(), 0, {}, ""};
 }
 
 // The rows that fit the device's memory, which they then share.
@@ -55,6 +68,8 @@ int run(int argc, char** argv)
     for (const bench::Row& row : allocateRows(harness, options.program.maxLog2))
         program.addRow(
             row.name(), [&harness, row] { return measure(harness, row); }, [&harness] { harness.recover(); });
+    program.addRow(
+        "empty_dispatch", [&harness] { return measureEmptyDispatch(harness); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());
 }
 

@@ -1,0 +1,34 @@
+// What recording costs the host.
+#ifndef VKSCAN_BENCH_RECORDING_COST_H
+#define VKSCAN_BENCH_RECORDING_COST_H
+
+#include "statistics.h"
+
+#include <gpu.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+struct RecordingCost {
+    PairedTimes times;      // of one call, in microseconds: first by hand, then by the operation
+    double allocations = 0; // of one call of the operation
+};
+
+// Records both in turn, many times, into a command buffer that is never submitted. `byHand` records as many dispatches
+// and barriers as the operation without the library. A driver may allocate in its commands, now and then or always:
+// only what the operation allocates every time, and beyond what `byHand` does, is counted.
+[[nodiscard]] RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
+                                          const gpu::Device::Record& operation);
+
+// Throws std::runtime_error if the operation allocates.
+void requireNoAllocations(const RecordingCost& cost);
+
+// What a row tells of it.
+[[nodiscard]] std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost);
+
+} // namespace bench
+
+#endif
