@@ -127,7 +127,7 @@ void Harness::verify(const Row& row, const std::vector<Slice>& slices)
             m_arrays.verify(row, slice.first, m_total);
 }
 
-void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Measurement* result)
+void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result)
 {
     // Copies and scans take the slices in the same turn, so that neither finds what the other has just used.
     const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
@@ -146,71 +146,73 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
     };
     raiseClocks(m_device, copy);
     result->times = timeBeside(m_device, copy, doScan);
-    if (result->strategy == vkscan::Strategy::SingleWorkgroup)
-        result->besideEmpty = timeBeside(
-            m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
+    if (scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+        return;
+    const PairedTimes besideEmpty = timeBeside(
+        m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
+    result->counters.emplace_back("empty_us", besideEmpty.first);
+    result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
 
-RecordingCost Harness::costOfRecording(const Row& row, const vkscan::Scan& scan, const vkscan::ScanArgs& args)
+void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+                           const vkscan::ScanArgs& args) const
 {
-    const bool isTwice = scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan;
-    const auto barrier = [&](VkCommandBuffer commandBuffer, bool wanted) {
-        if (wanted)
+    const unsigned dispatches = scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan ? 2 : 1;
+    for (unsigned i = 0; i < dispatches; ++i) {
+        if (row.barriers || i > 0)
             recordComputeBarrier(m_device, commandBuffer);
-    };
-    const auto dispatch = [&](VkCommandBuffer commandBuffer) {
-        m_copy.record(commandBuffer, args.input.address, args.output.address, args.count);
-    };
-    const auto byHand = [&](VkCommandBuffer commandBuffer) {
-        barrier(commandBuffer, row.barriers);
-        if (isTwice)
-            dispatch(commandBuffer);
-        barrier(commandBuffer, isTwice);
-        dispatch(commandBuffer);
-        barrier(commandBuffer, row.barriers);
-    };
-    const RecordingCost cost = recordingCost(m_device, byHand, [&](VkCommandBuffer commandBuffer) {
-        require(scan.record(commandBuffer, args), "Scan::record");
-    });
-    requireNoAllocations(cost);
-    return cost;
+        m_copy.record(commandBuffer, args.input.address, args.output.address, args.input.size);
+    }
+    if (row.barriers)
+        recordComputeBarrier(m_device, commandBuffer);
 }
 
-Measurement Harness::measure(const Row& row)
+Result Harness::measure(const Row& row)
 {
     const vkscan::Scan* scan = nullptr;
     require(createScan(row.desc, &scan), "Scan::create");
     return measure(row, *scan);
 }
 
-Measurement Harness::measure(const Row& row, const vkscan::Scan& scan)
+Result Harness::measure(const Row& row, const vkscan::Scan& scan)
 {
     m_arrays.upload(row);
     std::vector<Slice> slices = prepareSlices(row, scan);
     copyAndScan(row, scan, &slices);
     verify(row, slices);
 
-    Measurement result;
-    result.strategy = scan.strategyFor(row.count);
-    result.recording = costOfRecording(row, scan, slices[0].args);
-    if (row.recordingOnly)
-        return result;
-    result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
-    time(row, scan, &slices, &result);
-    // The last timed batch ended with scans; in place, these were scans of scans.
-    if (row.inPlace)
-        copyAndScan(row, scan, &slices);
-    verify(row, slices);
+    const auto byHand = [&](VkCommandBuffer commandBuffer) { recordByHand(commandBuffer, row, scan, slices[0].args); };
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(scan.record(commandBuffer, slices[0].args), "Scan::record");
+    };
+    Result result;
+    if (row.recordingOnly) {
+        result = recordingResult(m_device, byHand, record);
+    } else {
+        const RecordingCost cost = recordingCost(m_device, byHand, record);
+        requireNoAllocations(cost);
+        result.counters = recordingCounters(cost);
+        result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
+        time(row, scan, &slices, &result);
+        // The last timed batch ended with scans; in place, these were scans of scans.
+        if (row.inPlace)
+            copyAndScan(row, scan, &slices);
+        verify(row, slices);
+    }
+    result.counters.emplace_back("count", static_cast<double>(row.trueCount()));
+    result.label = vkscan::toString(scan.strategyFor(row.count));
     return result;
 }
 
-PairedTimes Harness::measureEmptyDispatch()
+Result Harness::measureEmptyDispatch()
 {
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), 16);
     };
     raiseClocks(m_device, copy);
-    return timeBeside(m_device, copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); });
+    Result result;
+    result.times = timeBeside(m_device, copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); });
+    return result;
 }
 
 } // namespace bench

@@ -11,19 +11,10 @@
 #include <vkscan/vkscan.h>
 
 #include <map>
-#include <optional>
 #include <tuple>
 #include <vector>
 
 namespace bench {
-
-struct Measurement {
-    PairedTimes times;  // first the copy, then the scan
-    uint64_t bytes = 0; // read and written, together
-    vkscan::Strategy strategy = vkscan::Strategy::Auto;
-    std::optional<PairedTimes> besideEmpty; // first an empty dispatch, then the scan, of one workgroup
-    RecordingCost recording;
-};
 
 // Everything throws std::runtime_error with a sentence.
 class Harness {
@@ -39,14 +30,14 @@ public:
     // Whether there was memory for arrays of that size; rows then use these.
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
-    // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Fails if
-    // recording it allocates.
-    [[nodiscard]] Measurement measure(const Row& row);
+    // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates.
+    [[nodiscard]] Result measure(const Row& row);
     // The same with a scan of one's own.
-    [[nodiscard]] Measurement measure(const Row& row, const vkscan::Scan& scan);
+    [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
 
     // Times an empty dispatch beside a copy of 16 bytes.
-    [[nodiscard]] PairedTimes measureEmptyDispatch();
+    [[nodiscard]] Result measureEmptyDispatch();
 
     // Forgets what a failed row left in the scratch.
     void recover();
@@ -64,8 +55,10 @@ private:
     [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
     void verify(const Row& row, const std::vector<Slice>& slices);
-    void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Measurement* result);
-    [[nodiscard]] RecordingCost costOfRecording(const Row& row, const vkscan::Scan& scan, const vkscan::ScanArgs& args);
+    void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
+    // The row's commands with the copy kernel for every dispatch.
+    void recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+                      const vkscan::ScanArgs& args) const;
 
     gpu::Device m_device;
     vkscan::Context m_context;

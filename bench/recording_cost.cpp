@@ -1,6 +1,7 @@
 #include "recording_cost.h"
 
 #include "allocations.h"
+#include "yardstick.h"
 
 #include <algorithm>
 #include <chrono>
@@ -82,6 +83,21 @@ std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCos
     return {{"record_ns", 1000 * cost.times.second},
             {"handwritten_ns", 1000 * cost.times.first},
             {"allocations", cost.allocations}};
+}
+
+Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
+{
+    RecordingCost cost;
+    const auto time = [&] {
+        cost = recordingCost(device, byHand, operation);
+        return cost.times;
+    };
+    Result result;
+    result.times = isCpu(device) ? time() : steadyTimes(time);
+    requireNoAllocations(cost);
+    result.counters = recordingCounters(cost);
+    result.yardstick = "handwritten";
+    return result;
 }
 
 } // namespace bench

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_RECORDING_COST_H
 #define VKSCAN_BENCH_RECORDING_COST_H
 
-#include "statistics.h"
+#include "program.h"
 
 #include <gpu.h>
 
@@ -28,6 +28,11 @@ void requireNoAllocations(const RecordingCost& cost);
 
 // What a row tells of it.
 [[nodiscard]] std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost);
+
+// A row of its own: the same, and throws where the host's times are not steady. Those of a GPU's host, that is: a
+// device that is the processor itself is not timed for good.
+[[nodiscard]] Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand,
+                                     const gpu::Device::Record& operation);
 
 } // namespace bench
 

@@ -7,6 +7,7 @@
 // every result was right.
 #include "gpu_program.h"
 #include "harness.h"
+#include "tune.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -16,28 +17,6 @@
 namespace {
 
 constexpr unsigned kLargestLog2 = 31; // 8 GiB an array
-
-bench::Result measure(bench::Harness& harness, const bench::Row& row)
-{
-    const bench::Measurement measured = harness.measure(row);
-    bench::Result result = {measured.times, measured.bytes, {}, vkscan::toString(measured.strategy)};
-    if (row.recordingOnly) {
-        result.times = measured.recording.times;
-        result.yardstick = "handwritten";
-    }
-    result.counters = bench::recordingCounters(measured.recording);
-    result.counters.emplace_back("count", static_cast<double>(row.trueCount()));
-    if (measured.besideEmpty) {
-        result.counters.emplace_back("empty_us", measured.besideEmpty->first);
-        result.counters.emplace_back("empty_ratio", measured.besideEmpty->ratio);
-    }
-    return result;
-}
-
-bench::Result measureEmptyDispatch(bench::Harness& harness)
-{
-    return {harness.measureEmptyDispatch(), 0, {}, ""};
-}
 
 // The rows that fit the device's memory, which they then share.
 std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
@@ -56,20 +35,34 @@ std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
     }
 }
 
+void allocateForTuning(bench::Harness& harness, unsigned maxLog2)
+{
+    if (!harness.allocate(sizeof(uint64_t) << std::min(maxLog2, bench::kTuneLog2)))
+        throw std::runtime_error("the device has no memory for the search");
+}
+
 int run(int argc, char** argv)
 {
+    bool isSearch = false;
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
-        kLargestLog2);
+        kLargestLog2, [&isSearch](CLI::App& app) {
+            app.add_flag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
+        });
+    const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
     bench::Harness harness(options.device);
-    for (const bench::Row& row : allocateRows(harness, options.program.maxLog2))
+    if (isSearch) {
+        allocateForTuning(harness, maxLog2);
+        return bench::checkedForMessages(bench::tune(harness, maxLog2), harness.device());
+    }
+    for (const bench::Row& row : allocateRows(harness, maxLog2))
         program.addRow(
-            row.name(), [&harness, row] { return measure(harness, row); }, [&harness] { harness.recover(); });
+            row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
     program.addRow(
-        "empty_dispatch", [&harness] { return measureEmptyDispatch(harness); }, [&harness] { harness.recover(); });
+        "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());
 }
 

@@ -87,7 +87,7 @@ void EmptyDispatch::record(VkCommandBuffer commandBuffer) const
     m_kernel.device().vk().vkCmdDispatch(commandBuffer, 1, 1, 1);
 }
 
-void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer)
+void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer)
 {
     auto barrier = gpu::structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
     barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;

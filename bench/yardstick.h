@@ -52,7 +52,7 @@ private:
 };
 
 // The cheapest barrier that orders two compute dispatches.
-void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer);
+void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
 // Whether the device is a processor, whose times mean nothing.
 [[nodiscard]] bool isCpu(const gpu::Device& device);
