@@ -92,9 +92,17 @@ class List {
 public:
     explicit List(unsigned maxLog2) : m_maxTexels(uint64_t{1} << maxLog2) {}
 
+    [[nodiscard]] bool fits(VkExtent2D extent) const { return uint64_t{extent.width} * extent.height <= m_maxTexels; }
+
+    // The screen or, if that is too large, the smallest square, so that a short run covers every kind of row.
+    [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const
+    {
+        return fits(kScreens[screen]) ? kScreens[screen] : kSquares[0];
+    }
+
     void append(const TableRow& row)
     {
-        if (uint64_t{row.extent.width} * row.extent.height <= m_maxTexels && m_names.insert(row.name()).second)
+        if (fits(row.extent) && m_names.insert(row.name()).second)
             m_rows.push_back(row);
     }
 
@@ -124,17 +132,17 @@ void appendTableFormats(List* list, TableKind kind, Accumulation accumulation, c
             kind.name = base + (isImage ? "_to_image_" : "_to_buffer_") + table.name;
             kind.output = resource;
             kind.outputFormat = table.format;
-            list->append(rowOf(kind, kScreens[0], Strategy::Auto));
+            list->append(rowOf(kind, list->boundedScreen(0), Strategy::Auto));
         }
 }
 
 void appendFormats(List* list)
 {
     for (const NamedFormat& format : kImageFormats)
-        list->append(rowOf(imageKind(format), kScreens[0], Strategy::Auto));
+        list->append(rowOf(imageKind(format), list->boundedScreen(0), Strategy::Auto));
     for (const NamedFormat& format : kImageFormats)
-        list->append(rowOf(storageKind(format), kScreens[0], Strategy::Auto));
-    list->append(rowOf(kBufferU8, kScreens[0], Strategy::Auto));
+        list->append(rowOf(storageKind(format), list->boundedScreen(0), Strategy::Auto));
+    list->append(rowOf(kBufferU8, list->boundedScreen(0), Strategy::Auto));
     appendTableFormats(list, kImageRgba8, Accumulation::U32, kUintTables);
     appendTableFormats(list, kImageRgba32f, Accumulation::F32, kFloatTables);
     appendTableFormats(list, kImageRgba32f, Accumulation::F64, kDoubleTables);
@@ -143,7 +151,7 @@ void appendFormats(List* list)
 void appendLayouts(List* list)
 {
     for (const TableKind& kind : {kImageR8, kImageR32f}) {
-        TableRow row = rowOf(kind, kScreens[1], Strategy::Auto);
+        TableRow row = rowOf(kind, list->boundedScreen(1), Strategy::Auto);
         row.desc.layout = vkscan::TableLayout::ZeroBorder;
         list->append(row);
         row.desc.layout = vkscan::TableLayout::Inclusive;

@@ -1,10 +1,25 @@
 // Times scans beside a kernel that copies the same bytes, and verifies every one of them.
 //
 //     scan_bench --benchmark_filter='scan/u32/add/.*' --benchmark_out=scans.json
+//     scan_bench --tune
 //
 // A row's time is that of one scan, by timestamp queries: the median over batches of scans with a barrier behind each,
-// in turn with batches of copies. Each row runs twice, so that it shows how well it repeats. The exit code is 0 if
-// every result was right.
+// in turn with batches of copies. Every row runs twice, so that it shows how well it repeats. Its counters:
+//
+//     copy_us, ratio             the copy's time; the median of copy / scan, pair by pair
+//     spread                     of the scan's times, from the 10th to the 90th percentile, as a part of the median
+//     empty_us, empty_ratio      the same beside an empty dispatch, for scans by a single workgroup
+//     bytes, GB/s, count         what is read and written, together; elements
+//     record_ns, handwritten_ns  the host's time for one Scan::record, and for as many dispatches of the copy by hand
+//     allocations                by operator new in one Scan::record
+//
+// A row fails if a result is wrong, if recording allocates, or if the times spread beyond kMaxSpread in each of
+// kMaxTries tries; on a device that is the processor itself times mean nothing, so there the spread may be anything.
+// The exit code is 0 if no row failed.
+//
+// Rows repeat their scan on the same arrays, which small ones find in caches. Those named cold go through slices of
+// arrays far larger than caches, and so do their copies. record/scan/... times recording alone: handwritten_us is the
+// yardstick there. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
 #include "gpu_program.h"
 #include "harness.h"
 #include "tune.h"

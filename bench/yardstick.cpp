@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kMinPairs = 9;  // timed batches of each
 constexpr double kMaxPairs = 21; // if they take no more than
+constexpr unsigned kCpuPairs = 3;
 constexpr double kRowMicroseconds = 0.4e6;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 2048;       // repetitions
@@ -139,12 +140,12 @@ PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick
         const PairedTimes times = timePairs(device, 1, batch, yardstick, operation);
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
+            if (isCpu(device))
+                return timePairs(device, kCpuPairs, batch, yardstick, operation);
             const double pairs = std::clamp(kRowMicroseconds / std::max((times.first + times.second) * batch, 1.0),
                                             kMinPairs, kMaxPairs);
-            const auto time = [&] {
-                return timePairs(device, static_cast<unsigned>(pairs), batch, yardstick, operation);
-            };
-            return isCpu(device) ? time() : steadyTimes(time);
+            return steadyTimes(
+                [&] { return timePairs(device, static_cast<unsigned>(pairs), batch, yardstick, operation); });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);

@@ -63,7 +63,8 @@ void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
 
 // Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians
 // of one repetition, in microseconds: with as many pairs and as long batches as it takes to tell, and no more than some
-// tenths of a second. Throws std::runtime_error where a GPU's times are not steady.
+// tenths of a second. Throws std::runtime_error where a GPU's times are not steady; a processor's are
+// taken as they come, and few.
 [[nodiscard]] PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick,
                                      const gpu::Device::Record& operation);
 
