@@ -68,21 +68,26 @@ RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHa
         allocationsByHand = std::min(allocationsByHand, hand.allocations);
         allocations = std::min(allocations, round.allocations);
     }
-    const uint64_t own = allocations - std::min(allocations, allocationsByHand);
-    return {pairedTimes(microseconds, kCalls), static_cast<double>(own) / kCalls};
+    RecordingCost cost;
+    cost.times = pairedTimes(microseconds, kCalls);
+    if (allocationsByHand == 0)
+        cost.allocations = static_cast<double>(allocations) / kCalls;
+    return cost;
 }
 
 void requireNoAllocations(const RecordingCost& cost)
 {
-    if (cost.allocations > 0)
-        throw std::runtime_error("recording allocates " + std::to_string(cost.allocations) + " times a call");
+    if (cost.allocations.value_or(0) > 0)
+        throw std::runtime_error("recording allocates " + std::to_string(*cost.allocations) + " times a call");
 }
 
 std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost)
 {
-    return {{"record_ns", 1000 * cost.times.second},
-            {"handwritten_ns", 1000 * cost.times.first},
-            {"allocations", cost.allocations}};
+    std::vector<std::pair<std::string, double>> counters = {{"record_ns", 1000 * cost.times.second},
+                                                            {"handwritten_ns", 1000 * cost.times.first}};
+    if (cost.allocations)
+        counters.emplace_back("allocations", *cost.allocations);
+    return counters;
 }
 
 Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)

@@ -6,6 +6,7 @@
 
 #include <gpu.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,13 +14,14 @@
 namespace bench {
 
 struct RecordingCost {
-    PairedTimes times;      // of one call, in microseconds: first by hand, then by the operation
-    double allocations = 0; // of one call of the operation
+    PairedTimes times; // of one call, in microseconds: first by hand, then by the operation
+    // Of one call of the operation; absent where a driver or a layer allocates in its commands as well.
+    std::optional<double> allocations;
 };
 
 // Records both in turn, many times, into a command buffer that is never submitted. `byHand` records as many dispatches
-// and barriers as the operation without the library. A driver may allocate in its commands, now and then or always:
-// only what the operation allocates every time, and beyond what `byHand` does, is counted.
+// and barriers as the operation without the library, and tells whether these allocate by themselves: the validation
+// layer's do. Allocations that are not made every time are not counted.
 [[nodiscard]] RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
                                           const gpu::Device::Record& operation);
 

@@ -11,7 +11,8 @@
 //     empty_us, empty_ratio      the same beside an empty dispatch, for scans by a single workgroup
 //     bytes, GB/s, count         what is read and written, together; elements
 //     record_ns, handwritten_ns  the host's time for one Scan::record, and for as many dispatches of the copy by hand
-//     allocations                by operator new in one Scan::record
+//     allocations                by operator new in one Scan::record; not told where the driver or a layer has some,
+//     too
 //
 // A row fails if a result is wrong, if recording allocates, or if the times spread beyond kMaxSpread in each of
 // kMaxTries tries; on a device that is the processor itself times mean nothing, so there the spread may be anything.
