@@ -11,15 +11,21 @@
 
 namespace bench {
 
-// Holds a row's results against the reference; cheap for indices in ascending order.
+// The initial value of rows that give one.
+template <class T>
+constexpr T kInitial = T{1000003};
+
+// Holds the results of a row's slice, which starts at number `first`, against the reference; cheap for indices in
+// ascending order.
 template <class T>
 class Checker {
 public:
-    Checker(Reference<T>& reference, const Row& row)
+    Checker(Reference<T>& reference, const Row& row, uint64_t first)
         : m_op(reference.op()),
           m_desc(row.desc),
-          m_first(row.unaligned ? 1 : 0),
+          m_first(first + row.inputOffset),
           m_end(m_first + row.trueCount()),
+          m_initial(row.initial ? kInitial<T> : identityOf<T>(reference.op())),
           m_low(reference),
           m_high(reference)
     {
@@ -28,32 +34,39 @@ public:
     // Throws if the result is wrong.
     void check(uint64_t index, T result)
     {
-        const T expected = expectedAt(index);
-        if (result != expected)
-            throw std::runtime_error("result " + std::to_string(index) + " is " + std::to_string(result) +
-                                     " and should be " + std::to_string(expected));
-    }
-
-private:
-    // Of the numbers [low, high): the array starts at number m_first.
-    T expectedAt(uint64_t index)
-    {
         const bool inclusive = m_desc.kind == vkscan::Kind::Inclusive;
         const uint64_t number = m_first + index;
         const bool backward = m_desc.direction == vkscan::Direction::Backward;
         const uint64_t low = !backward ? m_first : inclusive ? number : number + 1;
         const uint64_t high = backward ? m_end : inclusive ? number + 1 : number;
+        require(result, combined(low, high), "result " + std::to_string(index));
+    }
+
+    void checkTotal(T total) { require(total, combined(m_first, m_end), "the total"); }
+
+private:
+    // The initial value and the numbers [low, high).
+    T combined(uint64_t low, uint64_t high)
+    {
         if (low == 0)
-            return m_high.to(high);
+            return combine(m_op, m_initial, m_high.to(high));
         if (m_op != vkscan::Op::Add)
             throw std::runtime_error("only sums have a reference that starts elsewhere than at the first number");
-        return difference(m_high.to(high), m_low.to(low));
+        return combine(m_op, m_initial, difference(m_high.to(high), m_low.to(low)));
+    }
+
+    static void require(T result, T expected, const std::string& what)
+    {
+        if (result != expected)
+            throw std::runtime_error(what + " is " + std::to_string(result) + " and should be " +
+                                     std::to_string(expected));
     }
 
     vkscan::Op m_op;
     vkscan::ScanDesc m_desc;
     uint64_t m_first;
     uint64_t m_end;
+    T m_initial;
     typename Reference<T>::Walk m_low;
     typename Reference<T>::Walk m_high;
 };

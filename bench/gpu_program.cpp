@@ -4,14 +4,17 @@
 
 namespace bench {
 
-GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2)
+GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
+                           const std::function<void(CLI::App&)>& addMore)
 {
     GpuOptions options;
-    options.program = parseOptions(argc, argv, description, largestLog2, [&options](CLI::App& app) {
+    options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
         app.add_option("--device", options.device.device,
                        "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
             ->option_text("DEVICE");
         app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+        if (addMore)
+            addMore(app);
     });
     return options;
 }
@@ -28,6 +31,11 @@ int runOn(Program& program, const gpu::Device& device)
                      {"driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
                                     ", version " + std::to_string(device.properties().driverVersion)},
                      {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
+    return checkedForMessages(code, device);
+}
+
+int checkedForMessages(int code, const gpu::Device& device)
+{
     if (device.validationMessageCount() == 0)
         return code;
     std::fprintf(stderr, "%u validation messages\n", device.validationMessageCount());

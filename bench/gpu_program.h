@@ -6,6 +6,9 @@
 
 #include <gpu.h>
 
+#include <functional>
+#include <string>
+
 namespace bench {
 
 struct GpuOptions {
@@ -14,10 +17,14 @@ struct GpuOptions {
 };
 
 // As parseOptions, with a device and the validation layer to choose.
-[[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2);
+[[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
+                                         const std::function<void(CLI::App&)>& addMore = {});
 
 // Runs the program's rows. Returns main's exit code: 0 if all results were right and the validation layer was silent.
 [[nodiscard]] int runOn(Program& program, const gpu::Device& device);
+
+// Returns main's exit code: that one, or 1 if the validation layer was not silent.
+[[nodiscard]] int checkedForMessages(int code, const gpu::Device& device);
 
 } // namespace bench
 

@@ -3,19 +3,14 @@
 #include "checker.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace bench {
 
 namespace {
-
-constexpr uint64_t kChunk = uint64_t{1} << 22;      // elements on the host at a time
-constexpr uint64_t kTail = 65536;                   // elements at the end of long arrays that are verified
-constexpr uint64_t kMinStride = 4096;               // elements between other verified ones: no more than a tile
-constexpr uint64_t kMaxSamples = uint64_t{1} << 16; // of these
 
 void require(vkscan::Status status, const char* what)
 {
@@ -36,7 +31,10 @@ Harness::Harness(const gpu::DeviceOptions& options)
     : m_device(options),
       m_context(createContext(m_device)),
       m_copy(m_device),
-      m_count(m_device.createBuffer(sizeof(uint32_t)))
+      m_empty(m_device),
+      m_arrays(m_device),
+      m_count(m_device.createBuffer(sizeof(uint32_t))),
+      m_total(m_device.createBuffer(sizeof(uint64_t)))
 {
 }
 
@@ -65,35 +63,13 @@ uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
     return scan->maxCount();
 }
 
-bool Harness::allocate(VkDeviceSize arrayBytes)
-{
-    const VkPhysicalDeviceMemoryProperties& memory = m_device.memoryProperties();
-    VkDeviceSize heapBytes = 0;
-    for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
-        if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
-            heapBytes = std::max(heapBytes, memory.memoryHeaps[i].size);
-    // Others use the heap as well, and some devices promise more memory than there is.
-    if (2 * arrayBytes > heapBytes / 4 * 3)
-        return false;
-    const VkDeviceSize bytes = (arrayBytes + 15) / 16 * 16;
-    try {
-        m_input = {};
-        m_output = {};
-        m_input = m_device.createBuffer(bytes);
-        m_output = m_device.createBuffer(bytes);
-    } catch (const std::runtime_error&) {
-        return false;
-    }
-    m_inputCount = 0;
-    return true;
-}
-
 void Harness::recover()
 {
-    m_device.fill(m_scratch, 0);
+    if (m_scratch.size() > 0)
+        m_device.fill(m_scratch, 0);
 }
 
-vkscan::ScanArgs Harness::prepareArgs(const Row& row, const vkscan::Scan& scan)
+std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan::Scan& scan)
 {
     const VkDeviceSize scratchBytes = scan.scratchSize(row.count);
     if (m_scratch.size() < scratchBytes || m_scratch.size() == 0) {
@@ -101,145 +77,142 @@ vkscan::ScanArgs Harness::prepareArgs(const Row& row, const vkscan::Scan& scan)
         m_device.fill(m_scratch, 0);
     }
     const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
-    const VkDeviceSize offset = row.unaligned ? size : 0;
     vkscan::ScanArgs args;
-    args.output = {m_output.address() + offset, row.count * size};
-    args.input = row.inPlace ? args.output : vkscan::BufferRange{m_input.address() + offset, row.count * size};
     args.scratch = m_scratch.range();
     args.count = row.count;
+    args.barrierBefore = args.barrierAfter = row.barriers;
     if (row.deviceCount) {
         m_device.upload(m_count, std::span(&*row.deviceCount, 1));
         args.countBuffer = m_count.range();
     }
-    return args;
+    if (row.total)
+        args.total = {m_total.address(), size};
+    if (row.initial)
+        args.initial = withNumbersOf(row.desc.type, [](auto zero) { return vkscan::Scalar(kInitial<decltype(zero)>); });
+
+    std::vector<Slice> slices;
+    for (uint64_t first = 0; slices.size() < row.slices; first += row.count) {
+        args.output = {m_arrays.output().address() + (first + row.outputOffset) * size, row.count * size};
+        args.input = args.output;
+        if (!row.inPlace)
+            args.input.address = m_arrays.input().address() + (first + row.inputOffset) * size;
+        slices.push_back({first, args});
+    }
+    return slices;
 }
 
-void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, const vkscan::ScanArgs& args)
+void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices)
 {
     // The copy wipes out what an earlier row may have left right, and is what a scan in place starts from.
     m_device.run([&](VkCommandBuffer commandBuffer) {
-        m_copy.record(commandBuffer, m_input.address(), m_output.address(), row.arrayBytes());
-        recordComputeBarrier(m_device, commandBuffer);
-        require(scan.record(commandBuffer, args), "Scan::record");
+        m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), row.arrayBytes());
+        for (Slice& slice : *slices) {
+            recordComputeBarrier(m_device, commandBuffer);
+            require(scan.record(commandBuffer, slice.args), "Scan::record");
+            slice.isScanned = true;
+        }
     });
 }
 
-void Harness::verifyScratch()
+void Harness::verify(const Row& row, const std::vector<Slice>& slices)
 {
-    if (m_scratch.size() < vkscan::kScratchStatusOffset + sizeof(uint32_t))
+    if (m_scratch.size() >= vkscan::kScratchStatusOffset + sizeof(uint32_t)) {
+        uint32_t status = 0;
+        m_device.download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
+        if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
+            throw std::runtime_error("the scan gave up waiting: its scratch status is " + std::to_string(status));
+    }
+    for (const Slice& slice : slices)
+        if (slice.isScanned)
+            m_arrays.verify(row, slice.first, m_total);
+}
+
+void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result)
+{
+    // Copies and scans take the slices in the same turn, so that neither finds what the other has just used.
+    const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
+    std::size_t turn = 0;
+    const auto next = [&]() -> Slice& { return (*slices)[turn++ % slices->size()]; };
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        Slice& slice = next();
+        slice.isScanned = false;
+        m_copy.record(commandBuffer, m_arrays.input().address() + slice.first * size,
+                      m_arrays.output().address() + slice.first * size, result->bytes / 2);
+    };
+    const auto doScan = [&](VkCommandBuffer commandBuffer) {
+        Slice& slice = next();
+        slice.isScanned = true;
+        require(scan.record(commandBuffer, slice.args), "Scan::record");
+    };
+    raiseClocks(m_device, copy);
+    result->times = timeBeside(m_device, copy, doScan);
+    if (scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
-    uint32_t status = 0;
-    m_device.download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-    if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-        throw std::runtime_error("the scan gave up waiting: its scratch status is " + std::to_string(status));
+    const PairedTimes besideEmpty = timeBeside(
+        m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
+    result->counters.emplace_back("empty_us", besideEmpty.first);
+    result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
 
-template <class T>
-Reference<T>& Harness::referenceOf(vkscan::Op op)
+void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+                           const vkscan::ScanArgs& args) const
 {
-    return std::get<References<T>>(m_references).try_emplace(op, op).first->second;
+    const unsigned dispatches = scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan ? 2 : 1;
+    for (unsigned i = 0; i < dispatches; ++i) {
+        if (row.barriers || i > 0)
+            recordComputeBarrier(m_device, commandBuffer);
+        m_copy.record(commandBuffer, args.input.address, args.output.address, args.input.size);
+    }
+    if (row.barriers)
+        recordComputeBarrier(m_device, commandBuffer);
 }
 
-template <class T>
-void Harness::uploadInput(const Row& row)
-{
-    if (m_inputType != row.desc.type || m_inputOp != row.desc.op)
-        m_inputCount = 0;
-    m_inputType = row.desc.type;
-    m_inputOp = row.desc.op;
-    const uint64_t count = row.arrayBytes() / sizeof(T);
-    std::vector<T> chunk;
-    for (; m_inputCount < count; m_inputCount += chunk.size()) {
-        chunk.resize(std::min(kChunk, count - m_inputCount));
-        for (uint64_t i = 0; i < chunk.size(); ++i)
-            chunk[i] = elementAt<T>(m_inputOp, m_inputCount + i);
-        m_device.upload(m_input, chunk, m_inputCount * sizeof(T));
-    }
-}
-
-// Short arrays whole, long ones at their end and, before, a few elements of about every tile.
-template <class T>
-void Harness::verifyOutput(const Row& row)
-{
-    const VkDeviceSize offset = row.unaligned ? sizeof(T) : 0;
-    const uint64_t count = row.trueCount();
-    const uint64_t tail = count <= kChunk ? 0 : count - kTail;
-    Checker<T> checker(referenceOf<T>(row.desc.op), row);
-
-    if (tail > 0) {
-        const uint64_t stride = std::max(kMinStride, tail / kMaxSamples);
-        std::vector<VkBufferCopy> copies;
-        std::vector<uint64_t> elements;
-        for (uint64_t first = 0; first + stride <= tail; first += stride) {
-            elements.push_back(first + randomBits(first) % stride);
-            copies.push_back({offset + elements.back() * sizeof(T), copies.size() * sizeof(T), sizeof(T)});
-        }
-        if (m_samples.size() == 0)
-            m_samples = m_device.createBuffer((kMaxSamples + 1) * sizeof(uint64_t), gpu::Memory::Host);
-        m_device.run([&](VkCommandBuffer commandBuffer) {
-            m_device.vk().vkCmdCopyBuffer(commandBuffer, m_output.handle(), m_samples.handle(),
-                                          static_cast<uint32_t>(copies.size()), copies.data());
-        });
-        const std::span<T> samples = m_samples.as<T>();
-        for (std::size_t i = 0; i < elements.size(); ++i)
-            checker.check(elements[i], samples[i]);
-    }
-    std::vector<T> results(count - tail);
-    m_device.download(m_output, results, offset + tail * sizeof(T));
-    for (uint64_t i = 0; i < results.size(); ++i)
-        checker.check(tail + i, results[i]);
-    if (count < row.count) {
-        T next = {};
-        m_device.download(m_output, std::span(&next, 1), offset + count * sizeof(T));
-        if (next != elementAt<T>(row.desc.op, count))
-            throw std::runtime_error("the scan wrote beyond the device's count");
-    }
-}
-
-template <class T>
-Measurement Harness::measureTyped(const Row& row)
+Result Harness::measure(const Row& row)
 {
     const vkscan::Scan* scan = nullptr;
     require(createScan(row.desc, &scan), "Scan::create");
-    if (row.arrayBytes() > m_input.size())
-        throw std::runtime_error("the arrays are larger than what was allocated");
-    uploadInput<T>(row);
-    const vkscan::ScanArgs args = prepareArgs(row, *scan);
-    const auto verify = [&] {
-        verifyScratch();
-        verifyOutput<T>(row);
+    return measure(row, *scan);
+}
+
+Result Harness::measure(const Row& row, const vkscan::Scan& scan)
+{
+    m_arrays.upload(row);
+    std::vector<Slice> slices = prepareSlices(row, scan);
+    copyAndScan(row, scan, &slices);
+    verify(row, slices);
+
+    const auto byHand = [&](VkCommandBuffer commandBuffer) { recordByHand(commandBuffer, row, scan, slices[0].args); };
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(scan.record(commandBuffer, slices[0].args), "Scan::record");
     };
-    copyAndScan(row, *scan, args);
-    verify();
-
-    Measurement result;
-    result.strategy = scan->strategyFor(row.count);
-    const VkDeviceSize moved = row.trueCount() * sizeof(T);
-    result.bytes = 2 * moved;
-    result.times = timeBesideCopy(
-        m_device,
-        [&](VkCommandBuffer commandBuffer) {
-            m_copy.record(commandBuffer, m_input.address(), m_output.address(), moved);
-        },
-        [&](VkCommandBuffer commandBuffer) { require(scan->record(commandBuffer, args), "Scan::record"); });
-
-    // The last timed batch ended with scans; in place, these were scans of scans.
-    if (row.inPlace)
-        copyAndScan(row, *scan, args);
-    verify();
+    Result result;
+    if (row.recordingOnly) {
+        result = recordingResult(m_device, byHand, record);
+    } else {
+        const RecordingCost cost = recordingCost(m_device, byHand, record);
+        requireNoAllocations(cost);
+        result.counters = recordingCounters(cost);
+        result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
+        time(row, scan, &slices, &result);
+        // The last timed batch ended with scans; in place, these were scans of scans.
+        if (row.inPlace)
+            copyAndScan(row, scan, &slices);
+        verify(row, slices);
+    }
+    result.counters.emplace_back("count", static_cast<double>(row.trueCount()));
+    result.label = vkscan::toString(scan.strategyFor(row.count));
     return result;
 }
 
-Measurement Harness::measure(const Row& row)
+Result Harness::measureEmptyDispatch()
 {
-    switch (row.desc.type) {
-    case vkscan::Type::U32: return measureTyped<uint32_t>(row);
-    case vkscan::Type::I32: return measureTyped<int32_t>(row);
-    case vkscan::Type::F32: return measureTyped<float>(row);
-    case vkscan::Type::U64: return measureTyped<uint64_t>(row);
-    case vkscan::Type::F64: return measureTyped<double>(row);
-    default: throw std::runtime_error("there are no numbers of this type to scan");
-    }
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), 16);
+    };
+    raiseClocks(m_device, copy);
+    Result result;
+    result.times = timeBeside(m_device, copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); });
+    return result;
 }
 
 } // namespace bench

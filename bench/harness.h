@@ -2,7 +2,8 @@
 #ifndef VKSCAN_BENCH_HARNESS_H
 #define VKSCAN_BENCH_HARNESS_H
 
-#include "reference.h"
+#include "arrays.h"
+#include "recording_cost.h"
 #include "rows.h"
 #include "yardstick.h"
 
@@ -15,67 +16,59 @@
 
 namespace bench {
 
-struct Measurement {
-    PairedTimes times;  // first the copy, then the scan
-    uint64_t bytes = 0; // read and written, each
-    vkscan::Strategy strategy = vkscan::Strategy::Auto;
-};
-
 // Everything throws std::runtime_error with a sentence.
 class Harness {
 public:
     explicit Harness(const gpu::DeviceOptions& options);
 
     [[nodiscard]] gpu::Device& device() { return m_device; }
+    [[nodiscard]] const vkscan::Context& context() const { return m_context; }
 
     // The largest count that the scan takes; 0 if the device does not support it.
     [[nodiscard]] uint64_t maxCount(const vkscan::ScanDesc& desc);
 
     // Whether there was memory for arrays of that size; rows then use these.
-    [[nodiscard]] bool allocate(VkDeviceSize arrayBytes);
+    [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
-    // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones.
-    [[nodiscard]] Measurement measure(const Row& row);
+    // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates.
+    [[nodiscard]] Result measure(const Row& row);
+    // The same with a scan of one's own.
+    [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
+
+    // Times an empty dispatch beside a copy of 16 bytes.
+    [[nodiscard]] Result measureEmptyDispatch();
 
     // Forgets what a failed row left in the scratch.
     void recover();
 
 private:
     using ScanKey = std::tuple<vkscan::Type, vkscan::Op, vkscan::Kind, vkscan::Direction, vkscan::Strategy>;
-    template <class T>
-    using References = std::map<vkscan::Op, Reference<T>>;
+
+    struct Slice {
+        uint64_t first = 0; // of the arrays' elements
+        vkscan::ScanArgs args;
+        bool isScanned = false; // and not overwritten by a copy since
+    };
 
     [[nodiscard]] vkscan::Status createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan);
-    [[nodiscard]] vkscan::ScanArgs prepareArgs(const Row& row, const vkscan::Scan& scan);
-    void copyAndScan(const Row& row, const vkscan::Scan& scan, const vkscan::ScanArgs& args);
-    void verifyScratch(); // throws if a scan gave up
-
-    template <class T>
-    Measurement measureTyped(const Row& row);
-    template <class T>
-    Reference<T>& referenceOf(vkscan::Op op);
-    template <class T>
-    void uploadInput(const Row& row);
-    template <class T>
-    void verifyOutput(const Row& row);
+    [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
+    void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
+    void verify(const Row& row, const std::vector<Slice>& slices);
+    void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
+    // The row's commands with the copy kernel for every dispatch.
+    void recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+                      const vkscan::ScanArgs& args) const;
 
     gpu::Device m_device;
     vkscan::Context m_context;
     Copy m_copy;
+    EmptyDispatch m_empty;
+    Arrays m_arrays;
     std::map<ScanKey, vkscan::Scan> m_scans;
-    std::tuple<References<uint32_t>, References<int32_t>, References<float>, References<uint64_t>, References<double>>
-        m_references;
-
-    gpu::Buffer m_input;
-    gpu::Buffer m_output;
     gpu::Buffer m_scratch; // zeroed when it is created, and shared by all scans
     gpu::Buffer m_count;
-    gpu::Buffer m_samples;
-
-    // What the input buffer holds.
-    vkscan::Type m_inputType = vkscan::Type::U32;
-    vkscan::Op m_inputOp = vkscan::Op::Add;
-    uint64_t m_inputCount = 0;
+    gpu::Buffer m_total;
 };
 
 } // namespace bench

@@ -46,11 +46,13 @@ void runRow(const std::function<Result()>& measure, const std::function<void()>&
     }
     for ([[maybe_unused]] auto iteration : state)
         state.SetIterationTime(result.times.second * 1e-6);
-    state.counters["copy_us"] = result.times.first;
+    state.counters[result.yardstick + "_us"] = result.times.first;
     state.counters["ratio"] = result.times.ratio;
     state.counters["spread"] = result.times.spread;
-    state.counters["GB/s"] = static_cast<double>(result.bytes) / result.times.second * 1e-3;
-    state.counters["bytes"] = static_cast<double>(result.bytes);
+    if (result.bytes > 0) {
+        state.counters["GB/s"] = static_cast<double>(result.bytes) / result.times.second * 1e-3;
+        state.counters["bytes"] = static_cast<double>(result.bytes);
+    }
     for (const auto& [name, value] : result.counters)
         state.counters[name] = value;
     state.SetLabel(result.label);

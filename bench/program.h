@@ -24,10 +24,11 @@ struct Options {
 
 // What one row found.
 struct Result {
-    PairedTimes times;  // first the copy, then the operation
+    PairedTimes times;  // first the yardstick, then the operation
     uint64_t bytes = 0; // read and written, together
     std::vector<std::pair<std::string, double>> counters;
     std::string label;
+    std::string yardstick = "copy"; // its time is the counter <yardstick>_us
 };
 
 // Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats.
@@ -38,10 +39,10 @@ public:
     // False where an option is one that nobody knows.
     [[nodiscard]] bool isReady() const { return m_isReady; }
 
-    // `measure` throws where a result is wrong; `recover` then forgets what that left behind.
+    // `measure` throws where a result is wrong or a time not steady; `recover` then forgets what that left behind.
     void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover);
 
-    // Returns main's exit code: 0 if all results were right. `context` goes into the report.
+    // Returns main's exit code: 0 if no row failed. `context` goes into the report.
     [[nodiscard]] int run(const std::vector<std::pair<std::string, std::string>>& context);
 
 private:

@@ -1,15 +1,139 @@
 #include "rows.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace bench {
 
 namespace {
 
+using vkscan::Op;
 using vkscan::Strategy;
 using vkscan::Type;
 
-// Those of the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
+// Bytes of both arrays that cold rows rotate through: far more than caches hold. Shorter runs have less.
+constexpr unsigned kColdLog2 = 29;
+
+constexpr unsigned kVariantsLog2 = 26;
+
+class List {
+public:
+    List(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
+        : m_maxLog2(maxLog2),
+          m_maxCountOf(maxCountOf)
+    {
+    }
+
+    [[nodiscard]] unsigned maxLog2() const { return m_maxLog2; }
+
+    void append(const Row& row)
+    {
+        if (row.count <= m_maxCountOf(row.desc) && m_names.insert(row.name()).second)
+            m_rows.push_back(row);
+    }
+
+    void appendSums(Type type, Strategy strategy, std::vector<unsigned> log2s)
+    {
+        for (unsigned log2 : boundedLog2s(std::move(log2s), m_maxLog2))
+            append(sumRow(type, strategy, uint64_t{1} << log2));
+    }
+
+    void appendOp(Type type, Op op)
+    {
+        Row row = sumRow(type, Strategy::Auto, variantsCount());
+        row.desc.op = op;
+        append(row);
+    }
+
+    template <class Change>
+    void appendVariant(const char* variant, const Change& change)
+    {
+        Row row = sumRow(Type::U32, Strategy::Auto, variantsCount());
+        row.variant = variant;
+        change(row);
+        append(row);
+    }
+
+    [[nodiscard]] uint64_t variantsCount() const { return uint64_t{1} << std::min(m_maxLog2, kVariantsLog2); }
+
+    [[nodiscard]] std::vector<Row> take() { return std::move(m_rows); }
+
+private:
+    unsigned m_maxLog2;
+    const std::function<uint64_t(const vkscan::ScanDesc&)>& m_maxCountOf;
+    std::set<std::string> m_names;
+    std::vector<Row> m_rows;
+};
+
+void appendStrategies(List* list)
+{
+    for (Strategy strategy :
+         {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan})
+        list->appendSums(Type::U32, strategy, {16, 20, 22, 24, 28});
+    list->appendSums(Type::U32, Strategy::SingleWorkgroup, {16, 20});
+}
+
+void appendVariants(List* list)
+{
+    list->appendVariant("", [](Row& row) { row.desc.kind = vkscan::Kind::Exclusive; });
+    list->appendVariant("in_place", [](Row& row) { row.inPlace = true; });
+    list->appendVariant("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; });
+    list->appendVariant("backward", [](Row& row) {
+        row.desc.kind = vkscan::Kind::Exclusive;
+        row.desc.direction = vkscan::Direction::Backward;
+    });
+    list->appendVariant("total", [](Row& row) { row.total = true; });
+    list->appendVariant("initial", [](Row& row) { row.initial = true; });
+    list->appendVariant("unaligned", [](Row& row) { row.inputOffset = row.outputOffset = 1; });
+    list->appendVariant("unaligned_input", [](Row& row) { row.inputOffset = 1; });
+    list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
+    list->appendVariant("device_count_1_percent",
+                        [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
+    // As many elements as that, and the host knows it.
+    list->append(sumRow(Type::U32, Strategy::Auto, list->variantsCount() / 100));
+}
+
+void appendCold(List* list)
+{
+    for (unsigned log2 : boundedLog2s({16, 20, 22, 24}, list->maxLog2())) {
+        Row row = sumRow(Type::U32, Strategy::Auto, uint64_t{1} << log2);
+        row.slices = std::max<uint64_t>(2, (uint64_t{1} << std::min(list->maxLog2(), kColdLog2 - 3)) / row.count);
+        row.variant = "cold";
+        list->append(row);
+    }
+}
+
+void appendRecordings(List* list)
+{
+    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan})
+        for (bool barriers : {false, true}) {
+            Row row = sumRow(Type::U32, strategy, uint64_t{1} << std::min(list->maxLog2(), 20u));
+            row.recordingOnly = true;
+            row.barriers = barriers;
+            row.variant = barriers ? "barriers" : "";
+            list->append(row);
+        }
+}
+
+} // namespace
+
+std::string Row::name() const
+{
+    const std::string end = variant.empty() ? "" : "/" + variant;
+    if (recordingOnly)
+        return std::string("record/scan/") + toString(desc.strategy) + end;
+    std::string result = "scan/";
+    for (const char* part : {toString(desc.type), toString(desc.op), toString(desc.kind), toString(desc.strategy)})
+        result += std::string(part) + "/";
+    return result + std::to_string(count) + end;
+}
+
+VkDeviceSize Row::arrayBytes() const
+{
+    return (slices * count + std::max(inputOffset, outputOffset)) * vkscan::sizeOf(desc.type);
+}
+
 std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2)
 {
     std::erase_if(log2s, [maxLog2](unsigned log2) { return log2 > maxLog2; });
@@ -18,72 +142,39 @@ std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2
     return log2s;
 }
 
-Row sumRow(Type type, Strategy strategy, unsigned log2)
+Row sumRow(Type type, Strategy strategy, uint64_t count)
 {
     Row row;
     row.desc.type = type;
     row.desc.strategy = strategy;
     // The benchmark is for finding out; a device where a strategy hangs is one to report.
     row.desc.assumeForwardProgress = true;
-    row.count = uint64_t{1} << log2;
+    row.count = count;
     return row;
-}
-
-void appendVariants(unsigned log2, std::vector<Row>* rows)
-{
-    const Row plain = sumRow(Type::U32, Strategy::Auto, log2);
-    const auto append = [&](const char* variant, const auto& change) {
-        Row row = plain;
-        row.variant = variant;
-        change(row);
-        rows->push_back(row);
-    };
-    append("", [](Row& row) { row.desc.op = vkscan::Op::Min; });
-    append("", [](Row& row) { row.desc.kind = vkscan::Kind::Exclusive; });
-    append("in_place", [](Row& row) { row.inPlace = true; });
-    append("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; });
-    append("unaligned", [](Row& row) { row.unaligned = true; });
-    append("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
-    append("device_count_1_percent", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
-}
-
-} // namespace
-
-std::string Row::name() const
-{
-    std::string result = "scan/";
-    for (const char* part : {toString(desc.type), toString(desc.op), toString(desc.kind), toString(desc.strategy)})
-        result += std::string(part) + "/";
-    result += std::to_string(count);
-    return variant.empty() ? result : result + "/" + variant;
-}
-
-VkDeviceSize Row::arrayBytes() const
-{
-    return (count + (unaligned ? 1 : 0)) * vkscan::sizeOf(desc.type);
 }
 
 std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
 {
-    std::vector<Row> rows;
-    const auto appendIfTaken = [&](const Row& row) {
-        if (row.count <= maxCountOf(row.desc))
-            rows.push_back(row);
-    };
-    // Grouped by type, because each type's input is uploaded when its first row runs.
-    for (Type type : {Type::I32, Type::F32, Type::U32})
-        for (unsigned log2 : boundedLog2s({10, 12, 14, 16, 18, 20, 21, 22, 24, 26, 28, 30}, maxLog2))
-            rows.push_back(sumRow(type, Strategy::Auto, log2));
-    for (Strategy strategy : {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                              Strategy::DecoupledLookback, Strategy::ReduceThenScan})
-        for (unsigned log2 : boundedLog2s({16, 20, 22, 24, 28}, maxLog2))
-            if (strategy != Strategy::SingleWorkgroup || log2 <= 16)
-                appendIfTaken(sumRow(Type::U32, strategy, log2));
-    appendVariants(std::min(maxLog2, 26u), &rows);
-    for (Type type : {Type::U64, Type::F64})
-        for (unsigned log2 : boundedLog2s({20, 27}, maxLog2))
-            appendIfTaken(sumRow(type, Strategy::Auto, log2));
-    return rows;
+    List list(maxLog2, maxCountOf);
+    // Grouped by type and operator, because their input is uploaded when the first row runs.
+    for (Type type : {Type::I32, Type::F32})
+        list.appendSums(type, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});
+    for (Op op : {Op::Multiply, Op::Min, Op::Max})
+        list.appendOp(Type::F32, op);
+    for (Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
+        list.appendOp(Type::U32, op);
+    list.appendSums(Type::U32, Strategy::Auto,
+                    {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 31});
+    for (uint64_t count : {10000u, 100000u, 1000000u})
+        if (count <= uint64_t{1} << maxLog2)
+            list.append(sumRow(Type::U32, Strategy::Auto, count));
+    appendStrategies(&list);
+    appendVariants(&list);
+    appendCold(&list);
+    appendRecordings(&list);
+    for (Type type : {Type::U64, Type::I64, Type::F64})
+        list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
+    return list.take();
 }
 
 } // namespace bench

@@ -16,22 +16,36 @@ struct Row {
     vkscan::ScanDesc desc;
     uint64_t count = 0; // elements; with a device count, the most there may be
     bool inPlace = false;
-    bool unaligned = false; // both arrays start one element behind a multiple of 16 bytes
+    // Elements behind a multiple of 16 bytes at which the arrays start.
+    uint32_t inputOffset = 0;
+    uint32_t outputOffset = 0;
     std::optional<uint32_t> deviceCount;
-    std::string variant; // the last part of the name; empty for none
+    bool total = false;    // is written
+    bool initial = false;  // is given
+    bool barriers = false; // before and after
+    // Arrays of `count` elements, one behind the other, which repetitions take in turn.
+    uint64_t slices = 1;
+    bool recordingOnly = false; // the host's time counts, not the device's
+    std::string variant;        // the last part of the name; empty for none
 
-    // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>]
+    // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>] or record/scan/<strategy>[/<variant>]
     [[nodiscard]] std::string name() const;
     // Elements that are scanned in truth.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }
-    // Bytes of the array with what alignment skips.
+    // Bytes of an array of all slices with what alignment skips.
     [[nodiscard]] VkDeviceSize arrayBytes() const;
 };
 
-// All rows of at most 2^maxLog2 elements. `maxCountOf` tells the largest count of a description; 0 if the device does
-// not support it.
+// All rows of at most 2^maxLog2 elements, each name once. `maxCountOf` tells the largest count of a description; 0 if
+// the device does not support it.
 [[nodiscard]] std::vector<Row> listRows(unsigned maxLog2,
                                         const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf);
+
+// Those of the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
+[[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);
+
+// The sum of `count` elements that rows vary.
+[[nodiscard]] Row sumRow(vkscan::Type type, vkscan::Strategy strategy, uint64_t count);
 
 } // namespace bench
 

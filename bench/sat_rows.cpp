@@ -1,10 +1,7 @@
 #include "sat_rows.h"
 
-#include "reference.h"
-
-#include <cstring>
-#include <numeric>
-#include <stdexcept>
+#include <set>
+#include <utility>
 
 namespace bench {
 
@@ -15,45 +12,67 @@ using vkscan::Bias;
 using vkscan::Resource;
 using vkscan::Strategy;
 
-constexpr TableKind kBufferU32 = {
-    "buffer_u32", Resource::Buffer, VK_FORMAT_R32_UINT, Resource::Buffer, VK_FORMAT_R32_UINT, Accumulation::U32, 1, 4};
-constexpr TableKind kBufferF32 = {"buffer_f32",
-                                  Resource::Buffer,
-                                  VK_FORMAT_R32_SFLOAT,
-                                  Resource::Buffer,
-                                  VK_FORMAT_R32_SFLOAT,
-                                  Accumulation::F32,
-                                  1,
-                                  4};
-constexpr TableKind kImageR32f = {"image_r32f",
-                                  Resource::SampledImage,
-                                  VK_FORMAT_R32_SFLOAT,
-                                  Resource::StorageImage,
-                                  VK_FORMAT_R32_SFLOAT,
-                                  Accumulation::F32,
-                                  1,
-                                  4};
-constexpr TableKind kImageR8 = {"image_r8",
-                                Resource::SampledImage,
-                                VK_FORMAT_R8_UNORM,
-                                Resource::StorageImage,
-                                VK_FORMAT_R32_UINT,
-                                Accumulation::U32,
-                                1,
-                                1};
-constexpr TableKind kImageRgba16f = {"image_rgba16f",
-                                     Resource::SampledImage,
-                                     VK_FORMAT_R16G16B16A16_SFLOAT,
-                                     Resource::StorageImage,
-                                     VK_FORMAT_R32G32B32A32_SFLOAT,
-                                     Accumulation::F32,
-                                     4,
-                                     2};
+struct NamedFormat {
+    const char* name;
+    VkFormat format;
+};
+
+// All that images to sum may have.
+constexpr NamedFormat kImageFormats[] = {
+    {"r8", VK_FORMAT_R8_UNORM},     {"rg8", VK_FORMAT_R8G8_UNORM},      {"rgba8", VK_FORMAT_R8G8B8A8_UNORM},
+    {"r8ui", VK_FORMAT_R8_UINT},    {"rg8ui", VK_FORMAT_R8G8_UINT},     {"rgba8ui", VK_FORMAT_R8G8B8A8_UINT},
+    {"r16", VK_FORMAT_R16_UNORM},   {"rg16", VK_FORMAT_R16G16_UNORM},   {"rgba16", VK_FORMAT_R16G16B16A16_UNORM},
+    {"r16ui", VK_FORMAT_R16_UINT},  {"rg16ui", VK_FORMAT_R16G16_UINT},  {"rgba16ui", VK_FORMAT_R16G16B16A16_UINT},
+    {"r16f", VK_FORMAT_R16_SFLOAT}, {"rg16f", VK_FORMAT_R16G16_SFLOAT}, {"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT},
+    {"r32ui", VK_FORMAT_R32_UINT},  {"rg32ui", VK_FORMAT_R32G32_UINT},  {"rgba32ui", VK_FORMAT_R32G32B32A32_UINT},
+    {"r32f", VK_FORMAT_R32_SFLOAT}, {"rg32f", VK_FORMAT_R32G32_SFLOAT}, {"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT}};
+// All that tables may have; R64 in buffers alone.
+constexpr NamedFormat kUintTables[] = {
+    {"r32ui", VK_FORMAT_R32_UINT}, {"rg32ui", VK_FORMAT_R32G32_UINT}, {"rgba32ui", VK_FORMAT_R32G32B32A32_UINT}};
+constexpr NamedFormat kFloatTables[] = {
+    {"r32f", VK_FORMAT_R32_SFLOAT}, {"rg32f", VK_FORMAT_R32G32_SFLOAT}, {"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT}};
+constexpr NamedFormat kDoubleTables[] = {
+    {"r64f", VK_FORMAT_R64_SFLOAT}, {"rg64f", VK_FORMAT_R64G64_SFLOAT}, {"rgba64f", VK_FORMAT_R64G64B64A64_SFLOAT}};
 
 constexpr VkExtent2D kScreens[] = {{1920, 1080}, {3840, 2160}};
 constexpr VkExtent2D kSquares[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
 constexpr VkExtent2D kPicture = {3840, 2160};
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
+
+// With the table that keeps all of the input: as integers of UNORM and UINT formats, with as many channels.
+TableKind kindOf(const std::string& prefix, Resource input, const NamedFormat& format, Resource output)
+{
+    const vkscan::FormatInfo info = vkscan::formatInfo(format.format);
+    const bool ofFloats = info.numeric == vkscan::Numeric::Sfloat;
+    const NamedFormat& table = (ofFloats ? kFloatTables : kUintTables)[info.channels / 2];
+    return {prefix + format.name, input,
+            format.format,        output,
+            table.format,         ofFloats ? Accumulation::F32 : Accumulation::U32};
+}
+
+TableKind imageKind(const NamedFormat& format)
+{
+    return kindOf("image_", Resource::SampledImage, format, Resource::StorageImage);
+}
+
+TableKind storageKind(const NamedFormat& format)
+{
+    return kindOf("storage_", Resource::StorageImage, format, Resource::StorageImage);
+}
+
+TableKind bufferKind(const NamedFormat& format)
+{
+    return kindOf("buffer_", Resource::Buffer, format, Resource::Buffer);
+}
+
+const TableKind kBufferU8 = bufferKind({"u8", VK_FORMAT_R8_UINT});
+const TableKind kBufferU32 = bufferKind({"u32", VK_FORMAT_R32_UINT});
+const TableKind kBufferF32 = bufferKind({"f32", VK_FORMAT_R32_SFLOAT});
+const TableKind kImageR8 = imageKind({"r8", VK_FORMAT_R8_UNORM});
+const TableKind kImageR32f = imageKind({"r32f", VK_FORMAT_R32_SFLOAT});
+const TableKind kImageRgba8 = imageKind({"rgba8", VK_FORMAT_R8G8B8A8_UNORM});
+const TableKind kImageRgba16f = imageKind({"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT});
+const TableKind kImageRgba32f = imageKind({"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT});
 
 TableRow rowOf(const TableKind& kind, VkExtent2D extent, Strategy strategy)
 {
@@ -69,67 +88,80 @@ TableRow rowOf(const TableKind& kind, VkExtent2D extent, Strategy strategy)
     return row;
 }
 
-bool fits(VkExtent2D extent, unsigned maxLog2)
-{
-    return uint64_t{extent.width} * extent.height <= uint64_t{1} << maxLog2;
-}
+class List {
+public:
+    explicit List(unsigned maxLog2) : m_maxTexels(uint64_t{1} << maxLog2) {}
 
-int numberAt(const TableKind& kind, uint64_t index)
-{
-    const uint64_t bits = randomBits(index);
-    if (kind.ofFloats())
-        return static_cast<int>(bits % 17) - 8;
-    return static_cast<int>(kind.inputComponentBytes == 1 ? bits & 0xff : bits & 0x7fffffff);
-}
+    [[nodiscard]] bool fits(VkExtent2D extent) const { return uint64_t{extent.width} * extent.height <= m_maxTexels; }
 
-uint16_t toHalf(int number) // from -8 to 8
-{
-    if (number == 0)
-        return 0;
-    int exponent = 3;
-    unsigned mantissa = static_cast<unsigned>(std::abs(number)) << 7;
-    for (; mantissa < 1024; mantissa *= 2)
-        --exponent;
-    return static_cast<uint16_t>((number < 0 ? 0x8000u : 0u) | static_cast<unsigned>(exponent + 15) << 10 |
-                                 (mantissa & 1023u));
-}
-
-} // namespace
-
-std::string TableRow::name() const
-{
-    constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
-    constexpr const char* kBiases[] = {"", "_given", "_mean"};
-    return std::string("sat/") + kind.name + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
-           kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy) + "/" + std::to_string(extent.width) +
-           "x" + std::to_string(extent.height) + (isPicture ? "/hdr" : "");
-}
-
-std::string TableRow::surfaceKey() const
-{
-    return std::string(kind.name) + " " + std::to_string(extent.width) + " " + std::to_string(extent.height) +
-           (isPicture ? " hdr" : "");
-}
-
-std::vector<TableRow> listTableRows(unsigned maxLog2)
-{
-    std::vector<TableRow> rows;
-    const auto append = [&](const TableKind& kind, VkExtent2D extent) {
-        if (fits(extent, maxLog2))
-            for (const Strategy strategy : kStrategies)
-                rows.push_back(rowOf(kind, extent, strategy));
-    };
-    for (const TableKind& kind : {kBufferU32, kBufferF32, kImageR32f}) {
-        for (const VkExtent2D& extent : kSquares)
-            append(kind, extent);
-        for (const VkExtent2D& extent : kScreens)
-            append(kind, extent);
+    // The screen or, if that is too large, the smallest square, so that a short run covers every kind of row.
+    [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const
+    {
+        return fits(kScreens[screen]) ? kScreens[screen] : kSquares[0];
     }
-    for (const TableKind& kind : {kImageR8, kImageRgba16f})
-        for (const VkExtent2D& extent : kScreens)
-            append(kind, extent);
-    if (!fits(kPicture, maxLog2))
-        return rows;
+
+    void append(const TableRow& row)
+    {
+        if (fits(row.extent) && m_names.insert(row.name()).second)
+            m_rows.push_back(row);
+    }
+
+    void appendStrategies(const TableKind& kind, VkExtent2D extent)
+    {
+        for (const Strategy strategy : kStrategies)
+            append(rowOf(kind, extent, strategy));
+    }
+
+    [[nodiscard]] std::vector<TableRow> take() { return std::move(m_rows); }
+
+private:
+    uint64_t m_maxTexels;
+    std::set<std::string> m_names;
+    std::vector<TableRow> m_rows;
+};
+
+void appendTableFormats(List* list, TableKind kind, Accumulation accumulation, const NamedFormat (&tables)[3])
+{
+    const std::string base = kind.name;
+    kind.accumulation = accumulation;
+    for (const Resource resource : {Resource::StorageImage, Resource::Buffer})
+        for (const NamedFormat& table : tables) {
+            const bool isImage = resource == Resource::StorageImage;
+            if (isImage && vkscan::formatInfo(table.format).componentBytes > 4)
+                continue;
+            kind.name = base + (isImage ? "_to_image_" : "_to_buffer_") + table.name;
+            kind.output = resource;
+            kind.outputFormat = table.format;
+            list->append(rowOf(kind, list->boundedScreen(0), Strategy::Auto));
+        }
+}
+
+void appendFormats(List* list)
+{
+    for (const NamedFormat& format : kImageFormats)
+        list->append(rowOf(imageKind(format), list->boundedScreen(0), Strategy::Auto));
+    for (const NamedFormat& format : kImageFormats)
+        list->append(rowOf(storageKind(format), list->boundedScreen(0), Strategy::Auto));
+    list->append(rowOf(kBufferU8, list->boundedScreen(0), Strategy::Auto));
+    appendTableFormats(list, kImageRgba8, Accumulation::U32, kUintTables);
+    appendTableFormats(list, kImageRgba32f, Accumulation::F32, kFloatTables);
+    appendTableFormats(list, kImageRgba32f, Accumulation::F64, kDoubleTables);
+}
+
+void appendLayouts(List* list)
+{
+    for (const TableKind& kind : {kImageR8, kImageR32f}) {
+        TableRow row = rowOf(kind, list->boundedScreen(1), Strategy::Auto);
+        row.desc.layout = vkscan::TableLayout::ZeroBorder;
+        list->append(row);
+        row.desc.layout = vkscan::TableLayout::Inclusive;
+        row.desc.squares = true;
+        list->append(row);
+    }
+}
+
+void appendPictures(List* list)
+{
     const std::pair<Accumulation, Bias> kVariants[] = {{Accumulation::F32, Bias::None},
                                                        {Accumulation::F32, Bias::Given},
                                                        {Accumulation::F32, Bias::Mean},
@@ -141,79 +173,64 @@ std::vector<TableRow> listTableRows(unsigned maxLog2)
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;
             row.isPicture = true;
-            rows.push_back(row);
-        }
-    }
-    return rows;
-}
-
-std::vector<std::byte> numbers(const TableKind& kind, VkExtent2D extent)
-{
-    const uint64_t count = uint64_t{extent.width} * extent.height * kind.channels;
-    std::vector<std::byte> bytes(count * kind.inputComponentBytes);
-    for (uint64_t i = 0; i < count; ++i) {
-        const int number = numberAt(kind, i);
-        const float asFloat = static_cast<float>(number);
-        const uint16_t asHalf = kind.ofFloats() ? toHalf(number) : uint16_t{0};
-        const void* component = &number; // little-endian
-        if (kind.ofFloats())
-            component = kind.inputComponentBytes == 2 ? static_cast<const void*>(&asHalf) : &asFloat;
-        std::memcpy(&bytes[i * kind.inputComponentBytes], component, kind.inputComponentBytes);
-    }
-    return bytes;
-}
-
-void verifyNumbers(const TableKind& kind, VkExtent2D extent, const std::vector<std::byte>& entries)
-{
-    std::vector<int64_t> above(std::size_t{extent.width} * kind.channels);
-    std::vector<int64_t> row(kind.channels);
-    uint64_t i = 0;
-    for (uint32_t y = 0; y < extent.height; ++y) {
-        std::fill(row.begin(), row.end(), 0);
-        for (std::size_t x = 0; x < above.size(); ++x, ++i) {
-            row[x % kind.channels] += numberAt(kind, i);
-            above[x] += row[x % kind.channels];
-            const auto sum = static_cast<float>(above[x]);
-            uint32_t expected = static_cast<uint32_t>(above[x]);
-            uint32_t actual = 0;
-            std::memcpy(&actual, &entries[i * 4], 4);
-            bool equal = actual == expected;
-            if (kind.ofFloats()) {
-                float value = 0;
-                std::memcpy(&value, &actual, 4);
-                equal = value == sum;
-            }
-            if (!equal)
-                throw std::runtime_error("the entry at " + std::to_string(x / kind.channels) + ", " +
-                                         std::to_string(y) + " is wrong");
+            list->append(row);
         }
     }
 }
 
-std::vector<std::byte> bytesOf(const std::vector<float>& values)
+void appendRecordings(List* list)
 {
-    std::vector<std::byte> bytes(values.size() * sizeof(float));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
-    return bytes;
-}
-
-double meanOf(const std::vector<float>& values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-std::vector<double> exactTable(const std::vector<float>& texels, VkExtent2D extent)
-{
-    std::vector<double> table(texels.size());
-    for (std::size_t y = 0; y < extent.height; ++y) {
-        double row = 0;
-        for (std::size_t x = 0; x < extent.width; ++x) {
-            const std::size_t i = y * extent.width + x;
-            row += static_cast<double>(texels[i]);
-            table[i] = row + (y > 0 ? table[i - extent.width] : 0.0);
+    for (const TableKind& kind : {kBufferF32, kImageR32f})
+        for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
+            TableRow row = rowOf(kind, kSquares[0], strategy);
+            row.recordingOnly = true;
+            list->append(row);
         }
+}
+
+} // namespace
+
+std::string TableRow::name() const
+{
+    constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
+    constexpr const char* kBiases[] = {"", "_given", "_mean"};
+    if (recordingOnly)
+        return std::string("record/table/") + toString(desc.strategy) + "/" + kind.name;
+    return std::string("sat/") + kind.name + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
+           kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy) + "/" + std::to_string(extent.width) +
+           "x" + std::to_string(extent.height) + (isPicture ? "/hdr" : "") +
+           (desc.layout == vkscan::TableLayout::ZeroBorder ? "/zero_border" : "") + (desc.squares ? "/squares" : "");
+}
+
+std::string TableRow::surfaceKey() const
+{
+    return kind.name + " " + std::to_string(extent.width) + " " + std::to_string(extent.height) + " " +
+           std::to_string(tableExtent().width) + (isPicture ? " hdr" : "") + (desc.squares ? " squares" : "");
+}
+
+VkExtent2D TableRow::tableExtent() const
+{
+    const uint32_t border = desc.layout == vkscan::TableLayout::ZeroBorder ? 1 : 0;
+    return {extent.width + border, extent.height + border};
+}
+
+std::vector<TableRow> listTableRows(unsigned maxLog2)
+{
+    List list(maxLog2);
+    for (const TableKind& kind : {kBufferU32, kBufferF32, kImageR32f}) {
+        for (const VkExtent2D& extent : kSquares)
+            list.appendStrategies(kind, extent);
+        for (const VkExtent2D& extent : kScreens)
+            list.appendStrategies(kind, extent);
     }
-    return table;
+    for (const TableKind& kind : {kImageR8, kImageRgba16f})
+        for (const VkExtent2D& extent : kScreens)
+            list.appendStrategies(kind, extent);
+    appendFormats(&list);
+    appendLayouts(&list);
+    appendPictures(&list);
+    appendRecordings(&list);
+    return list.take();
 }
 
 } // namespace bench

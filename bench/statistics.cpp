@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
+#include <string>
 
 namespace bench {
 
@@ -27,6 +29,20 @@ PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
     const double median = quantile(seconds, 0.5);
     return {quantile(firsts, 0.5), median, quantile(ratios, 0.5),
             (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / median};
+}
+
+PairedTimes steadyTimes(const std::function<PairedTimes()>& time)
+{
+    const auto percent = [](double part) { return std::to_string(std::lround(100 * part)) + "%"; };
+    double least = 0;
+    for (unsigned i = 0; i < kMaxTries; ++i) {
+        const PairedTimes times = time();
+        if (times.spread <= kMaxSpread)
+            return times;
+        least = i == 0 ? times.spread : std::min(least, times.spread);
+    }
+    throw std::runtime_error("the times spread by " + percent(least) + " of their median and more, beyond " +
+                             percent(kMaxSpread) + ", in each of " + std::to_string(kMaxTries) + " tries");
 }
 
 } // namespace bench

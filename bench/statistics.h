@@ -2,9 +2,14 @@
 #ifndef VKSCAN_BENCH_STATISTICS_H
 #define VKSCAN_BENCH_STATISTICS_H
 
+#include <functional>
 #include <vector>
 
 namespace bench {
+
+// Times that spread further, as a part of their median, are measured again, and not reported if that does not help.
+constexpr double kMaxSpread = 0.10;
+constexpr unsigned kMaxTries = 3;
 
 // Medians over pairs of batches: first some yardstick, then what is measured. Microseconds of one repetition.
 struct PairedTimes {
@@ -19,6 +24,9 @@ struct PairedTimes {
 
 // Of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
 [[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);
+
+// The first of at most kMaxTries whose spread is within kMaxSpread; throws std::runtime_error if none is.
+[[nodiscard]] PairedTimes steadyTimes(const std::function<PairedTimes()>& time);
 
 } // namespace bench
 

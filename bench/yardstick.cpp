@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kMinPairs = 9;  // timed batches of each
 constexpr double kMaxPairs = 21; // if they take no more than
-constexpr double kRowMicroseconds = 1e6;
+constexpr unsigned kCpuPairs = 3;
+constexpr double kRowMicroseconds = 0.4e6;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 2048;       // repetitions
 
@@ -25,18 +26,18 @@ struct CopyPush {
 
 } // namespace
 
-Copy::Copy(gpu::Device& device) : m_device(device)
+Kernel::Kernel(gpu::Device& device, std::span<const uint32_t> code, uint32_t pushBytes) : m_device(device)
 {
     const VolkDeviceTable& vk = device.vk();
-    const VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(CopyPush)};
+    const VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, pushBytes};
     auto layoutInfo = gpu::structure<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
-    layoutInfo.pushConstantRangeCount = 1;
+    layoutInfo.pushConstantRangeCount = pushBytes > 0 ? 1 : 0;
     layoutInfo.pPushConstantRanges = &range;
     gpu::check(vk.vkCreatePipelineLayout(device.handle(), &layoutInfo, nullptr, &m_layout), "vkCreatePipelineLayout");
 
     auto moduleInfo = gpu::structure<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
-    moduleInfo.codeSize = sizeof(copy_u32);
-    moduleInfo.pCode = copy_u32;
+    moduleInfo.codeSize = code.size_bytes();
+    moduleInfo.pCode = code.data();
     VkShaderModule module = VK_NULL_HANDLE;
     gpu::check(vk.vkCreateShaderModule(device.handle(), &moduleInfo, nullptr, &module), "vkCreateShaderModule");
     auto pipelineInfo = gpu::structure<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
@@ -51,27 +52,43 @@ Copy::Copy(gpu::Device& device) : m_device(device)
     gpu::check(result, "vkCreateComputePipelines");
 }
 
-Copy::~Copy()
+Kernel::~Kernel()
 {
     m_device.vk().vkDestroyPipeline(m_device.handle(), m_pipeline, nullptr);
     m_device.vk().vkDestroyPipelineLayout(m_device.handle(), m_layout, nullptr);
 }
 
+void Kernel::bind(VkCommandBuffer commandBuffer) const
+{
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
+}
+
+Copy::Copy(gpu::Device& device) : m_kernel(device, copy_u32, sizeof(CopyPush)) {}
+
 void Copy::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
                   VkDeviceSize bytes) const
 {
     constexpr uint64_t kGroupVectors = uint64_t{256} * 4;
+    const gpu::Device& device = m_kernel.device();
     const CopyPush push = {source, destination, (bytes + 15) / 16};
     const uint64_t groups = std::max<uint64_t>(1, (push.vectors + kGroupVectors - 1) / kGroupVectors);
-    const uint64_t width = std::min<uint64_t>(groups, m_device.properties().limits.maxComputeWorkGroupCount[0]);
-    const VolkDeviceTable& vk = m_device.vk();
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
-    vk.vkCmdPushConstants(commandBuffer, m_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push), &push);
-    vk.vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width), static_cast<uint32_t>((groups + width - 1) / width),
-                     1);
+    const uint64_t width = std::min<uint64_t>(groups, device.properties().limits.maxComputeWorkGroupCount[0]);
+    m_kernel.bind(commandBuffer);
+    device.vk().vkCmdPushConstants(commandBuffer, m_kernel.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push),
+                                   &push);
+    device.vk().vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width),
+                              static_cast<uint32_t>((groups + width - 1) / width), 1);
 }
 
-void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer)
+EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 0) {}
+
+void EmptyDispatch::record(VkCommandBuffer commandBuffer) const
+{
+    m_kernel.bind(commandBuffer);
+    m_kernel.device().vk().vkCmdDispatch(commandBuffer, 1, 1, 1);
+}
+
+void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer)
 {
     auto barrier = gpu::structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
     barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
@@ -79,6 +96,25 @@ void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer)
     device.vk().vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
+
+bool isCpu(const gpu::Device& device)
+{
+    return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work)
+{
+    constexpr double kMicroseconds = 150000;
+    constexpr unsigned kRepeats = 256;
+    if (isCpu(device))
+        return;
+    for (double passed = 0; passed < kMicroseconds;) {
+        const std::vector<double> times = device.timeMicroseconds(kRepeats, work);
+        passed += std::accumulate(times.begin(), times.end(), 0.0);
+    }
+}
+
+namespace {
 
 PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const gpu::Device::Record& first,
                       const gpu::Device::Record& second)
@@ -95,35 +131,21 @@ PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const
     return pairedTimes({times.begin() + 2, times.end()}, batch);
 }
 
-namespace {
-
-// A GPU lowers its clocks while the host verifies results, and takes some tenths of a second to raise them again. What
-// waits for memory hides that; what computes does not.
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& copy)
-{
-    constexpr double kMicroseconds = 300000;
-    constexpr unsigned kRepeats = 256;
-    if (device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
-        return;
-    for (double passed = 0; passed < kMicroseconds;) {
-        const std::vector<double> times = device.timeMicroseconds(kRepeats, copy);
-        passed += std::accumulate(times.begin(), times.end(), 0.0);
-    }
-}
-
 } // namespace
 
-PairedTimes timeBesideCopy(gpu::Device& device, const gpu::Device::Record& copy, const gpu::Device::Record& operation)
+PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick, const gpu::Device::Record& operation)
 {
-    raiseClocks(device, copy);
     unsigned batch = 1;
     for (;;) {
-        const PairedTimes times = timePairs(device, 1, batch, copy, operation);
+        const PairedTimes times = timePairs(device, 1, batch, yardstick, operation);
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-            const double pairs = kRowMicroseconds / std::max((times.first + times.second) * batch, 1.0);
-            return timePairs(device, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, copy,
-                             operation);
+            if (isCpu(device))
+                return timePairs(device, kCpuPairs, batch, yardstick, operation);
+            const double pairs = std::clamp(kRowMicroseconds / std::max((times.first + times.second) * batch, 1.0),
+                                            kMinPairs, kMaxPairs);
+            return steadyTimes(
+                [&] { return timePairs(device, static_cast<unsigned>(pairs), batch, yardstick, operation); });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);

@@ -1,4 +1,4 @@
-// The copy kernel that scans are measured against.
+// The kernels that scans are measured against, and how times are taken beside them.
 #ifndef VKSCAN_BENCH_YARDSTICK_H
 #define VKSCAN_BENCH_YARDSTICK_H
 
@@ -6,18 +6,21 @@
 
 #include <gpu.h>
 
+#include <span>
+
 namespace bench {
 
-class Copy {
+// A compute pipeline that takes all it needs as push constants.
+class Kernel {
 public:
-    explicit Copy(gpu::Device& device);
-    Copy(const Copy&) = delete;
-    Copy& operator=(const Copy&) = delete;
-    ~Copy();
+    Kernel(gpu::Device& device, std::span<const uint32_t> code, uint32_t pushBytes);
+    Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
+    ~Kernel();
 
-    // Copies `bytes`, rounded up to 16, of the source; both aligned to 16.
-    void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
-                VkDeviceSize bytes) const;
+    [[nodiscard]] gpu::Device& device() const { return m_device; }
+    [[nodiscard]] VkPipelineLayout layout() const { return m_layout; }
+    void bind(VkCommandBuffer commandBuffer) const;
 
 private:
     gpu::Device& m_device;
@@ -25,17 +28,45 @@ private:
     VkPipeline m_pipeline = VK_NULL_HANDLE;
 };
 
+class Copy {
+public:
+    explicit Copy(gpu::Device& device);
+
+    // Copies `bytes`, rounded up to 16, of the source; both aligned to 16.
+    void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
+                VkDeviceSize bytes) const;
+
+private:
+    Kernel m_kernel;
+};
+
+// One invocation that does nothing: what any dispatch costs.
+class EmptyDispatch {
+public:
+    explicit EmptyDispatch(gpu::Device& device);
+
+    void record(VkCommandBuffer commandBuffer) const;
+
+private:
+    Kernel m_kernel;
+};
+
 // The cheapest barrier that orders two compute dispatches.
-void recordComputeBarrier(gpu::Device& device, VkCommandBuffer commandBuffer);
+void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// Times two pieces of work in turn, each as batches of `batch` repetitions with a barrier behind each, and returns
-// the medians of one repetition over `pairs` pairs, in microseconds.
-[[nodiscard]] PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch,
-                                    const gpu::Device::Record& first, const gpu::Device::Record& second);
+// Whether the device is a processor, whose times mean nothing.
+[[nodiscard]] bool isCpu(const gpu::Device& device);
 
-// The same with as many pairs and as long batches as it takes to tell, and no more than about a second.
-[[nodiscard]] PairedTimes timeBesideCopy(gpu::Device& device, const gpu::Device::Record& copy,
-                                         const gpu::Device::Record& operation);
+// Repeats the work for some time. A GPU lowers its clocks while the host verifies results, and takes a while to raise
+// them again. What waits for memory hides that; what computes does not.
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
+
+// Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians
+// of one repetition, in microseconds: with as many pairs and as long batches as it takes to tell, and no more than some
+// tenths of a second. Throws std::runtime_error where a GPU's times are not steady; a processor's are
+// taken as they come, and few.
+[[nodiscard]] PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick,
+                                     const gpu::Device::Record& operation);
 
 } // namespace bench
 

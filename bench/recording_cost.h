@@ -1,0 +1,41 @@
+// What recording costs the host.
+#ifndef VKSCAN_BENCH_RECORDING_COST_H
+#define VKSCAN_BENCH_RECORDING_COST_H
+
+#include "program.h"
+
+#include <gpu.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+struct RecordingCost {
+    PairedTimes times; // of one call, in microseconds: first by hand, then by the operation
+    // Of one call of the operation; absent where a driver or a layer allocates in its commands as well.
+    std::optional<double> allocations;
+};
+
+// Records both in turn, many times, into a command buffer that is never submitted. `byHand` records as many dispatches
+// and barriers as the operation without the library, and tells whether these allocate by themselves: the validation
+// layer's do. Allocations that are not made every time are not counted.
+[[nodiscard]] RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
+                                          const gpu::Device::Record& operation);
+
+// Throws std::runtime_error if the operation allocates.
+void requireNoAllocations(const RecordingCost& cost);
+
+// What a row tells of it.
+[[nodiscard]] std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost);
+
+// A row of its own: the same, and throws where the host's times are not steady. Those of a GPU's host, that is: a
+// device that is the processor itself is not timed for good.
+[[nodiscard]] Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand,
+                                     const gpu::Device::Record& operation);
+
+} // namespace bench
+
+#endif

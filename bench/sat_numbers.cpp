@@ -1,0 +1,184 @@
+#include "sat_numbers.h"
+
+#include "reference.h"
+
+#include <vkscan/summed_area_table_query.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <stdexcept>
+
+namespace bench {
+
+namespace {
+
+constexpr double kSquaresTolerance = 1e-5;
+constexpr uint32_t kBoxes = 20000;
+
+int numberAt(const TableKind& kind, uint64_t index)
+{
+    constexpr uint64_t kMasks[] = {0, 0xff, 0xffff, 0, 0x7fffffff}; // by the component's bytes
+    const uint64_t bits = randomBits(index);
+    if (kind.ofFloats())
+        return static_cast<int>(bits % 17) - 8;
+    return static_cast<int>(bits & kMasks[vkscan::formatInfo(kind.inputFormat).componentBytes]);
+}
+
+uint16_t toHalf(int number) // from -8 to 8
+{
+    if (number == 0)
+        return 0;
+    int exponent = 3;
+    unsigned mantissa = static_cast<unsigned>(std::abs(number)) << 7;
+    for (; mantissa < 1024; mantissa *= 2)
+        --exponent;
+    return static_cast<uint16_t>((number < 0 ? 0x8000u : 0u) | static_cast<unsigned>(exponent + 15) << 10 |
+                                 (mantissa & 1023u));
+}
+
+template <class T>
+T valueAt(const std::vector<std::byte>& bytes, std::size_t index)
+{
+    T value = {};
+    std::memcpy(&value, &bytes[index * sizeof(T)], sizeof(T));
+    return value;
+}
+
+// Whether a component of an entry is the sum.
+bool isSum(const TableKind& kind, const std::vector<std::byte>& entries, std::size_t index, int64_t sum, bool ofSquares)
+{
+    if (!kind.ofFloats())
+        return valueAt<uint32_t>(entries, index) == static_cast<uint32_t>(sum);
+    const auto exact = static_cast<double>(sum);
+    const double value = vkscan::formatInfo(kind.outputFormat).componentBytes == 8
+                             ? valueAt<double>(entries, index)
+                             : static_cast<double>(valueAt<float>(entries, index));
+    return std::fabs(value - exact) <= (ofSquares ? kSquaresTolerance * exact : 0.0);
+}
+
+class Errors {
+public:
+    void add(double error)
+    {
+        m_max = std::max(m_max, std::fabs(error));
+        m_squares += error * error;
+        ++m_count;
+    }
+    [[nodiscard]] double max() const { return m_max; }
+    [[nodiscard]] double rms() const { return std::sqrt(m_squares / static_cast<double>(m_count)); }
+
+private:
+    double m_max = 0;
+    double m_squares = 0;
+    uint64_t m_count = 0;
+};
+
+std::vector<double> exactTable(const std::vector<float>& texels, VkExtent2D extent)
+{
+    std::vector<double> table(texels.size());
+    for (std::size_t y = 0; y < extent.height; ++y) {
+        double row = 0;
+        for (std::size_t x = 0; x < extent.width; ++x) {
+            const std::size_t i = y * extent.width + x;
+            row += static_cast<double>(texels[i]);
+            table[i] = row + (y > 0 ? table[i - extent.width] : 0.0);
+        }
+    }
+    return table;
+}
+
+} // namespace
+
+std::vector<std::byte> numbers(const TableKind& kind, VkExtent2D extent)
+{
+    const vkscan::FormatInfo format = vkscan::formatInfo(kind.inputFormat);
+    const uint64_t count = uint64_t{extent.width} * extent.height * format.channels;
+    std::vector<std::byte> bytes(count * format.componentBytes);
+    for (uint64_t i = 0; i < count; ++i) {
+        const int number = numberAt(kind, i);
+        const float asFloat = static_cast<float>(number);
+        const uint16_t asHalf = kind.ofFloats() ? toHalf(number) : uint16_t{0};
+        const void* component = &number; // little-endian
+        if (kind.ofFloats())
+            component = format.componentBytes == 2 ? static_cast<const void*>(&asHalf) : &asFloat;
+        std::memcpy(&bytes[i * format.componentBytes], component, format.componentBytes);
+    }
+    return bytes;
+}
+
+void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, bool ofSquares)
+{
+    const uint64_t texelChannels = vkscan::formatInfo(row.kind.inputFormat).channels;
+    const std::size_t channels = vkscan::formatInfo(row.kind.outputFormat).channels;
+    const VkExtent2D extent = row.tableExtent();
+    const uint32_t border = extent.width - row.extent.width;
+    std::vector<int64_t> above(extent.width * channels);
+    std::vector<int64_t> left(channels);
+    std::size_t i = 0;
+    for (uint32_t y = 0; y < extent.height; ++y) {
+        std::fill(left.begin(), left.end(), 0);
+        for (std::size_t column = 0; column < above.size(); ++column, ++i) {
+            const std::size_t x = column / channels;
+            const std::size_t channel = column % channels;
+            if (x >= border && y >= border) {
+                const uint64_t texel = uint64_t{y - border} * row.extent.width + x - border;
+                const int64_t number = numberAt(row.kind, texel * texelChannels + channel);
+                left[channel] += ofSquares ? number * number : number;
+                above[column] += left[channel];
+            }
+            if (!isSum(row.kind, entries, i, above[column], ofSquares))
+                throw std::runtime_error(std::string("the ") + (ofSquares ? "squares'" : "") + " entry at " +
+                                         std::to_string(x) + ", " + std::to_string(y) + " is wrong");
+        }
+    }
+}
+
+std::vector<std::byte> bytesOf(const std::vector<float>& values)
+{
+    std::vector<std::byte> bytes(values.size() * sizeof(float));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    return bytes;
+}
+
+double meanOf(const std::vector<float>& values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+std::vector<std::pair<std::string, double>> pictureErrors(const std::vector<float>& picture, VkExtent2D extent,
+                                                          const std::vector<float>& entries, float bias)
+{
+    const std::vector<double> exact = exactTable(picture, extent);
+    const double mean = exact.back() / (static_cast<double>(extent.width) * extent.height);
+    Errors ofEntries;
+    Errors ofBoxes;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const double texels = static_cast<double>(i % extent.width + 1) * static_cast<double>(i / extent.width + 1);
+        const double sum = static_cast<double>(entries[i]) + static_cast<double>(bias) * texels;
+        ofEntries.add((sum - exact[i]) / (mean * texels));
+    }
+    const auto at = [&](int32_t x, int32_t y) {
+        return static_cast<std::size_t>(y) * extent.width + static_cast<std::size_t>(x);
+    };
+    const auto entryAt = [&](int32_t x, int32_t y) { return entries[at(x, y)]; };
+    const auto exactAt = [&](int32_t x, int32_t y) { return exact[at(x, y)]; };
+    const vkscan::TableView<float, decltype(entryAt)> table = {entryAt, extent, vkscan::TableLayout::Inclusive, bias};
+    const vkscan::TableView<double, decltype(exactAt)> reference = {exactAt, extent};
+    uint64_t drawn = 0;
+    const auto random = [&](uint32_t below) { return static_cast<int32_t>(randomBits(drawn++) % below); };
+    for (uint32_t i = 0; i < kBoxes; ++i) {
+        const VkOffset2D begin = {random(extent.width), random(extent.height)};
+        const VkOffset2D end = {begin.x + 1 + random(256), begin.y + 1 + random(256)};
+        ofBoxes.add((static_cast<double>(boxMean(table, begin, end)) - boxMean(reference, begin, end)) / mean);
+    }
+    if (!(ofBoxes.max() < 1))
+        throw std::runtime_error("the means of boxes are wrong by " + std::to_string(ofBoxes.max()));
+    return {{"entry_max", ofEntries.max()},
+            {"entry_rms", ofEntries.rms()},
+            {"box_max", ofBoxes.max()},
+            {"box_rms", ofBoxes.rms()}};
+}
+
+} // namespace bench

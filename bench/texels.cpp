@@ -1,0 +1,51 @@
+#include "texels.h"
+
+#include "sat_format.h"
+
+namespace bench {
+
+Texels::Texels(gpu::Device& device, vkscan::Resource resource, VkFormat format, VkExtent2D extent)
+    : m_device(device),
+      m_extent(extent),
+      m_bytes(vkscan::formatInfo(format).texelBytes() * extent.width * extent.height)
+{
+    const bool sampled = resource == vkscan::Resource::SampledImage;
+    m_layout = sampled ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL : VK_IMAGE_LAYOUT_GENERAL;
+    if (resource == vkscan::Resource::Buffer)
+        m_buffer = device.createBuffer((m_bytes + 15) / 16 * 16);
+    else
+        m_image = gpu::Image(
+            device, {.extent = extent,
+                     .format = format,
+                     .usage = VkImageUsageFlags{sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT}});
+}
+
+vkscan::Surface Texels::surface() const
+{
+    if (m_image.handle() != VK_NULL_HANDLE)
+        return m_image.surface(m_layout);
+    vkscan::Surface surface;
+    surface.buffer = {m_buffer.address(), m_bytes};
+    surface.extent = m_extent;
+    return surface;
+}
+
+void Texels::upload(const std::vector<std::byte>& bytes)
+{
+    if (m_image.handle() != VK_NULL_HANDLE)
+        gpu::upload(m_device, m_image, bytes, m_layout);
+    else
+        m_device.upload(m_buffer, bytes);
+}
+
+std::vector<std::byte> Texels::download() const
+{
+    std::vector<std::byte> bytes(m_bytes);
+    if (m_image.handle() != VK_NULL_HANDLE)
+        gpu::download(m_device, m_image, bytes, m_layout);
+    else
+        m_device.download(m_buffer, bytes);
+    return bytes;
+}
+
+} // namespace bench

@@ -1,0 +1,19 @@
+// Searches the geometries that are fastest on the device at hand.
+#ifndef VKSCAN_BENCH_TUNE_H
+#define VKSCAN_BENCH_TUNE_H
+
+#include "harness.h"
+
+namespace bench {
+
+// Prints, for elements of 4 and of 8 bytes, the times of every strategy with every geometry, the fastest in the words
+// of src/tuning.cpp, and which strategy is then the fastest for which count. Arrays of 2^maxLog2 elements of 8 bytes
+// must have been allocated. Returns main's exit code: 0 if no scan was wrong or unsteady.
+[[nodiscard]] int tune(Harness& harness, unsigned maxLog2);
+
+// The largest arrays it takes have 2^kTuneLog2 elements.
+constexpr unsigned kTuneLog2 = 24;
+
+} // namespace bench
+
+#endif
