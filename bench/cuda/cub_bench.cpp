@@ -25,7 +25,7 @@ int run(int argc, char** argv)
         argc, argv, "Times CUB beside a kernel that copies the same bytes, and verifies every result.", kLargestLog2,
         [&device](CLI::App& app) {
             app.add_option("--device", device, "Index of the CUDA device; 0 by default")
-                ->check(CLI::NonNegativeNumber)
+                ->check(CLI::Range(0, 127))
                 ->option_text("N");
         });
     bench::Program program(argv[0], options);
