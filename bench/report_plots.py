@@ -49,7 +49,7 @@ class Plot:
         """Each count's copy: that of several rows, which hardly differ."""
         times = collections.defaultdict(list)
         for row in rows:
-            times[row.count].append(row.copy_microseconds)
+            times[row.count].append(row.yardstick_microseconds)
         counts = sorted(times)
         self.times.plot(counts, [statistics.median(times[count]) for count in counts], linewidth=1,
                         label="copy", **COPY)
@@ -69,7 +69,7 @@ def lines_of(rows, key):
     """Rows without variants in lines by `key`; a single point is none."""
     lines = collections.defaultdict(list)
     for row in rows:
-        if not row.variant:
+        if row.size and not row.variant:
             lines[key(row)].append(row)
     return {name: line for name, line in lines.items() if len({row.count for row in line}) > 1}
 

@@ -7,6 +7,7 @@ import re
 
 LIBRARIES = {"cub": "CUB", "cuda": "CUDA"}  # by the first part of a row's name; without one it is vkscan's
 STRATEGIES = ["auto", "single-workgroup", "flat-sum", "spine", "decoupled-lookback", "reduce-then-scan"]
+YARDSTICKS = ["copy", "handwritten", "empty"]  # what a row is measured beside: the first whose time it tells
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
 
 
@@ -22,18 +23,23 @@ class Row:
     type: str
     rest: str  # what else tells this case: operator and kind, a tuple's size, a table's entries
     variant: str
-    size: str  # elements, or width x height
+    size: str  # elements, or width x height; of neither, nothing
     strategy: str
     label: str
     microseconds: float
-    copy_microseconds: float
-    bytes: float
+    yardstick: str  # what it is measured beside, a copy as a rule
+    yardstick_microseconds: float
+    bytes: float  # 0 where none are told
     ratio: float
     spread: float
 
     @property
     def count(self):
-        return math.prod(int(part) for part in self.size.split("x"))
+        return math.prod(int(part) for part in self.size.split("x")) if self.size else 0
+
+    @property
+    def title(self):
+        return ", ".join(filter(None, [f"{self.type} {self.rest}".strip(), self.variant]))
 
     @property
     def by(self):
@@ -44,25 +50,26 @@ class Row:
         return self.operation, self.type, self.rest, self.variant
 
     def order(self):
+        """Rows of one case by count, and then by who competes."""
         rank = STRATEGIES.index(self.strategy) if self.strategy in STRATEGIES else len(STRATEGIES)
-        return self.rest, self.variant, self.count, self.size, self.library != "vkscan", rank
+        return self.type, self.rest, self.variant, self.count, self.size, self.library != "vkscan", rank
 
 
 def parse_row(entry):
     parts = entry["run_name"].split("/iterations:")[0].split("/")
     library = LIBRARIES.get(parts[0], "vkscan")
     operation, *parts = parts if library == "vkscan" else parts[1:]
-    # Variants behind it are words.
-    size_at = max((i for i, part in enumerate(parts) if re.fullmatch(r"\d+(x\d+)?", part)), default=None)
-    if size_at is None:
-        raise ReportError(f"the name of row {entry['run_name']} has no count")
+    # Variants behind it are words. Rows that are not about elements have none.
+    size_at = max((i for i, part in enumerate(parts) if re.fullmatch(r"\d+(x\d+)?", part)), default=len(parts))
     subject = [part for part in parts[:size_at] if part not in STRATEGIES]
     strategies = [part for part in parts[:size_at] if part in STRATEGIES]
+    yardstick = next(name for name in YARDSTICKS if f"{name}_us" in entry)
     return Row(library=library, operation=operation, type=subject[0] if subject else "", rest=" ".join(subject[1:]),
-               variant=" ".join(parts[size_at + 1:]), size=parts[size_at],
+               variant=" ".join(parts[size_at + 1:]), size=parts[size_at] if size_at < len(parts) else "",
                strategy=strategies[0] if strategies else "vkscan", label=entry.get("label", ""),
-               microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], copy_microseconds=entry["copy_us"],
-               bytes=entry["bytes"], ratio=entry["ratio"], spread=entry["spread"])
+               microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], yardstick=yardstick,
+               yardstick_microseconds=entry[f"{yardstick}_us"], bytes=entry.get("bytes", 0), ratio=entry["ratio"],
+               spread=entry["spread"])
 
 
 def require_same_device(contexts, paths):
