@@ -103,9 +103,9 @@ def read_results(paths):
         except (OSError, ValueError, KeyError) as error:
             raise ReportError(f"{path} is no result of a benchmark program: {error!r}") from error
         for entry in medians:
-            other = origins.setdefault(entry["run_name"], path)
-            if other != path:
-                raise ReportError(f"row {entry['run_name']} is in {other} and in {path}")
+            if entry["run_name"] in origins:
+                raise ReportError(f"row {entry['run_name']} is in {origins[entry['run_name']]} and again in {path}")
+            origins[entry["run_name"]] = path
     groups = collections.defaultdict(list)
     for row in sorted(rows, key=Row.order):
         groups[row.operation, row.type].append(row)

@@ -51,3 +51,4 @@ endforeach()
 
 require_refused("different devices: A GPU in .* and Another GPU in " ${fixture}/scan.json ${fixture}/other_device.json)
 require_refused("no result of a benchmark program" ${CMAKE_CURRENT_LIST_FILE})
+require_refused("is in .* and again in " ${fixture}/cub.json ${fixture}/cub.json)
