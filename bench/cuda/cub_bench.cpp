@@ -1,0 +1,52 @@
+// Times CUB's operations beside a kernel that copies the same bytes, and verifies every one of them: what the other
+// benchmarks are compared with.
+//
+//     cub_bench --benchmark_filter='cub/scan/u32/.*' --benchmark_out=cub.json
+//
+// A row's time is that of one call: the median over batches, each a CUDA graph of calls between two events, in turn
+// with batches of copies. Each row runs twice, so that it shows how well it repeats. The exit code is 0 if every
+// result was right.
+#include "cub_harness.h"
+#include "cub_rows.h"
+
+#include <program.h>
+
+#include <cstdio>
+#include <exception>
+
+namespace {
+
+constexpr unsigned kLargestLog2 = 30;
+
+int run(int argc, char** argv)
+{
+    int device = 0;
+    const bench::Options options = bench::parseOptions(
+        argc, argv, "Times CUB beside a kernel that copies the same bytes, and verifies every result.", kLargestLog2,
+        [&device](CLI::App& app) {
+            app.add_option("--device", device, "Index of the CUDA device; 0 by default")
+                ->check(CLI::Range(0, 127))
+                ->option_text("N");
+        });
+    bench::Program program(argv[0], options);
+    if (!program.isReady())
+        return 1;
+    bench::CubHarness harness(device);
+    for (const bench::CubRow& row : harness.allocate(bench::listCubRows(options.maxLog2)))
+        program.addRow(
+            // An error stays on the device until the program ends, and so shows in the next row again.
+            row.name(), [&harness, row] { return harness.measure(row); }, [] {});
+    return program.run(harness.context());
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "cub_bench: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,36 @@
+// CUB's algorithms behind one signature, so that only one file is compiled with them.
+#ifndef VKSCAN_BENCH_CUB_CALLS_H
+#define VKSCAN_BENCH_CUB_CALLS_H
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace bench {
+
+// Without scratch, only tells how many bytes of it there must be.
+using CubCall = std::function<cudaError_t(void* scratch, std::size_t& scratchBytes, cudaStream_t stream)>;
+
+[[nodiscard]] std::string cubVersion();
+
+// What the selection keeps: of random bits, half.
+constexpr uint32_t kSelectMask = 1;
+
+template <class T>
+[[nodiscard]] CubCall inclusiveSum(const T* input, T* output, uint32_t count);
+[[nodiscard]] CubCall exclusiveSum(const uint32_t* input, uint32_t* output, uint32_t count);
+[[nodiscard]] CubCall inclusiveMin(const uint32_t* input, uint32_t* output, uint32_t count);
+[[nodiscard]] CubCall sum(const uint32_t* input, uint32_t* output, uint32_t count);
+[[nodiscard]] CubCall selectMasked(const uint32_t* input, uint32_t* output, uint64_t* outputCount, uint32_t count);
+[[nodiscard]] CubCall inclusiveSumByKey(const uint32_t* keys, const uint32_t* input, uint32_t* output, uint32_t count);
+// Sums of tuples of `size` words: 2, 5 or 8. What is left behind the last whole one is not touched.
+[[nodiscard]] CubCall inclusiveTupleSum(unsigned size, const uint32_t* input, uint32_t* output, uint32_t words);
+// Sums of sums of ...: `order` scans, from the second in place.
+[[nodiscard]] CubCall repeatedSum(unsigned order, const uint32_t* input, uint32_t* output, uint32_t count);
+
+} // namespace bench
+
+#endif

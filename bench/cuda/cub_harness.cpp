@@ -1,0 +1,216 @@
+#include "cub_harness.h"
+
+#include "cuda_kernels.h"
+#include "cuda_timer.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+#include <type_traits>
+
+namespace bench {
+
+namespace {
+
+constexpr uint64_t kChunk = uint64_t{1} << 22;             // elements on the host at a time
+constexpr std::size_t kReserve = std::size_t{512} << 20;   // bytes for CUB's scratch and for others
+constexpr uint64_t kMostSamples = 2 * (uint64_t{1} << 16); // see sampledIndices
+
+std::string versionName(int version) // as CUDA numbers its own
+{
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+} // namespace
+
+CubHarness::CubHarness(int device)
+{
+    int count = 0;
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    if (error != cudaSuccess || count == 0)
+        throw std::runtime_error(std::string("there is no CUDA device here: ") +
+                                 (error != cudaSuccess ? cudaGetErrorString(error) : "none is listed"));
+    if (device >= count)
+        throw std::runtime_error("there is no CUDA device " + std::to_string(device) + ", only " +
+                                 std::to_string(count));
+    check(cudaSetDevice(device), "cudaSetDevice");
+    check(cudaGetDeviceProperties(&m_properties, device), "cudaGetDeviceProperties");
+    m_stream = createStream();
+    m_keptCount = CudaBuffer(sizeof(uint64_t));
+    m_indices = CudaBuffer(kMostSamples * sizeof(uint64_t));
+    m_samples = CudaBuffer(kMostSamples * sizeof(uint64_t));
+}
+
+std::vector<std::pair<std::string, std::string>> CubHarness::context() const
+{
+    int driver = 0;
+    int runtime = 0;
+    check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
+    check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
+    return {{"device", m_properties.name},
+            {"driver", "CUDA " + versionName(driver)},
+            {"cuda_runtime", versionName(runtime)},
+            {"cub_version", cubVersion()}};
+}
+
+std::vector<CubRow> CubHarness::allocate(const std::vector<CubRow>& rows)
+{
+    std::size_t freeBytes = 0;
+    std::size_t totalBytes = 0;
+    check(cudaMemGetInfo(&freeBytes, &totalBytes), "cudaMemGetInfo");
+    std::size_t arrayBytes = 0;
+    std::size_t keyBytes = 0;
+    std::vector<CubRow> fitting;
+    for (const CubRow& row : rows) {
+        // The copy reads from one array and writes to the other, so each must hold half of what is moved.
+        const std::size_t arrays =
+            std::max({arrayBytes, row.arrayBytes(), static_cast<std::size_t>(row.movedBytes(row.count) / 2)});
+        const std::size_t keys = std::max(keyBytes, row.keyBytes());
+        if (2 * arrays + keys + kReserve > freeBytes) {
+            std::fprintf(stderr, "no memory for %s\n", row.name().c_str());
+            continue;
+        }
+        arrayBytes = arrays;
+        keyBytes = keys;
+        fitting.push_back(row);
+    }
+    // The copy rounds up to its vectors.
+    arrayBytes = (arrayBytes + 15) / 16 * 16;
+    m_input = CudaBuffer(arrayBytes);
+    m_output = CudaBuffer(arrayBytes);
+    m_keys = CudaBuffer(keyBytes);
+    std::vector<uint32_t> chunk;
+    for (uint64_t first = 0; first < keyBytes / sizeof(uint32_t); first += chunk.size()) {
+        chunk.resize(std::min(kChunk, keyBytes / sizeof(uint32_t) - first));
+        for (uint64_t i = 0; i < chunk.size(); ++i)
+            chunk[i] = static_cast<uint32_t>((first + i) / kSegment);
+        m_keys.upload(chunk, first);
+    }
+    return fitting;
+}
+
+CubCall CubHarness::callOf(const CubRow& row) const
+{
+    const auto count = static_cast<uint32_t>(row.count);
+    const auto* input = m_input.as<const uint32_t>();
+    auto* output = m_output.as<uint32_t>();
+    switch (row.operation) {
+    case CubOperation::InclusiveSum: break;
+    case CubOperation::ExclusiveSum: return exclusiveSum(input, output, count);
+    case CubOperation::InclusiveMin: return inclusiveMin(input, output, count);
+    case CubOperation::Reduce: return sum(input, output, count);
+    case CubOperation::Select: return selectMasked(input, output, m_keptCount.as<uint64_t>(), count);
+    case CubOperation::ScanByKey: return inclusiveSumByKey(m_keys.as<const uint32_t>(), input, output, count);
+    case CubOperation::Tuple: return inclusiveTupleSum(row.width, input, output, count);
+    case CubOperation::Order: return repeatedSum(row.width, input, output, count);
+    case CubOperation::Memcpy:
+        return [input, output, bytes = row.arrayBytes()](void*, std::size_t& scratchBytes, cudaStream_t stream) {
+            scratchBytes = 0;
+            return cudaMemcpyAsync(output, input, bytes, cudaMemcpyDeviceToDevice, stream);
+        };
+    }
+    switch (row.type) {
+    case vkscan::Type::U32: return inclusiveSum(input, output, count);
+    case vkscan::Type::I32: return inclusiveSum(m_input.as<const int32_t>(), m_output.as<int32_t>(), count);
+    case vkscan::Type::F32: return inclusiveSum(m_input.as<const float>(), m_output.as<float>(), count);
+    case vkscan::Type::U64: return inclusiveSum(m_input.as<const uint64_t>(), m_output.as<uint64_t>(), count);
+    case vkscan::Type::F64: return inclusiveSum(m_input.as<const double>(), m_output.as<double>(), count);
+    default: throw std::runtime_error("there are no sums of this type");
+    }
+}
+
+template <class T>
+void CubHarness::uploadInput(const CubRow& row)
+{
+    if (m_inputType != row.type || m_inputOp != opOf(row))
+        m_inputCount = 0;
+    m_inputType = row.type;
+    m_inputOp = opOf(row);
+    std::vector<T> chunk;
+    for (; m_inputCount < row.count; m_inputCount += chunk.size()) {
+        chunk.resize(std::min(kChunk, row.count - m_inputCount));
+        for (uint64_t i = 0; i < chunk.size(); ++i)
+            chunk[i] = elementAt<T>(m_inputOp, m_inputCount + i);
+        m_input.upload(chunk, m_inputCount);
+    }
+}
+
+template <class T>
+Samples<T> CubHarness::expectedOf(const CubRow& row, uint64_t kept)
+{
+    if constexpr (std::is_same_v<T, uint32_t>) {
+        switch (row.operation) {
+        case CubOperation::Select: return expectedKept(kept);
+        case CubOperation::Tuple: return expectedTuples(row);
+        case CubOperation::Order: return expectedSumsOfSums(row);
+        default: break;
+        }
+    }
+    const vkscan::Op op = opOf(row);
+    return expectedPrefixes(row, std::get<References<T>>(m_references).try_emplace(op, op).first->second);
+}
+
+template <class T>
+void CubHarness::verify(const CubRow& row, const Samples<T>& expected, uint64_t kept)
+{
+    check(enqueueGather(m_output.as<const T>(), m_indices.as<const uint64_t>(), expected.indices.size(),
+                        m_samples.as<T>(), m_stream.get()),
+          "gathering results");
+    check(cudaStreamSynchronize(m_stream.get()), "cudaStreamSynchronize");
+    requireEqual(expected, m_samples.download<T>(expected.indices.size()));
+    if (row.operation != CubOperation::Select)
+        return;
+    const uint64_t found = m_keptCount.download<uint64_t>(1).front();
+    if (found != kept)
+        throw std::runtime_error(std::to_string(found) + " elements were kept and should be " + std::to_string(kept));
+}
+
+template <class T>
+Result CubHarness::measureTyped(const CubRow& row)
+{
+    constexpr int kPoison = 0xa5;
+    uploadInput<T>(row);
+    uint64_t kept = row.wholeCount();
+    if (row.operation == CubOperation::Select)
+        kept = countKept(row);
+    if (row.operation == CubOperation::Reduce)
+        kept = 0; // one element does not show
+    const Samples<T> expected = expectedOf<T>(row, kept);
+    m_indices.upload(expected.indices);
+
+    const CubCall call = callOf(row);
+    std::size_t scratchBytes = 0;
+    check(call(nullptr, scratchBytes, m_stream.get()), "CUB");
+    if (m_scratch.size() < scratchBytes)
+        m_scratch = CudaBuffer(scratchBytes);
+    const Enqueue operation = [&](cudaStream_t stream) {
+        check(call(m_scratch.as<void>(), scratchBytes, stream), "CUB");
+    };
+    // Wipes out what an earlier row may have left right.
+    check(cudaMemsetAsync(m_output.as<void>(), kPoison, row.arrayBytes(), m_stream.get()), "cudaMemsetAsync");
+    operation(m_stream.get());
+    verify(row, expected, kept);
+
+    Result result;
+    result.bytes = row.movedBytes(kept);
+    result.times = timeBesideCopy(m_stream.get(), {m_input.as<void>(), m_output.as<void>(), m_input.size()},
+                                  result.bytes / 2, operation);
+    result.counters = {{"count", static_cast<double>(row.wholeCount())}};
+    result.label = row.label();
+    verify(row, expected, kept);
+    return result;
+}
+
+Result CubHarness::measure(const CubRow& row)
+{
+    switch (row.type) {
+    case vkscan::Type::U32: return measureTyped<uint32_t>(row);
+    case vkscan::Type::I32: return measureTyped<int32_t>(row);
+    case vkscan::Type::F32: return measureTyped<float>(row);
+    case vkscan::Type::U64: return measureTyped<uint64_t>(row);
+    case vkscan::Type::F64: return measureTyped<double>(row);
+    default: throw std::runtime_error("there are no numbers of this type");
+    }
+}
+
+} // namespace bench

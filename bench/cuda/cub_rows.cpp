@@ -1,0 +1,103 @@
+#include "cub_rows.h"
+
+#include <initializer_list>
+
+namespace bench {
+
+namespace {
+
+using vkscan::Type;
+
+uint64_t powerOf2(unsigned log2)
+{
+    return uint64_t{1} << log2;
+}
+
+std::string nameOf(const CubRow& row)
+{
+    const std::string type = toString(row.type);
+    switch (row.operation) {
+    case CubOperation::InclusiveSum: return "cub/scan/" + type + "/add/inclusive";
+    case CubOperation::ExclusiveSum: return "cub/scan/" + type + "/add/exclusive";
+    case CubOperation::InclusiveMin: return "cub/scan/" + type + "/min/inclusive";
+    case CubOperation::Reduce: return "cub/reduce/" + type + "/add";
+    case CubOperation::Select: return "cub/select/" + type + "/half";
+    case CubOperation::ScanByKey: return "cub/scan_by_key/" + type + "/add";
+    case CubOperation::Tuple: return "cub/tuple/" + type + "/" + std::to_string(row.width);
+    case CubOperation::Order: return "cub/order/" + type + "/" + std::to_string(row.width);
+    case CubOperation::Memcpy: break;
+    }
+    return "cuda/memcpy";
+}
+
+} // namespace
+
+std::string CubRow::name() const
+{
+    return nameOf(*this) + "/" + std::to_string(count);
+}
+
+std::string CubRow::label() const
+{
+    switch (operation) {
+    case CubOperation::InclusiveSum: return "DeviceScan::InclusiveSum";
+    case CubOperation::ExclusiveSum: return "DeviceScan::ExclusiveSum";
+    case CubOperation::InclusiveMin:
+    case CubOperation::Tuple: return "DeviceScan::InclusiveScan";
+    case CubOperation::Reduce: return "DeviceReduce::Sum";
+    case CubOperation::Select: return "DeviceSelect::If";
+    case CubOperation::ScanByKey: return "DeviceScan::InclusiveSumByKey";
+    case CubOperation::Order: return std::to_string(width) + " x DeviceScan::InclusiveSum";
+    case CubOperation::Memcpy: break;
+    }
+    return "cudaMemcpyAsync";
+}
+
+uint64_t CubRow::wholeCount() const
+{
+    return operation == CubOperation::Tuple ? count / width * width : count;
+}
+
+std::size_t CubRow::arrayBytes() const
+{
+    return count * vkscan::sizeOf(type);
+}
+
+uint64_t CubRow::movedBytes(uint64_t kept) const
+{
+    const uint64_t size = vkscan::sizeOf(type);
+    const uint64_t read = operation == CubOperation::ScanByKey ? 2 * size : size;
+    return wholeCount() * read + kept * size;
+}
+
+std::vector<CubRow> listCubRows(unsigned maxLog2)
+{
+    std::vector<CubRow> rows;
+    const auto append = [&](CubOperation operation, Type type, std::initializer_list<unsigned> log2s,
+                            unsigned width = 1) {
+        for (const unsigned log2 : log2s)
+            rows.push_back({operation, type, powerOf2(log2), width});
+    };
+    for (const Type type : {Type::I32, Type::F32, Type::U32}) {
+        for (unsigned log2 = 10; log2 <= 22; ++log2)
+            append(CubOperation::InclusiveSum, type, {log2});
+        for (const uint64_t count : {10'000, 100'000, 1'000'000})
+            rows.push_back({CubOperation::InclusiveSum, type, count});
+        if (type != Type::I32)
+            append(CubOperation::InclusiveSum, type, {24, 26, 28, 30});
+    }
+    append(CubOperation::ExclusiveSum, Type::U32, {26});
+    for (const CubOperation operation : {CubOperation::Reduce, CubOperation::Select, CubOperation::ScanByKey})
+        append(operation, Type::U32, {20, 24, 28});
+    for (const CubOperation operation : {CubOperation::Tuple, CubOperation::Order})
+        for (const unsigned width : {2u, 5u, 8u})
+            append(operation, Type::U32, {20, 24, 28}, width);
+    append(CubOperation::Memcpy, Type::U32, {20, 24, 28, 30});
+    append(CubOperation::InclusiveMin, Type::U32, {26});
+    for (const Type type : {Type::U64, Type::F64})
+        append(CubOperation::InclusiveSum, type, {20, 23, 25, 27});
+    std::erase_if(rows, [&](const CubRow& row) { return row.count > powerOf2(maxLog2); });
+    return rows;
+}
+
+} // namespace bench

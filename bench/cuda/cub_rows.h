@@ -1,0 +1,43 @@
+// What is measured of CUB: one operation a row.
+#ifndef VKSCAN_BENCH_CUB_ROWS_H
+#define VKSCAN_BENCH_CUB_ROWS_H
+
+#include <vkscan/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+enum class CubOperation { InclusiveSum, ExclusiveSum, InclusiveMin, Reduce, Select, ScanByKey, Tuple, Order, Memcpy };
+
+// Elements with one key, one segment after another.
+constexpr uint64_t kSegment = 1000;
+
+struct CubRow {
+    CubOperation operation = CubOperation::InclusiveSum;
+    vkscan::Type type = vkscan::Type::U32; // other than U32 only of inclusive sums
+    uint64_t count = 0;                    // elements; of tuples, their words
+    unsigned width = 1;                    // words of a tuple, or scans of an order
+
+    // As scan_bench's: cub/<operation>/<type>/..., or cuda/memcpy/<count>
+    [[nodiscard]] std::string name() const;
+    // The call that is measured.
+    [[nodiscard]] std::string label() const;
+    // Those that are part of whole tuples.
+    [[nodiscard]] uint64_t wholeCount() const;
+    // Each of the operation's arrays.
+    [[nodiscard]] std::size_t arrayBytes() const;
+    [[nodiscard]] std::size_t keyBytes() const { return operation == CubOperation::ScanByKey ? arrayBytes() : 0; }
+    // Read once and written once, together, if `kept` elements are; what a scan of scans must move in one pass.
+    [[nodiscard]] uint64_t movedBytes(uint64_t kept) const;
+};
+
+// All rows of at most 2^maxLog2 elements, grouped by type, because each type's input is uploaded when its first runs.
+[[nodiscard]] std::vector<CubRow> listCubRows(unsigned maxLog2);
+
+} // namespace bench
+
+#endif

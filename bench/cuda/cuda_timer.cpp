@@ -1,0 +1,116 @@
+#include "cuda_timer.h"
+
+#include "cuda_kernels.h"
+
+#include <chrono>
+#include <cmath>
+
+namespace bench {
+
+namespace {
+
+constexpr double kMinPairs = 9;  // timed batches of each
+constexpr double kMaxPairs = 21; // if they take no more than
+constexpr double kRowMicroseconds = 4e5;
+constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
+constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
+
+GraphExec captureBatch(cudaStream_t stream, unsigned batch, const Enqueue& enqueue)
+{
+    cudaGraph_t captured = nullptr;
+    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    try {
+        for (unsigned i = 0; i < batch; ++i)
+            enqueue(stream);
+    } catch (...) {
+        // The stream must not stay in capture.
+        static_cast<void>(cudaStreamEndCapture(stream, &captured));
+        const Graph unused(captured);
+        throw;
+    }
+    check(cudaStreamEndCapture(stream, &captured), "cudaStreamEndCapture");
+    const Graph graph(captured);
+    cudaGraphExec_t executable = nullptr;
+    check(cudaGraphInstantiate(&executable, captured, 0), "cudaGraphInstantiate");
+    return GraphExec(executable);
+}
+
+void launch(const GraphExec& graph, cudaStream_t stream)
+{
+    check(cudaGraphLaunch(graph.get(), stream), "cudaGraphLaunch");
+}
+
+// All pairs are enqueued at once, so that the host is ahead of the device and no batch waits for its launch.
+PairedTimes timePairs(cudaStream_t stream, unsigned pairs, unsigned batch, const GraphExec& first,
+                      const GraphExec& second)
+{
+    std::vector<Event> events;
+    const auto record = [&] {
+        events.push_back(createEvent());
+        check(cudaEventRecord(events.back().get(), stream), "cudaEventRecord");
+    };
+    // The first pair warms up caches, and hides how long its launches took.
+    launch(first, stream);
+    launch(second, stream);
+    record();
+    for (unsigned i = 0; i < pairs; ++i) {
+        launch(first, stream);
+        record();
+        launch(second, stream);
+        record();
+    }
+    check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
+    std::vector<double> times;
+    for (std::size_t i = 1; i < events.size(); ++i) {
+        float milliseconds = 0;
+        check(cudaEventElapsedTime(&milliseconds, events[i - 1].get(), events[i].get()), "cudaEventElapsedTime");
+        times.push_back(std::max(milliseconds, 1e-6f) * 1e3);
+    }
+    return pairedTimes(times, batch);
+}
+
+// A GPU lowers its clocks while the host verifies results, and takes some tenths of a second to raise them again.
+void raiseClocks(cudaStream_t stream, const CopyArrays& arrays)
+{
+    constexpr std::chrono::milliseconds kDuration(300);
+    constexpr unsigned kRepeats = 64;
+    constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
+    const std::size_t bytes = std::min(arrays.bytes, kMaxBytes);
+    const GraphExec copies = captureBatch(stream, kRepeats, [&](cudaStream_t captured) {
+        check(enqueueCopy(arrays.source, arrays.destination, bytes, captured), "the copying kernel");
+    });
+    const auto end = std::chrono::steady_clock::now() + kDuration;
+    while (std::chrono::steady_clock::now() < end) {
+        for (unsigned i = 0; i < 4; ++i)
+            launch(copies, stream);
+        check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
+    }
+}
+
+} // namespace
+
+PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes, const Enqueue& operation)
+{
+    if (bytes > arrays.bytes)
+        throw std::runtime_error("the copy is larger than what was allocated");
+    const Enqueue copy = [&](cudaStream_t captured) {
+        check(enqueueCopy(arrays.source, arrays.destination, bytes, captured), "the copying kernel");
+    };
+    raiseClocks(stream, arrays);
+    for (unsigned batch = 1;;) {
+        const GraphExec first = captureBatch(stream, batch, copy);
+        const GraphExec second = captureBatch(stream, batch, operation);
+        const PairedTimes times = timePairs(stream, 1, batch, first, second);
+        const double shorter = std::min(times.first, times.second) * batch;
+        if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
+            const double pairs = kRowMicroseconds / ((times.first + times.second) * batch);
+            return timePairs(stream, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, first,
+                             second);
+        }
+        // Somewhat more than it takes, but no leap from a first, imprecise time.
+        const double factor = std::clamp(1.2 * kBatchMicroseconds / shorter, 1.2, 16.0);
+        batch = std::min(kMaxBatch, static_cast<unsigned>(std::ceil(batch * factor)));
+    }
+}
+
+} // namespace bench

@@ -1,0 +1,54 @@
+# Runs bench/report on made-up results: PYTHON, SOURCE_DIR of the benchmarks, WORK_DIR.
+cmake_minimum_required(VERSION 3.24)
+
+set(fixture ${SOURCE_DIR}/report_fixture)
+
+function(write_report directory)
+  execute_process(COMMAND ${PYTHON} -B ${SOURCE_DIR}/report --output-dir ${WORK_DIR}/${directory} --name made_up ${ARGN}
+                  RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  set(code ${code} PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(require_refused sentence)
+  write_report(refused ${ARGN})
+  if(code EQUAL 0 OR NOT output MATCHES "^report: [^\n]*${sentence}[^\n]*\n$" OR EXISTS ${WORK_DIR}/refused)
+    message(FATAL_ERROR "not refused with \"${sentence}\": ${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK_DIR})
+foreach(directory once again)
+  write_report(${directory} ${fixture}/scan.json ${fixture}/cub.json)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "the report failed: ${output}")
+  endif()
+endforeach()
+
+file(READ ${WORK_DIR}/once/made_up.md text)
+foreach(line
+    "| u32 add inclusive | 2^20 | auto (spine) | 8.00 MiB | 8.00 | 1049 | 0.50 | 1.0% | 1.25 |"
+    "| u32 add inclusive | 2^24 | auto (spine) | 128 MiB | 64.0 | 2097 | 0.50 | 1.0% | 0.75 |"
+    "| u32 add inclusive | 2^20 | CUB (DeviceScan::InclusiveSum) | 8.00 MiB | 10.0 | 839 | 0.50 | 1.0% |  |"
+    "| u32 add inclusive, in_place | 2^20 | auto (spine) | 8.00 MiB | 8.50 | 987 | 0.47 | 1.0% |  |"
+    "| buffer_u32 u32 | 1920 × 1080 | auto (flat-sum) | 15.8 MiB | 10.0 | 1659 | 0.50 | 1.0% |"
+    "| scan |  | auto |  | 0.500 |  | 0.80 (to handwritten) | 1.0% |"
+    "(made_up_scan_u32_add_inclusive.svg)")
+  string(FIND "${text}" "${line}" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "the report lacks ${line}:\n${text}")
+  endif()
+endforeach()
+
+file(GLOB files RELATIVE ${WORK_DIR}/once ${WORK_DIR}/once/*)
+foreach(file IN LISTS files)
+  file(SHA256 ${WORK_DIR}/once/${file} once)
+  file(SHA256 ${WORK_DIR}/again/${file} again)
+  if(NOT once STREQUAL again)
+    message(FATAL_ERROR "the same results gave another ${file}")
+  endif()
+endforeach()
+
+require_refused("different devices: A GPU in .* and Another GPU in " ${fixture}/scan.json ${fixture}/other_device.json)
+require_refused("no result of a benchmark program" ${CMAKE_CURRENT_LIST_FILE})
+require_refused("is in .* and again in " ${fixture}/cub.json ${fixture}/cub.json)
