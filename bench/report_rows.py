@@ -79,26 +79,32 @@ def require_same_device(contexts, paths):
                           f"{paths[len(contexts) - 1]}")
 
 
-def medians_of(entries, path):
-    for entry in entries:
-        if entry.get("error_occurred"):
-            raise ReportError(f"row {entry['name']} failed in {path}: {entry.get('error_message', '')}")
-    medians = [entry for entry in entries if entry.get("aggregate_name") == "median"]
+def failures_of(entries):
+    """What failed, by the rows' names, and why."""
+    return {entry["run_name"].split("/iterations:")[0]: entry.get("error_message", "")
+            for entry in entries if entry.get("error_occurred")}
+
+
+def medians_of(entries, failures, path):
+    """Of all rows but those that failed."""
+    medians = [entry for entry in entries if entry.get("aggregate_name") == "median"
+               and entry["run_name"].split("/iterations:")[0] not in failures]
     if not medians:
         raise ReportError(f"{path} has no medians")
     return medians
 
 
 def read_results(paths):
-    """The contexts of all files, and their rows by operation and type."""
-    contexts, rows, origins = [], [], {}
+    """The contexts of all files, their rows by operation and type, and what failed."""
+    contexts, rows, origins, failures = [], [], {}, {}
     for path in paths:
         try:
             with open(path, encoding="utf-8") as file:
                 result = json.load(file)
             contexts.append(result["context"])
             require_same_device(contexts, paths)
-            medians = medians_of(result["benchmarks"], path)
+            failures |= failures_of(result["benchmarks"])
+            medians = medians_of(result["benchmarks"], failures, path)
             rows += [parse_row(entry) for entry in medians]
         except (OSError, ValueError, KeyError) as error:
             raise ReportError(f"{path} is no result of a benchmark program: {error!r}") from error
@@ -109,4 +115,4 @@ def read_results(paths):
     groups = collections.defaultdict(list)
     for row in sorted(rows, key=Row.order):
         groups[row.operation, row.type].append(row)
-    return contexts, groups
+    return contexts, groups, failures

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -106,11 +107,21 @@ void raiseClocks(gpu::Device& device, const gpu::Device::Record& work)
 {
     constexpr double kMicroseconds = 150000;
     constexpr unsigned kRepeats = 256;
+    constexpr unsigned kMostTimes = 20;
+    constexpr double kGain = 0.98;
     if (isCpu(device))
         return;
-    for (double passed = 0; passed < kMicroseconds;) {
-        const std::vector<double> times = device.timeMicroseconds(kRepeats, work);
-        passed += std::accumulate(times.begin(), times.end(), 0.0);
+    double fastest = std::numeric_limits<double>::infinity();
+    for (unsigned i = 0; i < kMostTimes; ++i) {
+        double passed = 0;
+        unsigned repeats = 0;
+        for (; passed < kMicroseconds; repeats += kRepeats) {
+            const std::vector<double> times = device.timeMicroseconds(kRepeats, work);
+            passed += std::accumulate(times.begin(), times.end(), 0.0);
+        }
+        if (passed / repeats > kGain * fastest)
+            return;
+        fastest = passed / repeats;
     }
 }
 

@@ -57,8 +57,8 @@ void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuff
 // Whether the device is a processor, whose times mean nothing.
 [[nodiscard]] bool isCpu(const gpu::Device& device);
 
-// Repeats the work for some time. A GPU lowers its clocks while the host verifies results, and takes a while to raise
-// them again. What waits for memory hides that; what computes does not.
+// Repeats the work until it gets no faster. A GPU lowers its clocks while the host verifies results, and takes a while
+// to raise them again, seconds at first. What waits for memory hides that; what computes does not.
 void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
 
 // Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians

@@ -50,8 +50,7 @@ Outcome runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* a
     scratch.read(header, sizeof(header));
     Outcome outcome = {static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]), true};
     if (again != nullptr) {
-        header[kScratchStatusOffset / sizeof(uint32_t)] = 0;
-        scratch.write(header, sizeof(header));
+        scratch.fill(0);
         input.write(ones.data(), count * sizeof(uint32_t));
         submit(*again, args, 1);
         scratch.read(header, sizeof(header));
@@ -105,7 +104,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
     const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
     const Scan sound = createScan(desc, smallTuning());
     const uint64_t count = std::min(kCount, scan.maxCount());
-    // The scratch is sound after that: the next run is complete and exact.
+    // Once the scratch is zeroed again, the next run is complete and exact.
     const Outcome outcome = runHostile(scan, count, false, &sound);
     EXPECT_EQ(outcome.status, ScratchStatus::GaveUp);
     EXPECT_TRUE(outcome.exact);

@@ -182,8 +182,7 @@ TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
     scratch.read(header, sizeof(header));
     EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::GaveUp));
 
-    header[kStatusWord] = 0;
-    scratch.write(header, sizeof(header));
+    scratch.fill(0);
     submit(table, args);
     scratch.read(header, sizeof(header));
     EXPECT_EQ(header[kStatusWord], static_cast<uint32_t>(ScratchStatus::Complete));

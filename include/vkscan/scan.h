@@ -44,7 +44,8 @@ struct ScanArgs {
 // What scratch says of the runs since it was last zeroed: the 32-bit word at byte kScratchStatusOffset.
 enum class ScratchStatus : uint32_t {
     Complete = 0,
-    // A wait was given up, so the output of a run is incomplete. Stays until the host zeroes the word.
+    // A wait was given up, so the output of a run is incomplete, and later ones cannot be relied on. Stays until the
+    // host zeroes the scratch, all of it.
     GaveUp = 1,
 };
 constexpr VkDeviceSize kScratchStatusOffset = 8;
