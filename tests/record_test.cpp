@@ -1,8 +1,7 @@
-// What recording promises: any count, any alignment, any order of operators, again and again, from many threads.
+// What recording promises: any count, any alignment, any order of operators, again and again.
 #include "scan_check.h"
 
 #include <cmath>
-#include <thread>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -224,125 +223,5 @@ std::string strategyName(const testing::TestParamInfo<Strategy>& info)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kStrategies), strategyName);
-
-TEST(ContextTest, TwoContextsAndEightRecordingThreads)
-{
-    Context second;
-    ASSERT_EQ(Status::Success, Context::create(device().contextDesc(), &second));
-    Scan scans[2];
-    scans[0] = createScan({});
-    ASSERT_EQ(Status::Success, Scan::create(second, {}, &scans[1]));
-
-    constexpr unsigned kThreads = 8;
-    constexpr uint64_t kCount = 12345;
-    const VolkDeviceTable& vk = device().vk();
-    struct Work {
-        VkCommandPool pool = VK_NULL_HANDLE;
-        VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
-        std::unique_ptr<TestArray> input, output, scratch;
-        Status status = Status::OperationInvalid;
-    };
-    Work works[kThreads];
-    std::vector<uint32_t> values(kCount);
-    for (unsigned t = 0; t < kThreads; ++t) {
-        Work& work = works[t];
-        work.input = std::make_unique<TestArray>(kCount * 4);
-        work.output = std::make_unique<TestArray>(kCount * 4);
-        work.scratch = std::make_unique<TestArray>(scans[t % 2].scratchSize(kCount));
-        std::fill(values.begin(), values.end(), t + 1);
-        work.input->write(values.data(), kCount * 4);
-        work.scratch->fill(0);
-        auto poolInfo = gpu::structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
-        poolInfo.queueFamilyIndex = device().queueFamily();
-        gpu::check(vk.vkCreateCommandPool(device().handle(), &poolInfo, nullptr, &work.pool), "vkCreateCommandPool");
-        auto allocateInfo = gpu::structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
-        allocateInfo.commandPool = work.pool;
-        allocateInfo.commandBufferCount = 1;
-        gpu::check(vk.vkAllocateCommandBuffers(device().handle(), &allocateInfo, &work.commandBuffer),
-                   "vkAllocateCommandBuffers");
-    }
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < kThreads; ++t)
-        threads.emplace_back([&, t] {
-            Work& work = works[t];
-            ScanArgs args;
-            args.input = work.input->range();
-            args.output = work.output->range();
-            args.scratch = work.scratch->range();
-            args.count = kCount;
-            args.barrierBefore = args.barrierAfter = true;
-            auto beginInfo = gpu::structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
-            vk.vkBeginCommandBuffer(work.commandBuffer, &beginInfo);
-            for (unsigned repeat = 0; repeat < 100; ++repeat)
-                work.status = scans[t % 2].record(work.commandBuffer, args);
-            vk.vkEndCommandBuffer(work.commandBuffer);
-        });
-    for (std::thread& thread : threads)
-        thread.join();
-    for (unsigned t = 0; t < kThreads; ++t) {
-        Work& work = works[t];
-        ASSERT_EQ(work.status, Status::Success);
-        auto submitInfo = gpu::structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-        submitInfo.commandBufferCount = 1;
-        submitInfo.pCommandBuffers = &work.commandBuffer;
-        gpu::check(vk.vkQueueSubmit(device().queue(), 1, &submitInfo, VK_NULL_HANDLE), "vkQueueSubmit");
-        gpu::check(vk.vkQueueWaitIdle(device().queue()), "vkQueueWaitIdle");
-        work.output->read(values.data(), kCount * 4);
-        for (uint64_t i = 0; i < kCount; ++i)
-            ASSERT_EQ(values[i], (i + 1) * (t + 1));
-        vk.vkDestroyCommandPool(device().handle(), work.pool, nullptr);
-    }
-}
-
-TEST(ContextTest, RefusesWhatItCannotDo)
-{
-    const Scan scan = createScan({});
-    EXPECT_EQ(scan.record(VK_NULL_HANDLE, {}), Status::CommandBufferNull);
-
-    ContextDesc lesser = device().contextDesc();
-    lesser.shaderFloat64Enabled = false;
-    lesser.shaderBufferInt64AtomicsEnabled = false;
-    Context limited;
-    ASSERT_EQ(Status::Success, Context::create(lesser, &limited));
-    Scan refused;
-    ScanDesc desc;
-    desc.type = Type::F64;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::TypeUnsupported);
-    desc.type = Type::U64;
-    desc.strategy = Strategy::DecoupledLookback;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::StrategyUnsupported);
-    desc.strategy = Strategy::Auto;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::Success);
-    EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::ReduceThenScan);
-    if (!context().hasForwardProgress()) {
-        desc.strategy = Strategy::Spine;
-        EXPECT_EQ(Scan::create(context(), desc, &refused), Status::StrategyNeedsForwardProgress);
-    }
-    EXPECT_EQ(Scan::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Scan::create(Context(), {}, &refused), Status::ContextInvalid);
-}
-
-// A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
-TEST(ContextTest, RefusedArgumentsRecordNothing)
-{
-    const Scan scan = createScan({});
-    TestArray input(400);
-    TestArray output(400);
-    input.fill(1);
-    output.fill(0xcc);
-    ScanArgs args;
-    args.input = input.range();
-    args.output = {output.range().address, 396};
-    args.count = 100;
-    args.scratch = sharedScratch(scan.scratchSize(100));
-    args.barrierBefore = true;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status::OutputTooSmall);
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-    });
-    uint32_t word = 0;
-    output.read(&word, sizeof(word));
-    EXPECT_EQ(word, 0xccccccccu);
-}
 
 } // namespace

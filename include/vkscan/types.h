@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace vkscan {
 
@@ -72,6 +73,14 @@ public:
     Scalar(uint64_t value) noexcept : Scalar(Type::U64, &value, sizeof(value)) {}
     Scalar(int64_t value) noexcept : Scalar(Type::I64, &value, sizeof(value)) {}
     Scalar(double value) noexcept : Scalar(Type::F64, &value, sizeof(value)) {}
+    // Integers of as many bytes that are types of their own: long long, say, where int64_t is long.
+    template <class T, std::enable_if_t<std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8), int> = 0>
+    Scalar(T value) noexcept
+        : Scalar(sizeof(T) == 4 ? (std::is_signed_v<T> ? Type::I32 : Type::U32)
+                                : (std::is_signed_v<T> ? Type::I64 : Type::U64),
+                 &value, sizeof(value))
+    {
+    }
 
     [[nodiscard]] bool hasValue() const noexcept { return m_hasValue; }
     [[nodiscard]] Type type() const noexcept { return m_type; }
