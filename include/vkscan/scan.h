@@ -21,7 +21,7 @@ struct ScanDesc {
 
 struct ScanArgs {
     // `count` elements each, aligned to the element. Equal addresses scan in place; any other overlap is refused.
-    // 16-byte aligned arrays are accessed in vectors, others more slowly.
+    // An input that lies in its 16 bytes like the output is read in vectors, others somewhat more slowly.
     BufferRange input = {};
     BufferRange output = {};
     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
