@@ -28,7 +28,7 @@ struct ScanPush {
     ABI_UINT32 hasInitial;
     ABI_UINT32 head; // elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes
     ABI_UINT32 gridWidth; // workgroups along x
-    ABI_UINT32 unused;
+    ABI_UINT32 spans;     // whose slots reduce_slots sums
 };
 
 // Push constants of every summed-area table kernel.

@@ -1,3 +1,5 @@
+#ifndef VKSCAN_SLOTS
+#define VKSCAN_SLOTS
 // Slots: where workgroups leave elements for each other in scratch (layout in abi.h).
 uint64_t slotAddress(uint slot)
 {
@@ -29,3 +31,4 @@ Element loadSlot(uint slot)
     return fromWords(at.words[0].x);
 #endif
 }
+#endif

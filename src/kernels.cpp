@@ -24,6 +24,8 @@ constexpr KernelCode kCodes[][6] = {
     KERNEL_CODES(scan_spine),
     KERNEL_CODES(scan_spine), // with a spine workgroup, where the tuning has one
     KERNEL_CODES(scan_look_back),
+    KERNEL_CODES(reduce_array), // all of a reduction, or
+    KERNEL_CODES(reduce_slots), // what comes behind reduce_spans
 };
 
 } // namespace

@@ -20,6 +20,9 @@ enum class Stage {
     FlatSum,
     Spine,
     LookBack,
+    // Of a Reduce, which takes ReduceSpans, too.
+    ReduceArray,
+    ReduceSlots,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,

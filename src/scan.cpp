@@ -1,6 +1,7 @@
 #include "scan_impl.h"
 
 #include "record.h"
+#include "scan_pipeline.h"
 #include "scan_plan.h"
 
 #include <memory>
@@ -20,23 +21,7 @@ Status Scan::Impl::createPipelines() noexcept
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
-        const Geometry geometry = geometryOf(model.tuning, stage);
-        SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
-        constants[abi::kIdRows] = geometry.rows;
-        constants[abi::kIdOperator] = operatorCode;
-        constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdWindow] = windowOf(model.tuning, stage);
-        constants[abi::kIdPolls] = model.tuning.polls;
-        constants[abi::kIdRounds] = model.tuning.rounds;
-        constants[abi::kIdFallbacks] = model.tuning.fallbacks;
-        // A tile that others recompute may start when the run is over, so a look-back counts tickets.
-        constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
-        constants[abi::kIdTestHooks] = model.tuning.testHooks;
-        const Status created = createPipeline(*context, kernelCode(stage, model.desc.type), constants,
-                                              context->pipelineLayout, &pipelines.items[i]);
+        const Status created = createScanPipeline(*context, model, stage, operatorCode, &pipelines.items[i]);
         if (created != Status::Success)
             return created;
     }

@@ -40,15 +40,11 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : kSpanTiles;
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return windowOf(model.tuning, stage);
+    case Stage::ReduceSpans:
+    case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
-}
-
-// Elements that may be missing in an array's first vector.
-uint64_t maxHead(const ScanModel& model) noexcept
-{
-    return abi::kVectorBytes / sizeOf(model.desc.type) - 1;
 }
 
 // The stages that may scan an array, each up to so many positions.
@@ -66,7 +62,7 @@ Candidates candidatesOf(const ScanModel& model) noexcept
 {
     Candidates candidates;
     const auto append = [&](Stage stage) {
-        candidates.items[candidates.count++] = {stage, maxTiles(model, stage) * tileElements(model, stage)};
+        candidates.items[candidates.count++] = {stage, maxPositionsOf(model, stage)};
     };
     const auto appendBoth = [&](Stage small, Stage stage) {
         if (tileElements(model, small) < tileElements(model, stage))
@@ -145,6 +141,8 @@ Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
     case Stage::FlatSum: return tuning.flatSum;
     case Stage::Spine: return tuning.spine;
     case Stage::LookBack: return tuning.lookBack;
+    case Stage::ReduceArray:
+    case Stage::ReduceSlots: return tuning.reduce;
     case Stage::ReduceSpans:
     case Stage::ScanSpans: return tuning.spans;
     default: return tuning.singleWorkgroup;
@@ -154,6 +152,16 @@ Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
 uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept
 {
     return std::min(tuning.window, geometryOf(tuning, stage).workgroupSize);
+}
+
+uint64_t maxHead(const ScanModel& model) noexcept
+{
+    return abi::kVectorBytes / sizeOf(model.desc.type) - 1;
+}
+
+uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept
+{
+    return maxTiles(model, stage) * tileElements(model, stage);
 }
 
 uint64_t maxScanCount(const ScanModel& model) noexcept
@@ -191,6 +199,8 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup: return 1;
+    case Stage::ReduceSpans:
+    case Stage::ReduceArray:
     case Stage::ScanSpans: return spanCount(model, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
     default: return std::max<uint64_t>(tiles, 1);
@@ -203,7 +213,7 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
     uint64_t slots = 2 * tiles;
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
         return 0;
-    if (stage == Stage::ScanSpans)
+    if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, tiles);
     const uint64_t words = sizeOf(model.desc.type) / sizeof(uint32_t);
     return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;

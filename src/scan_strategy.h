@@ -33,6 +33,10 @@ struct ScanModel {
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
 
+// Elements that may be missing in an array's first vector, and how many positions a stage takes.
+[[nodiscard]] uint64_t maxHead(const ScanModel& model) noexcept;
+[[nodiscard]] uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept;
+
 // The stage that scans an array, behind ReduceSpans where it is ScanSpans. Its geometry cuts the array into tiles.
 // Stage::None for more than any takes.
 [[nodiscard]] Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept;

@@ -77,7 +77,12 @@ const char* toString(Status status) noexcept
     case Status::ScratchMisaligned: return "scratch: the address must be a multiple of 16";
     case Status::ScratchTooSmall: return "scratch: the range must hold scratchSize(count) bytes";
     case Status::ScratchOverlaps: return "scratch: must not overlap another argument";
-    case Status::InitialTypeMismatch: return "initial: must be of the scan's type";
+    case Status::InitialTypeMismatch: return "initial: must be of the operation's type";
+
+    case Status::ResultNull: return "result: the address must not be null";
+    case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";
+    case Status::ResultTooSmall: return "result: the range must hold one element";
+    case Status::ResultOverlaps: return "result: must not overlap input or countBuffer";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";

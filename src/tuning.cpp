@@ -20,6 +20,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
         tuning.lookBack = {1024, 4};
+        tuning.reduce = {256, 8};
         tuning.spineSubgroups = 4;
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,

@@ -34,6 +34,7 @@ struct Tuning {
     Geometry flatSum;
     Geometry spine;
     Geometry lookBack;
+    Geometry reduce;
     TableTuning table;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do

@@ -11,6 +11,8 @@
 static_assert(std::is_aggregate_v<vkscan::DeviceSupport> && std::is_trivially_copyable_v<vkscan::DeviceSupport>);
 static_assert(std::is_aggregate_v<vkscan::ContextDesc> && std::is_trivially_copyable_v<vkscan::ContextDesc>);
 static_assert(std::is_aggregate_v<vkscan::ScanDesc> && std::is_trivially_copyable_v<vkscan::ScanDesc>);
+static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copyable_v<vkscan::ReduceDesc>);
+static_assert(std::is_aggregate_v<vkscan::ReduceArgs> && std::is_trivially_copyable_v<vkscan::ReduceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
 
 // Objects only move.
@@ -18,10 +20,13 @@ static_assert(std::is_nothrow_move_constructible_v<vkscan::Context> && !std::is_
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Context> && !std::is_copy_assignable_v<vkscan::Context>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Scan> && !std::is_copy_constructible_v<vkscan::Scan>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Scan> && !std::is_copy_assignable_v<vkscan::Scan>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Reduce> && !std::is_copy_constructible_v<vkscan::Reduce>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy_assignable_v<vkscan::Reduce>);
 
 // Nothing throws.
 static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
+static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));
 
 vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count);

@@ -10,12 +10,14 @@ add_executable(plan_tests
   misuse_test.cpp
   plan_models.cpp
   plan_test.cpp
+  reduce_plan_test.cpp
   sat_create_misuse_test.cpp
   sat_hazard_test.cpp
   sat_misuse_test.cpp
   sat_plan_test.cpp
   strategy_test.cpp
   types_test.cpp
+  support/hazards.cpp
   support/sat_models.cpp)
 target_compile_features(plan_tests PRIVATE cxx_std_20)
 target_include_directories(plan_tests PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/shaders)

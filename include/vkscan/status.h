@@ -70,6 +70,12 @@ enum class [[nodiscard]] Status{
     ScratchOverlaps,
     InitialTypeMismatch,
 
+    // Reduce::record; and of those above, the ones of its arguments
+    ResultNull,
+    ResultMisaligned,
+    ResultTooSmall,
+    ResultOverlaps,
+
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,
     ExtentTooLarge,

@@ -12,6 +12,7 @@
 #define VKSCAN_VKSCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 #include <vkscan/status.h>
 #include <vkscan/summed_area_table.h>

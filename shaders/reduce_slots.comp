@@ -1,0 +1,17 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The second dispatch of a reduction where there are no 64-bit atomics: one workgroup sums the spans' aggregates, which
+// reduce_spans left in slots, in their order.
+#include "common.glsl"
+#include "monoid.glsl"
+#include "subgroup.glsl"
+#include "workgroup.glsl"
+#include "tile.glsl"
+#include "spans.glsl"
+
+void main()
+{
+    const Element sum = spansBefore(push.spans);
+    if (gl_LocalInvocationIndex == 0)
+        storeTotal(combine(initialValue(), sum));
+}

@@ -1,0 +1,99 @@
+#include "reduce_impl.h"
+
+#include "record.h"
+#include "reduce_plan.h"
+#include "scan_pipeline.h"
+
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace vkscan {
+
+Reduce::Impl::~Impl()
+{
+    pipelines.destroy(*context);
+}
+
+Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,
+                                 uint32_t operatorCode, Reduce* reduce) noexcept
+{
+    if (reduce == nullptr)
+        return Status::OutputPointerNull;
+    if (context.impl() == nullptr)
+        return Status::ContextInvalid;
+    ScanDesc scanDesc;
+    scanDesc.type = desc.type;
+    scanDesc.op = desc.op;
+    const Status checked = checkScanDesc(scanDesc, context.impl()->capabilities);
+    if (checked != Status::Success)
+        return checked;
+
+    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
+    if (impl == nullptr)
+        return Status::OutOfHostMemory;
+    impl->context = context.impl();
+    impl->model = {scanDesc, tuning, context.impl()->capabilities};
+    for (uint32_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (!usesReduceStage(impl->model, stage))
+            continue;
+        const Status created =
+            createScanPipeline(*impl->context, impl->model, stage, operatorCode, &impl->pipelines.items[i]);
+        if (created != Status::Success)
+            return created;
+    }
+    Reduce wrapped;
+    wrapped.m_impl = impl.release();
+    *reduce = std::move(wrapped);
+    return Status::Success;
+}
+
+Reduce::Reduce(Reduce&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
+
+Reduce& Reduce::operator=(Reduce&& other) noexcept
+{
+    std::swap(m_impl, other.m_impl);
+    return *this;
+}
+
+Reduce::~Reduce()
+{
+    delete m_impl;
+}
+
+Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept
+{
+    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
+    return Impl::createTuned(context, desc, tuningFor(capabilities), static_cast<uint32_t>(desc.op), reduce);
+}
+
+VkDeviceSize Reduce::scratchSize(uint64_t maxCount) const noexcept
+{
+    return m_impl != nullptr ? reduceScratchSize(m_impl->model, maxCount) : 0;
+}
+
+uint64_t Reduce::maxCount() const noexcept
+{
+    return m_impl != nullptr ? maxReduceCount(m_impl->model) : 0;
+}
+
+Status Reduce::record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept
+{
+    if (m_impl == nullptr)
+        return Status::OperationInvalid;
+    if (commandBuffer == VK_NULL_HANDLE)
+        return Status::CommandBufferNull;
+    Plan plan;
+    const Status planned = planReduce(m_impl->model, args, &plan);
+    if (planned == Status::Success)
+        recordPlan(m_impl->context->vk,
+                   {.pipelines = m_impl->pipelines.items,
+                    .layout = m_impl->context->pipelineLayout,
+                    .barrierBefore = args.barrierBefore,
+                    .barrierAfter = args.barrierAfter},
+                   plan, commandBuffer);
+    return planned;
+}
+
+} // namespace vkscan

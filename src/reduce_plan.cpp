@@ -1,0 +1,125 @@
+#include "reduce_plan.h"
+
+#include "range_check.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace {
+
+// The stage that reduces spans, and alone where there are 64-bit atomics.
+Stage spanStage(const ScanModel& model) noexcept
+{
+    return model.capabilities.bufferInt64Atomics ? Stage::ReduceArray : Stage::ReduceSpans;
+}
+
+uint64_t headOf(const ScanModel& model, const ReduceArgs& args) noexcept
+{
+    return args.count > 0 ? args.input.address % abi::kVectorBytes / sizeOf(model.desc.type) : 0;
+}
+
+VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept
+{
+    const Stage stage = spanStage(model);
+    if (stage == Stage::ReduceArray && workgroupCount(model, stage, positions) == 1)
+        return 0;
+    return recordingScratchSize(model, stage, positions);
+}
+
+Status checkRanges(const ScanModel& model, const ReduceArgs& args, VkDeviceSize bytes, VkDeviceSize scratch) noexcept
+{
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    Status status = Status::Success;
+    if (bytes > 0)
+        status =
+            checkRange(args.input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+    if (status == Status::Success)
+        status = checkRange(args.result, element, element,
+                            {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
+    if (status == Status::Success)
+        status = checkRange(args.countBuffer, sizeof(uint32_t), sizeof(uint32_t),
+                            {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+    if (status == Status::Success && scratch > 0)
+        status = checkRange(args.scratch, kScratchAlignment, scratch,
+                            {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
+    return status;
+}
+
+} // namespace
+
+bool usesReduceStage(const ScanModel& model, Stage stage) noexcept
+{
+    return stage == spanStage(model) || (stage == Stage::ReduceSlots && spanStage(model) == Stage::ReduceSpans);
+}
+
+uint64_t maxReduceCount(const ScanModel& model) noexcept
+{
+    return maxPositionsOf(model, spanStage(model)) - maxHead(model);
+}
+
+VkDeviceSize reduceScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
+{
+    return scratchBytes(model, std::min(maxCount, maxReduceCount(model)) + maxHead(model));
+}
+
+Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxReduceCount(model))
+        return Status::CountTooLarge;
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const uint64_t head = headOf(model, args);
+    const BufferRange input = {args.input.address, args.count * element};
+    const BufferRange result = {args.result.address, element};
+    const BufferRange countBuffer = {args.countBuffer.address, args.countBuffer.address != 0 ? sizeof(uint32_t) : 0};
+    const BufferRange scratch = {args.scratch.address, scratchBytes(model, head + args.count)};
+    const Status status = checkRanges(model, args, input.size, scratch.size);
+    if (status != Status::Success)
+        return status;
+    if (overlaps(result, input) || overlaps(result, countBuffer))
+        return Status::ResultOverlaps;
+    for (const BufferRange& other : {input, result, countBuffer})
+        if (overlaps(scratch, other))
+            return Status::ScratchOverlaps;
+    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+        return Status::InitialTypeMismatch;
+
+    *plan = Plan{};
+    abi::ScanPush push = {};
+    push.inputAddress = args.count > 0 ? input.address - head * element : 0;
+    push.scratchAddress = scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = countBuffer.address;
+    push.totalAddress = result.address;
+    push.initialBits = args.initial.bits();
+    push.hasInitial = args.initial.hasValue() ? 1 : 0;
+    push.head = static_cast<uint32_t>(head);
+    const Stage stage = spanStage(model);
+    const auto groups = static_cast<uint32_t>(workgroupCount(model, stage, head + args.count));
+    const auto append = [&](Stage appended, uint32_t width, const AccessList& accesses) {
+        Step& step = plan->steps[plan->stepCount++];
+        step.stage = appended;
+        step.groupCount[0] = push.gridWidth = width;
+        step.push.scan = push;
+        step.accesses = accesses;
+    };
+    AccessList reads;
+    reads.read(input);
+    reads.read(countBuffer);
+    reads.write(scratch);
+    AccessList sums;
+    if (stage == Stage::ReduceArray) {
+        reads.write(result);
+        append(stage, groups, reads);
+    } else {
+        append(stage, groups, reads);
+        push.spans = groups;
+        sums.read(scratch);
+        sums.write(result);
+        append(Stage::ReduceSlots, 1, sums);
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+} // namespace vkscan

@@ -1,0 +1,26 @@
+#include "scan_pipeline.h"
+
+namespace vkscan {
+
+Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
+                          VkPipeline* pipeline) noexcept
+{
+    const Geometry geometry = geometryOf(model.tuning, stage);
+    SpecConstants constants;
+    constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
+    constants[abi::kIdRows] = geometry.rows;
+    constants[abi::kIdOperator] = operatorCode;
+    constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdWindow] = windowOf(model.tuning, stage);
+    constants[abi::kIdPolls] = model.tuning.polls;
+    constants[abi::kIdRounds] = model.tuning.rounds;
+    constants[abi::kIdFallbacks] = model.tuning.fallbacks;
+    // A tile that others recompute may start when the run is over, so a look-back counts tickets.
+    constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
+    constants[abi::kIdTestHooks] = model.tuning.testHooks;
+    return createPipeline(context, kernelCode(stage, model.desc.type), constants, context.pipelineLayout, pipeline);
+}
+
+} // namespace vkscan

@@ -1,0 +1,269 @@
+// Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
+#include "scan_check.h"
+
+#include "reduce_impl.h"
+
+#include <cmath>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// In one dispatch or, in a context without 64-bit atomics, in two.
+class ReduceTest : public testing::TestWithParam<bool> {
+protected:
+    void SetUp() override
+    {
+        ContextDesc desc = device().contextDesc();
+        desc.shaderBufferInt64AtomicsEnabled = GetParam();
+        ASSERT_EQ(Context::create(desc, &m_context), Status::Success);
+    }
+
+    [[nodiscard]] Reduce createReduce(const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode) const
+    {
+        Reduce reduce;
+        EXPECT_EQ(Reduce::Impl::createTuned(m_context, desc, tuning, operatorCode, &reduce), Status::Success);
+        return reduce;
+    }
+
+    [[nodiscard]] Reduce createReduce(const ReduceDesc& desc, const Tuning& tuning = smallTuning()) const
+    {
+        return createReduce(desc, tuning, static_cast<uint32_t>(desc.op));
+    }
+
+private:
+    Context m_context;
+};
+
+struct ReduceCase {
+    uint64_t count = 0;
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount;
+    bool withInitial = false;
+};
+
+// Reduces the values on the shared scratch, and returns the result.
+template <class T>
+T reduceOnDevice(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T initial)
+{
+    TestArray input(values.size() * sizeof(T), reduceCase.misalignment * sizeof(T) % 16);
+    TestArray result(sizeof(T));
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), values.size() * sizeof(T));
+    result.fill(0xcc);
+    ReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    args.count = values.size();
+    args.scratch = sharedScratch(reduce.scratchSize(args.count));
+    args.barrierBefore = args.barrierAfter = true;
+    if (reduceCase.gpuCount) {
+        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    if (reduceCase.withInitial)
+        args.initial = Scalar(initial);
+    device().run([&](VkCommandBuffer commandBuffer) {
+        const Status status = reduce.record(commandBuffer, args);
+        EXPECT_EQ(status, Status::Success) << toString(status);
+    });
+    T reduced;
+    result.read(&reduced, sizeof(T));
+    EXPECT_TRUE(input.intact() && result.intact());
+    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    return reduced;
+}
+
+template <class T, class Combine>
+void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T identityValue,
+                 const Combine& combineElements)
+{
+    const T initial = reduceCase.withInitial ? combineElements(identityValue, T{3}) : identityValue;
+    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
+    T expected = initial;
+    for (uint64_t i = 0; i < count; ++i)
+        expected = combineElements(expected, values[i]);
+    ASSERT_EQ(reduceOnDevice(reduce, reduceCase, values, initial), expected)
+        << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
+}
+
+TEST_P(ReduceTest, EveryTypeAndOperator)
+{
+    unsigned variation = 0;
+    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+        for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
+            if (op >= Op::And && (type == Type::F32 || type == Type::F64))
+                continue;
+            ReduceDesc desc;
+            desc.type = type;
+            desc.op = op;
+            const Reduce reduce = createReduce(desc);
+            const uint64_t tile = smallTuning().reduce.tileElements(type);
+            for (const uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 300 * tile + 7}) {
+                ReduceCase reduceCase;
+                reduceCase.count = count;
+                reduceCase.misalignment = variation % 4;
+                reduceCase.withInitial = variation % 3 == 1;
+                if (variation % 5 == 1)
+                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+                ++variation;
+                withType(type, [&]<class T>() {
+                    checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation), identity<T>(op),
+                                   [op](T earlier, T later) { return combine(op, earlier, later); });
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// The library's own tuning, and arrays without elements.
+TEST_P(ReduceTest, AnyCount)
+{
+    const Reduce reduce = createReduce({}, tuningFor(capabilities()));
+    const auto add = [](uint32_t earlier, uint32_t later) { return earlier + later; };
+    for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
+        for (const bool withInitial : {false, true}) {
+            ReduceCase reduceCase;
+            reduceCase.count = count;
+            reduceCase.withInitial = withInitial;
+            checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, count, 3), 0u, add);
+        }
+    }
+    ReduceCase none;
+    none.gpuCount = 0;
+    none.withInitial = true;
+    checkReduce(reduce, none, randomValues<uint32_t>(Op::Add, 12345, 3), 0u, add);
+}
+
+// Composition of affine maps modulo 2^16: order matters to it.
+TEST_P(ReduceTest, OperatorsThatDoNotCommute)
+{
+    const Reduce reduce = createReduce({}, smallTuning(), vkscan::abi::kOpTestAffine);
+    for (const uint64_t count : {uint64_t{255}, uint64_t{1027}, uint64_t{1500 * 256 + 77}}) {
+        ReduceCase reduceCase;
+        reduceCase.misalignment = count % 4;
+        checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Multiply, count, 5), 1u,
+                    [](uint32_t earlier, uint32_t later) {
+                        const uint32_t m = (later & 0xffff) * (earlier & 0xffff);
+                        const uint32_t b = (later & 0xffff) * (earlier >> 16) + (later >> 16);
+                        return (m & 0xffff) | b << 16;
+                    });
+    }
+}
+
+TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    ReduceDesc desc;
+    desc.type = Type::F32;
+    const Reduce reduce = createReduce(desc);
+    std::vector<float> values(100003);
+    double exact = 0, magnitude = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
+        exact += static_cast<double>(values[i]);
+        magnitude += std::fabs(static_cast<double>(values[i]));
+    }
+    const float first = reduceOnDevice(reduce, {}, values, 0.0f);
+    // A value passes some 30 additions in its tile, one a tile of its span, and some 30 over the spans.
+    EXPECT_NEAR(static_cast<double>(first), exact, 100 * magnitude * std::ldexp(1.0, -24));
+    for (int run = 0; run < 100; ++run) {
+        const float again = reduceOnDevice(reduce, {}, values, 0.0f);
+        ASSERT_EQ(std::memcmp(&first, &again, sizeof(float)), 0) << "run " << run;
+    }
+}
+
+// Scans and reductions leave the scratch to each other as they need it.
+TEST_P(ReduceTest, SharesScratchWithScans)
+{
+    const Reduce reduce = createReduce({});
+    ScanDesc scanDesc;
+    scanDesc.assumeForwardProgress = true;
+    scanDesc.strategy = Strategy::Spine;
+    const Scan scan = createScan(scanDesc, smallTuning());
+    for (unsigned round = 0; round < 50; ++round) {
+        const uint64_t count = 256 * (1 + round) + round;
+        ScanCase scanCase;
+        scanCase.count = count;
+        checkScan<uint32_t>(scan, scanDesc, scanCase);
+        checkReduce(reduce, {}, randomValues<uint32_t>(Op::Add, count, round), 0u,
+                    [](uint32_t earlier, uint32_t later) { return earlier + later; });
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST_P(ReduceTest, RefusedArgumentsRecordNothing)
+{
+    const Reduce reduce = createReduce({});
+    TestArray input(400);
+    TestArray result(4);
+    input.fill(1);
+    result.fill(0xcc);
+    ReduceArgs args;
+    args.input = {input.range().address, 396};
+    args.result = result.range();
+    args.count = 100;
+    args.scratch = sharedScratch(reduce.scratchSize(100));
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(reduce.record(commandBuffer, args), Status::InputTooSmall);
+        EXPECT_EQ(reduce.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(Reduce().record(commandBuffer, args), Status::OperationInvalid);
+    });
+    uint32_t word = 0;
+    result.read(&word, sizeof(word));
+    EXPECT_EQ(word, 0xccccccccu);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(),
+                         [](const testing::TestParamInfo<bool>& info) { return info.param ? "one" : "two"; });
+
+// Workgroups that never publish: the last one's wait ends, and scratch says so.
+TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
+{
+    Tuning tuning = smallTuning();
+    tuning.polls = 1;
+    tuning.rounds = 64;
+    tuning.testHooks = vkscan::abi::kHookWithhold;
+    Reduce reduce;
+    ASSERT_EQ(Reduce::Impl::createTuned(context(), {}, tuning, vkscan::abi::kOpAdd, &reduce), Status::Success);
+    const std::vector<uint32_t> ones(40 * 256, 1);
+    TestArray input(ones.size() * sizeof(uint32_t));
+    TestArray result(sizeof(uint32_t));
+    TestArray scratch(reduce.scratchSize(ones.size()));
+    input.write(ones.data(), ones.size() * sizeof(uint32_t));
+    scratch.fill(0);
+    ReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    args.scratch = scratch.range();
+    args.count = ones.size();
+    device().run(
+        [&](VkCommandBuffer commandBuffer) { EXPECT_EQ(reduce.record(commandBuffer, args), Status::Success); });
+    uint32_t header[4] = {};
+    scratch.read(header, sizeof(header));
+    EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], static_cast<uint32_t>(ScratchStatus::GaveUp));
+    EXPECT_TRUE(scratch.intact());
+}
+
+TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
+{
+    Reduce reduce;
+    EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status::ContextInvalid);
+    ReduceDesc desc;
+    desc.type = static_cast<Type>(17);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::TypeInvalid);
+    desc = {Type::F32, Op::Xor};
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpNeedsInteger);
+    desc.op = static_cast<Op>(17);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpInvalid);
+    EXPECT_EQ(reduce.maxCount(), 0);
+    EXPECT_EQ(reduce.scratchSize(1), 0);
+    ASSERT_EQ(Reduce::create(context(), {}, &reduce), Status::Success);
+    EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
+}
+
+} // namespace
