@@ -23,6 +23,7 @@ public:
 
     [[nodiscard]] gpu::Device& device() { return m_device; }
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
+    [[nodiscard]] Arrays& arrays() { return m_arrays; }
 
     // The largest count that the scan takes; 0 if the device does not support it.
     [[nodiscard]] uint64_t maxCount(const vkscan::ScanDesc& desc);

@@ -23,6 +23,7 @@
 // yardstick there. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
 #include "gpu_program.h"
 #include "harness.h"
+#include "reduce_rows.h"
 #include "tune.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@
 namespace {
 
 constexpr unsigned kLargestLog2 = 31; // 8 GiB an array
+constexpr unsigned kLargestReduceLog2 = 28;
 
 // The rows that fit the device's memory, which they then share.
 std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
@@ -77,6 +79,7 @@ int run(int argc, char** argv)
     for (const bench::Row& row : allocateRows(harness, maxLog2))
         program.addRow(
             row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
+    bench::addReduceRows(program, harness, std::min(maxLog2, kLargestReduceLog2));
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());

@@ -64,21 +64,37 @@ void Kernel::bind(VkCommandBuffer commandBuffer) const
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
 }
 
+namespace {
+
+// The kernels that copy and read, whose invocations take `rows` vectors each.
+void recordVectors(const Kernel& kernel, VkCommandBuffer commandBuffer, const CopyPush& push, uint64_t rows)
+{
+    const gpu::Device& device = kernel.device();
+    const uint64_t groupVectors = 256 * rows;
+    const uint64_t groups = std::max<uint64_t>(1, (push.vectors + groupVectors - 1) / groupVectors);
+    const uint64_t width = std::min<uint64_t>(groups, device.properties().limits.maxComputeWorkGroupCount[0]);
+    kernel.bind(commandBuffer);
+    device.vk().vkCmdPushConstants(commandBuffer, kernel.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push), &push);
+    device.vk().vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width),
+                              static_cast<uint32_t>((groups + width - 1) / width), 1);
+}
+
+} // namespace
+
 Copy::Copy(gpu::Device& device) : m_kernel(device, copy_u32, sizeof(CopyPush)) {}
 
 void Copy::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
                   VkDeviceSize bytes) const
 {
-    constexpr uint64_t kGroupVectors = uint64_t{256} * 4;
-    const gpu::Device& device = m_kernel.device();
-    const CopyPush push = {source, destination, (bytes + 15) / 16};
-    const uint64_t groups = std::max<uint64_t>(1, (push.vectors + kGroupVectors - 1) / kGroupVectors);
-    const uint64_t width = std::min<uint64_t>(groups, device.properties().limits.maxComputeWorkGroupCount[0]);
-    m_kernel.bind(commandBuffer);
-    device.vk().vkCmdPushConstants(commandBuffer, m_kernel.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push),
-                                   &push);
-    device.vk().vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width),
-                              static_cast<uint32_t>((groups + width - 1) / width), 1);
+    recordVectors(m_kernel, commandBuffer, {source, destination, (bytes + 15) / 16}, 4);
+}
+
+Read::Read(gpu::Device& device) : m_kernel(device, read_u32, sizeof(CopyPush)) {}
+
+void Read::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
+                  VkDeviceSize bytes) const
+{
+    recordVectors(m_kernel, commandBuffer, {source, destination, std::max<uint64_t>(1, (bytes + 15) / 16)}, 8);
 }
 
 EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 0) {}

@@ -40,6 +40,20 @@ private:
     Kernel m_kernel;
 };
 
+// Reads without writing, as reductions do.
+class Read {
+public:
+    explicit Read(gpu::Device& device);
+
+    // Reads `bytes`, rounded up to 16, of the source; both addresses aligned to 16. The destination, 16 bytes, is as
+    // good as never written.
+    void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
+                VkDeviceSize bytes) const;
+
+private:
+    Kernel m_kernel;
+};
+
 // One invocation that does nothing: what any dispatch costs.
 class EmptyDispatch {
 public:
