@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -25,17 +26,28 @@ struct Field {
     Strategy strategy;
     const char* name;
     Geometry Tuning::*geometry;
+    Geometry Tuning::*other; // the strategy's for larger or smaller counts
     std::vector<unsigned> log2s;
 };
 
 const std::vector<Field>& fields()
 {
     static const std::vector<Field> kFields = {
-        {Strategy::SingleWorkgroup, "singleWorkgroup", &Tuning::singleWorkgroup, {10, 12, 14}},
-        {Strategy::FlatSum, "flatSum", &Tuning::flatSum, {14, 16, 18, 20}},
-        {Strategy::Spine, "spine", &Tuning::spine, {18, 20, 22, 24}},
-        {Strategy::DecoupledLookback, "lookBack", &Tuning::lookBack, {18, 20, 22, 24}},
-        {Strategy::ReduceThenScan, "spans", &Tuning::spans, {16, 20, 24}},
+        {Strategy::SingleWorkgroup,
+         "singleWorkgroupSmall",
+         &Tuning::singleWorkgroupSmall,
+         &Tuning::singleWorkgroup,
+         {10}},
+        {Strategy::SingleWorkgroup,
+         "singleWorkgroup",
+         &Tuning::singleWorkgroup,
+         &Tuning::singleWorkgroupSmall,
+         {12, 14}},
+        {Strategy::FlatSum, "flatSumSmall", &Tuning::flatSumSmall, &Tuning::flatSum, {14, 16}},
+        {Strategy::FlatSum, "flatSum", &Tuning::flatSum, &Tuning::flatSumSmall, {18, 20}},
+        {Strategy::Spine, "spine", &Tuning::spine, nullptr, {18, 20, 22, 24}},
+        {Strategy::DecoupledLookback, "lookBack", &Tuning::lookBack, nullptr, {18, 20, 22, 24}},
+        {Strategy::ReduceThenScan, "spans", &Tuning::spans, nullptr, {16, 20, 24}},
     };
     return kFields;
 }
@@ -91,11 +103,9 @@ private:
     }
 
     // Nothing where the device does not take the geometry.
-    [[nodiscard]] std::optional<vkscan::Scan> createScan(const Field& field, const Geometry& geometry) const
+    [[nodiscard]] std::optional<vkscan::Scan> createScan(const Field& field, Tuning tuning) const
     {
-        Tuning tuning = m_tuning;
-        tuning.*field.geometry = geometry;
-        tuning.window = std::min(tuning.window, geometry.workgroupSize);
+        const Geometry& geometry = tuning.*field.geometry;
         tuning.spineSubgroups = std::min(tuning.spineSubgroups, geometry.workgroupSize / m_capabilities.subgroupSize);
         const vkscan::ScanDesc desc = sumRow(m_type, field.strategy, 0).desc;
         vkscan::Scan scan;
@@ -129,9 +139,14 @@ private:
     void chooseGeometry(const Field& field)
     {
         std::vector<Tried> all;
-        for (const Geometry& geometry : geometries())
-            if (const std::optional<vkscan::Scan> scan = createScan(field, geometry))
+        for (const Geometry& geometry : geometries()) {
+            Tuning tuning = m_tuning;
+            tuning.*field.geometry = geometry;
+            if (field.other != nullptr)
+                tuning.*field.other = geometry; // for all counts
+            if (const std::optional<vkscan::Scan> scan = createScan(field, tuning))
                 all.push_back({geometry, measure(field, *scan, boundedLog2s(field.log2s, m_maxLog2))});
+        }
         for (const Tried& tried : all)
             print(field, tried);
         if (const Tried* best = fastest(all))
@@ -140,7 +155,7 @@ private:
 
     static void print(const Field& field, const Tried& tried)
     {
-        std::printf("// %-16s%-10s", field.name, text(tried.geometry).c_str());
+        std::printf("// %-22s%-10s", field.name, text(tried.geometry).c_str());
         for (const auto& [log2, microseconds] : tried.times)
             std::printf("  2^%u: %8.2f", log2, microseconds);
         std::printf("\n");
@@ -170,10 +185,14 @@ private:
         std::map<unsigned, std::map<double, Strategy>> byCount;
         const std::vector<unsigned> log2s =
             boundedLog2s({12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}, m_maxLog2);
-        for (const Field& field : fields())
-            if (const std::optional<vkscan::Scan> scan = createScan(field, m_tuning.*field.geometry))
+        std::set<Strategy> measured;
+        for (const Field& field : fields()) {
+            if (!measured.insert(field.strategy).second)
+                continue;
+            if (const std::optional<vkscan::Scan> scan = createScan(field, m_tuning))
                 for (const auto& [log2, microseconds] : measure(field, *scan, log2s))
                     byCount[log2].emplace(microseconds, field.strategy);
+        }
         for (const auto& [log2, strategies] : byCount) {
             std::printf("// 2^%u:", log2);
             const char* separator = "";

@@ -104,8 +104,10 @@ PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::s
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
             const double pairs = kRowMicroseconds / ((times.first + times.second) * batch);
-            return timePairs(stream, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, first,
-                             second);
+            return steadyTimes([&] {
+                return timePairs(stream, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, first,
+                                 second);
+            });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / shorter, 1.2, 16.0);
