@@ -4,7 +4,6 @@
 #include "reference.h"
 
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <stdexcept>
 
@@ -21,96 +20,89 @@ void require(vkscan::Status status, const char* what)
         throw std::runtime_error(std::string(what) + " failed: " + vkscan::toString(status));
 }
 
-class ReduceHarness {
-public:
-    explicit ReduceHarness(Harness& harness)
-        : m_harness(harness),
-          m_read(harness.device()),
-          m_result(harness.device().createBuffer(sizeof(uint64_t)))
-    {
-    }
-
-    [[nodiscard]] Result measure(Type type, Op op, uint64_t count)
-    {
-        gpu::Device& device = m_harness.device();
-        Row row = sumRow(type, vkscan::Strategy::Auto, count);
-        row.desc.op = op;
-        m_harness.arrays().upload(row);
-        const gpu::Buffer& input = m_harness.arrays().input();
-        const gpu::Buffer& output = m_harness.arrays().output();
-
-        vkscan::Reduce reduce;
-        require(vkscan::Reduce::create(m_harness.context(), {type, op}, &reduce), "Reduce::create");
-        const VkDeviceSize scratchBytes = std::max<VkDeviceSize>(reduce.scratchSize(count), 64);
-        if (m_scratch.size() < scratchBytes) {
-            m_scratch = device.createBuffer(scratchBytes);
-            recover();
-        }
-        vkscan::ReduceArgs args;
-        args.input = {input.address(), row.arrayBytes()};
-        args.result = {m_result.address(), vkscan::sizeOf(type)};
-        args.scratch = m_scratch.range();
-        args.count = count;
-        const auto record = [&](VkCommandBuffer commandBuffer) {
-            require(reduce.record(commandBuffer, args), "Reduce::record");
-        };
-        const auto read = [&](VkCommandBuffer commandBuffer) {
-            m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
-        };
-        device.fill(m_result, 0xcccccccc);
-        device.run(record);
-        verify(type, op, count);
-
-        const RecordingCost cost = recordingCost(device, read, record);
-        requireNoAllocations(cost);
-        Result result;
-        result.counters = recordingCounters(cost);
-        result.counters.emplace_back("count", static_cast<double>(count));
-        result.bytes = row.arrayBytes();
-        result.yardstick = "read";
-        raiseClocks(device, read);
-        result.times = timeBeside(device, read, record);
-        verify(type, op, count); // the last one timed
-        return result;
-    }
-
-    void recover() { m_harness.device().fill(m_scratch, 0); }
-
-private:
-    void verify(Type type, Op op, uint64_t count)
-    {
-        uint32_t status = 0;
-        m_harness.device().download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-        if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-            throw std::runtime_error("a wait was given up: the scratch status is " + std::to_string(status));
-        withNumbersOf(type, [&]<class T>(T) {
-            T result = {};
-            m_harness.device().download(m_result, std::span(&result, 1));
-            Reference<T> reference(op);
-            typename Reference<T>::Walk walk(reference);
-            const T expected = walk.to(count);
-            if (result != expected)
-                throw std::runtime_error("the result is " + std::to_string(result) + " and should be " +
-                                         std::to_string(expected));
-        });
-    }
-
-    Harness& m_harness;
-    Read m_read;
-    gpu::Buffer m_result;
-    gpu::Buffer m_scratch;
-};
-
 } // namespace
 
-void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
+ReduceHarness::ReduceHarness(Harness& harness)
+    : m_harness(harness),
+      m_read(harness.device()),
+      m_result(harness.device().createBuffer(sizeof(uint64_t)))
 {
-    const auto shared = std::make_shared<ReduceHarness>(harness);
+}
+
+Result ReduceHarness::measure(Type type, Op op, uint64_t count)
+{
+    gpu::Device& device = m_harness.device();
+    Row row = sumRow(type, vkscan::Strategy::Auto, count);
+    row.desc.op = op;
+    m_harness.arrays().upload(row);
+    const gpu::Buffer& input = m_harness.arrays().input();
+    const gpu::Buffer& output = m_harness.arrays().output();
+
+    vkscan::Reduce reduce;
+    require(vkscan::Reduce::create(m_harness.context(), {type, op}, &reduce), "Reduce::create");
+    const VkDeviceSize scratchBytes = std::max<VkDeviceSize>(reduce.scratchSize(count), 64);
+    if (m_scratch.size() < scratchBytes) {
+        m_scratch = device.createBuffer(scratchBytes);
+        recover();
+    }
+    vkscan::ReduceArgs args;
+    args.input = {input.address(), row.arrayBytes()};
+    args.result = {m_result.address(), vkscan::sizeOf(type)};
+    args.scratch = m_scratch.range();
+    args.count = count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(reduce.record(commandBuffer, args), "Reduce::record");
+    };
+    const auto read = [&](VkCommandBuffer commandBuffer) {
+        m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
+    };
+    device.fill(m_result, 0xcccccccc);
+    device.run(record);
+    verify(type, op, count);
+
+    const RecordingCost cost = recordingCost(device, read, record);
+    requireNoAllocations(cost);
+    Result result;
+    result.counters = recordingCounters(cost);
+    result.counters.emplace_back("count", static_cast<double>(count));
+    result.bytes = row.arrayBytes();
+    result.yardstick = "read";
+    raiseClocks(device, read);
+    result.times = timeBeside(device, read, record);
+    verify(type, op, count); // the last one timed
+    return result;
+}
+
+void ReduceHarness::recover()
+{
+    m_harness.device().fill(m_scratch, 0);
+}
+
+void ReduceHarness::verify(Type type, Op op, uint64_t count)
+{
+    uint32_t status = 0;
+    m_harness.device().download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
+    if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
+        throw std::runtime_error("a wait was given up: the scratch status is " + std::to_string(status));
+    withNumbersOf(type, [&]<class T>(T) {
+        T result = {};
+        m_harness.device().download(m_result, std::span(&result, 1));
+        Reference<T> reference(op);
+        typename Reference<T>::Walk walk(reference);
+        const T expected = walk.to(count);
+        if (result != expected)
+            throw std::runtime_error("the result is " + std::to_string(result) + " and should be " +
+                                     std::to_string(expected));
+    });
+}
+
+void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2)
+{
     const auto add = [&](Type type, Op op, unsigned log2) {
         const uint64_t count = uint64_t{1} << log2;
         program.addRow(
             std::string("reduce/") + toString(type) + "/" + toString(op) + "/" + std::to_string(count),
-            [shared, type, op, count] { return shared->measure(type, op, count); }, [shared] { shared->recover(); });
+            [&reduce, type, op, count] { return reduce.measure(type, op, count); }, [&reduce] { reduce.recover(); });
     };
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 22, 24, 26, 28}, maxLog2))
         add(Type::U32, Op::Add, log2);

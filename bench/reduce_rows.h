@@ -7,9 +7,30 @@
 
 namespace bench {
 
-// Adds the rows reduce/<type>/<op>/<count> of at most 2^maxLog2 elements. They use the harness's arrays, which must
-// have been allocated for as many, and outlive the program's run with it.
-void addReduceRows(Program& program, Harness& harness, unsigned maxLog2);
+// Everything throws std::runtime_error with a sentence.
+class ReduceHarness {
+public:
+    // Uses the harness's device and arrays.
+    explicit ReduceHarness(Harness& harness);
+
+    // Verifies a reduction of `count` elements, times it, and verifies the last of the timed ones.
+    [[nodiscard]] Result measure(vkscan::Type type, vkscan::Op op, uint64_t count);
+
+    // Forgets what a failed row left in the scratch.
+    void recover();
+
+private:
+    void verify(vkscan::Type type, vkscan::Op op, uint64_t count);
+
+    Harness& m_harness;
+    Read m_read;
+    gpu::Buffer m_result;
+    gpu::Buffer m_scratch;
+};
+
+// Adds the rows reduce/<type>/<op>/<count> of at most 2^maxLog2 elements, for which arrays must have been allocated.
+// `reduce` outlives the program's run.
+void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2);
 
 } // namespace bench
 

@@ -79,7 +79,8 @@ int run(int argc, char** argv)
     for (const bench::Row& row : allocateRows(harness, maxLog2))
         program.addRow(
             row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
-    bench::addReduceRows(program, harness, std::min(maxLog2, kLargestReduceLog2));
+    bench::ReduceHarness reduceHarness(harness);
+    bench::addReduceRows(program, harness, reduceHarness, std::min(maxLog2, kLargestReduceLog2));
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());
