@@ -65,7 +65,7 @@ public:
     // alone otherwise. Calls may run in parallel if the context has no pipeline cache.
     static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
 
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 8 bytes
+    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
     // per tile (a few thousand elements) and 32-bit word of an element.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
