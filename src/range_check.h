@@ -27,6 +27,22 @@ struct RangeStatuses {
     return Status::Success;
 }
 
+// Optional: an address of 0 is none.
+[[nodiscard]] inline Status checkCountBuffer(BufferRange countBuffer) noexcept
+{
+    return checkRange(countBuffer, sizeof(uint32_t), sizeof(uint32_t),
+                      {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+}
+
+// Not looked at where the operation needs none.
+[[nodiscard]] inline Status checkScratch(BufferRange scratch, VkDeviceSize bytes) noexcept
+{
+    if (bytes == 0)
+        return Status::Success;
+    return checkRange(scratch, kScratchAlignment, bytes,
+                      {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
+}
+
 } // namespace vkscan
 
 #endif

@@ -34,15 +34,11 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
         return Status::OutOfHostMemory;
     impl->context = context.impl();
     impl->model = {scanDesc, tuning, context.impl()->capabilities};
-    for (uint32_t i = 0; i < kStageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
-        if (!usesReduceStage(impl->model, stage))
-            continue;
-        const Status created =
-            createScanPipeline(*impl->context, impl->model, stage, operatorCode, &impl->pipelines.items[i]);
-        if (created != Status::Success)
-            return created;
-    }
+    const Status created =
+        createScanPipelines(*impl->context, impl->model, operatorCode, usesReduceStage, &impl->pipelines);
+    if (created != Status::Success)
+        return created;
+
     Reduce wrapped;
     wrapped.m_impl = impl.release();
     *reduce = std::move(wrapped);

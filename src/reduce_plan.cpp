@@ -14,11 +14,6 @@ Stage spanStage(const ScanModel& model) noexcept
     return model.capabilities.bufferInt64Atomics ? Stage::ReduceArray : Stage::ReduceSpans;
 }
 
-uint64_t headOf(const ScanModel& model, const ReduceArgs& args) noexcept
-{
-    return args.count > 0 ? args.input.address % abi::kVectorBytes / sizeOf(model.desc.type) : 0;
-}
-
 VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept
 {
     const Stage stage = spanStage(model);
@@ -38,12 +33,8 @@ Status checkRanges(const ScanModel& model, const ReduceArgs& args, VkDeviceSize 
         status = checkRange(args.result, element, element,
                             {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
     if (status == Status::Success)
-        status = checkRange(args.countBuffer, sizeof(uint32_t), sizeof(uint32_t),
-                            {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
-    if (status == Status::Success && scratch > 0)
-        status = checkRange(args.scratch, kScratchAlignment, scratch,
-                            {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
-    return status;
+        status = checkCountBuffer(args.countBuffer);
+    return status == Status::Success ? checkScratch(args.scratch, scratch) : status;
 }
 
 } // namespace
@@ -68,7 +59,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     if (args.count > maxReduceCount(model))
         return Status::CountTooLarge;
     const VkDeviceSize element = sizeOf(model.desc.type);
-    const uint64_t head = headOf(model, args);
+    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
     const BufferRange input = {args.input.address, args.count * element};
     const BufferRange result = {args.result.address, element};
     const BufferRange countBuffer = {args.countBuffer.address, args.countBuffer.address != 0 ? sizeof(uint32_t) : 0};

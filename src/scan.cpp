@@ -15,19 +15,6 @@ Scan::Impl::~Impl()
     pipelines.destroy(*context);
 }
 
-Status Scan::Impl::createPipelines() noexcept
-{
-    for (uint32_t i = 0; i < kStageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
-        if (!usesStage(model, stage))
-            continue;
-        const Status created = createScanPipeline(*context, model, stage, operatorCode, &pipelines.items[i]);
-        if (created != Status::Success)
-            return created;
-    }
-    return Status::Success;
-}
-
 Status Scan::Impl::createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning,
                                uint32_t operatorCode, Scan* scan) noexcept
 {
@@ -44,8 +31,7 @@ Status Scan::Impl::createTuned(const Context& context, const ScanDesc& desc, con
         return Status::OutOfHostMemory;
     impl->context = context.impl();
     impl->model = {desc, tuning, context.impl()->capabilities};
-    impl->operatorCode = operatorCode;
-    const Status created = impl->createPipelines();
+    const Status created = createScanPipelines(*impl->context, impl->model, operatorCode, usesStage, &impl->pipelines);
     if (created != Status::Success)
         return created;
 

@@ -12,15 +12,12 @@ namespace vkscan {
 struct Scan::Impl {
     const Context::Impl* context = nullptr;
     ScanModel model;
-    uint32_t operatorCode = 0; // abi.h
     Pipelines pipelines;
 
     Impl() = default;
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     ~Impl();
-
-    [[nodiscard]] Status createPipelines() noexcept;
 
     // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
     // benchmark's search.

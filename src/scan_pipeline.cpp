@@ -2,6 +2,8 @@
 
 namespace vkscan {
 
+namespace {
+
 Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
                           VkPipeline* pipeline) noexcept
 {
@@ -21,6 +23,22 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
     return createPipeline(context, kernelCode(stage, model.desc.type), constants, context.pipelineLayout, pipeline);
+}
+
+} // namespace
+
+Status createScanPipelines(const Context::Impl& context, const ScanModel& model, uint32_t operatorCode,
+                           bool (*uses)(const ScanModel&, Stage), Pipelines* pipelines) noexcept
+{
+    for (uint32_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (!uses(model, stage))
+            continue;
+        const Status created = createScanPipeline(context, model, stage, operatorCode, &pipelines->items[i]);
+        if (created != Status::Success)
+            return created;
+    }
+    return Status::Success;
 }
 
 } // namespace vkscan

@@ -7,8 +7,9 @@
 
 namespace vkscan {
 
-[[nodiscard]] Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage,
-                                        uint32_t operatorCode, VkPipeline* pipeline) noexcept;
+// Compiles those of the stages that `uses` names.
+[[nodiscard]] Status createScanPipelines(const Context::Impl& context, const ScanModel& model, uint32_t operatorCode,
+                                         bool (*uses)(const ScanModel&, Stage), Pipelines* pipelines) noexcept;
 
 } // namespace vkscan
 

@@ -17,13 +17,7 @@ struct Ranges {
     BufferRange scratch;
 };
 
-// Elements from the address before, which is aligned to 16 bytes.
-uint64_t headOf(const ScanModel& model, const ScanArgs& args) noexcept
-{
-    return args.count > 0 ? args.output.address % abi::kVectorBytes / sizeOf(model.desc.type) : 0;
-}
-
-Status checkRanges(const ScanModel& model, const ScanArgs& args, Ranges* ranges) noexcept
+Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, Ranges* ranges) noexcept
 {
     constexpr Status kAbsent = Status::Success;
     const VkDeviceSize element = sizeOf(model.desc.type);
@@ -38,24 +32,16 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, Ranges* ranges)
             status = checkRange(args.output, element, bytes,
                                 {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
     }
-    if (status == Status::Success && args.countBuffer.address != 0) {
+    if (args.countBuffer.address != 0)
         ranges->countBuffer = {args.countBuffer.address, sizeof(uint32_t)};
-        status = checkRange(args.countBuffer, sizeof(uint32_t), sizeof(uint32_t),
-                            {kAbsent, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
-    }
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
     if (status == Status::Success && args.total.address != 0) {
         ranges->total = {args.total.address, element};
         status = checkRange(args.total, element, element, {kAbsent, Status::TotalMisaligned, Status::TotalTooSmall});
     }
-    if (status == Status::Success) {
-        const uint64_t positions = headOf(model, args) + args.count;
-        const VkDeviceSize bytes = recordingScratchSize(model, chooseStage(model, positions), positions);
-        ranges->scratch = {args.scratch.address, bytes};
-        if (bytes > 0)
-            status = checkRange(args.scratch, kScratchAlignment, bytes,
-                                {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
-    }
-    return status;
+    ranges->scratch = {args.scratch.address, scratchBytes};
+    return status == Status::Success ? checkScratch(args.scratch, scratchBytes) : status;
 }
 
 Status checkOverlaps(const Ranges& ranges) noexcept
@@ -91,17 +77,17 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
 {
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
+    const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
+    const uint64_t positions = head + args.count;
+    const Stage stage = chooseStage(model, positions);
     Ranges ranges;
-    Status status = checkRanges(model, args, &ranges);
+    Status status = checkRanges(model, args, recordingScratchSize(model, stage, positions), &ranges);
     if (status == Status::Success)
         status = checkOverlaps(ranges);
     if (status != Status::Success)
         return status;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
-    const uint64_t head = headOf(model, args);
-    const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(model, positions);
     const bool inPlace = args.count > 0 && args.input.address == args.output.address;
     if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
         return Status::InPlaceNeedsForwardProgress;

@@ -154,6 +154,11 @@ uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept
     return std::min(tuning.window, geometryOf(tuning, stage).workgroupSize);
 }
 
+uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
+{
+    return address % abi::kVectorBytes / sizeOf(model.desc.type);
+}
+
 uint64_t maxHead(const ScanModel& model) noexcept
 {
     return abi::kVectorBytes / sizeOf(model.desc.type) - 1;

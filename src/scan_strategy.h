@@ -33,8 +33,11 @@ struct ScanModel {
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
 
-// Elements that may be missing in an array's first vector, and how many positions a stage takes.
+// Elements missing in an array's first vector: of one that begins at the address, and at most.
+[[nodiscard]] uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept;
 [[nodiscard]] uint64_t maxHead(const ScanModel& model) noexcept;
+
+// How many a stage takes.
 [[nodiscard]] uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept;
 
 // The stage that scans an array, behind ReduceSpans where it is ScanSpans. Its geometry cuts the array into tiles.
