@@ -30,6 +30,13 @@ public:
     // is written, that slice's.
     void verify(const Row& row, uint64_t first, const gpu::Buffer& total);
 
+    // Of the numbers that the input is filled with for the operator.
+    template <class T>
+    [[nodiscard]] Reference<T>& reference(vkscan::Op op)
+    {
+        return std::get<References<T>>(m_references).try_emplace(op, op).first->second;
+    }
+
 private:
     template <class T>
     using References = std::map<vkscan::Op, Reference<T>>;

@@ -1,6 +1,7 @@
 #include "harness.h"
 
 #include "checker.h"
+#include "require.h"
 
 #include <algorithm>
 #include <span>
@@ -11,12 +12,6 @@
 namespace bench {
 
 namespace {
-
-void require(vkscan::Status status, const char* what)
-{
-    if (status != vkscan::Status::Success)
-        throw std::runtime_error(std::string(what) + " failed: " + vkscan::toString(status));
-}
 
 vkscan::Context createContext(const gpu::Device& device)
 {
@@ -33,6 +28,7 @@ Harness::Harness(const gpu::DeviceOptions& options)
       m_copy(m_device),
       m_empty(m_device),
       m_arrays(m_device),
+      m_scratch(m_device),
       m_count(m_device.createBuffer(sizeof(uint32_t))),
       m_total(m_device.createBuffer(sizeof(uint64_t)))
 {
@@ -63,22 +59,11 @@ uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
     return scan->maxCount();
 }
 
-void Harness::recover()
-{
-    if (m_scratch.size() > 0)
-        m_device.fill(m_scratch, 0);
-}
-
 std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan::Scan& scan)
 {
-    const VkDeviceSize scratchBytes = scan.scratchSize(row.count);
-    if (m_scratch.size() < scratchBytes || m_scratch.size() == 0) {
-        m_scratch = m_device.createBuffer(std::max<VkDeviceSize>(scratchBytes, 16));
-        m_device.fill(m_scratch, 0);
-    }
     const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
     vkscan::ScanArgs args;
-    args.scratch = m_scratch.range();
+    args.scratch = m_scratch.atLeast(scan.scratchSize(row.count));
     args.count = row.count;
     args.barrierBefore = args.barrierAfter = row.barriers;
     if (row.deviceCount) {
@@ -116,12 +101,7 @@ void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<
 
 void Harness::verify(const Row& row, const std::vector<Slice>& slices)
 {
-    if (m_scratch.size() >= vkscan::kScratchStatusOffset + sizeof(uint32_t)) {
-        uint32_t status = 0;
-        m_device.download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-        if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-            throw std::runtime_error("the scan gave up waiting: its scratch status is " + std::to_string(status));
-    }
+    m_scratch.verify();
     for (const Slice& slice : slices)
         if (slice.isScanned)
             m_arrays.verify(row, slice.first, m_total);
@@ -189,9 +169,7 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        const RecordingCost cost = recordingCost(m_device, byHand, record);
-        requireNoAllocations(cost);
-        result.counters = recordingCounters(cost);
+        result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);
         // The last timed batch ended with scans; in place, these were scans of scans.

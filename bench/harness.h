@@ -5,6 +5,7 @@
 #include "arrays.h"
 #include "recording_cost.h"
 #include "rows.h"
+#include "scratch.h"
 #include "yardstick.h"
 
 #include <gpu.h>
@@ -24,6 +25,7 @@ public:
     [[nodiscard]] gpu::Device& device() { return m_device; }
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
     [[nodiscard]] Arrays& arrays() { return m_arrays; }
+    [[nodiscard]] Scratch& scratch() { return m_scratch; }
 
     // The largest count that the scan takes; 0 if the device does not support it.
     [[nodiscard]] uint64_t maxCount(const vkscan::ScanDesc& desc);
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] Result measureEmptyDispatch();
 
     // Forgets what a failed row left in the scratch.
-    void recover();
+    void recover() { m_scratch.zero(); }
 
 private:
     using ScanKey = std::tuple<vkscan::Type, vkscan::Op, vkscan::Kind, vkscan::Direction, vkscan::Strategy>;
@@ -66,8 +68,8 @@ private:
     Copy m_copy;
     EmptyDispatch m_empty;
     Arrays m_arrays;
+    Scratch m_scratch;
     std::map<ScanKey, vkscan::Scan> m_scans;
-    gpu::Buffer m_scratch; // zeroed when it is created, and shared by all scans
     gpu::Buffer m_count;
     gpu::Buffer m_total;
 };

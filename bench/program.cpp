@@ -83,6 +83,16 @@ Options parseOptions(int argc, char** argv, const std::string& description, unsi
     return options;
 }
 
+int runMain(const char* name, int argc, char** argv, int (*run)(int, char**))
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", name, error.what());
+        return 1;
+    }
+}
+
 Program::Program(char* name, Options options) : m_options(std::move(options))
 {
     std::vector<char*> arguments = {name};

@@ -22,6 +22,9 @@ struct Options {
 [[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
                                    const std::function<void(CLI::App&)>& addMore = {});
 
+// Runs a program whose errors are exceptions. Returns main's exit code.
+[[nodiscard]] int runMain(const char* name, int argc, char** argv, int (*run)(int, char**));
+
 // What one row found.
 struct Result {
     PairedTimes times;  // first the yardstick, then the operation

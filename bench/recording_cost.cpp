@@ -75,19 +75,15 @@ RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHa
     return cost;
 }
 
-void requireNoAllocations(const RecordingCost& cost)
+Result recordedResult(const RecordingCost& cost)
 {
     if (cost.allocations.value_or(0) > 0)
         throw std::runtime_error("recording allocates " + std::to_string(*cost.allocations) + " times a call");
-}
-
-std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost)
-{
-    std::vector<std::pair<std::string, double>> counters = {{"record_ns", 1000 * cost.times.second},
-                                                            {"handwritten_ns", 1000 * cost.times.first}};
+    Result result;
+    result.counters = {{"record_ns", 1000 * cost.times.second}, {"handwritten_ns", 1000 * cost.times.first}};
     if (cost.allocations)
-        counters.emplace_back("allocations", *cost.allocations);
-    return counters;
+        result.counters.emplace_back("allocations", *cost.allocations);
+    return result;
 }
 
 Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
@@ -97,10 +93,9 @@ Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand, c
         cost = recordingCost(device, byHand, operation);
         return cost.times;
     };
-    Result result;
-    result.times = isCpu(device) ? time() : steadyTimes(time);
-    requireNoAllocations(cost);
-    result.counters = recordingCounters(cost);
+    const PairedTimes times = isCpu(device) ? time() : steadyTimes(time);
+    Result result = recordedResult(cost);
+    result.times = times;
     result.yardstick = "handwritten";
     return result;
 }

@@ -25,11 +25,8 @@ struct RecordingCost {
 [[nodiscard]] RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
                                           const gpu::Device::Record& operation);
 
-// Throws std::runtime_error if the operation allocates.
-void requireNoAllocations(const RecordingCost& cost);
-
-// What a row tells of it.
-[[nodiscard]] std::vector<std::pair<std::string, double>> recordingCounters(const RecordingCost& cost);
+// What a row tells of it, before its times. Throws std::runtime_error if the operation allocates.
+[[nodiscard]] Result recordedResult(const RecordingCost& cost);
 
 // A row of its own: the same, and throws where the host's times are not steady. Those of a GPU's host, that is: a
 // device that is the processor itself is not timed for good.

@@ -1,7 +1,7 @@
 #include "reduce_rows.h"
 
 #include "recording_cost.h"
-#include "reference.h"
+#include "require.h"
 
 #include <algorithm>
 #include <span>
@@ -13,12 +13,6 @@ namespace {
 
 using vkscan::Op;
 using vkscan::Type;
-
-void require(vkscan::Status status, const char* what)
-{
-    if (status != vkscan::Status::Success)
-        throw std::runtime_error(std::string(what) + " failed: " + vkscan::toString(status));
-}
 
 } // namespace
 
@@ -40,15 +34,10 @@ Result ReduceHarness::measure(Type type, Op op, uint64_t count)
 
     vkscan::Reduce reduce;
     require(vkscan::Reduce::create(m_harness.context(), {type, op}, &reduce), "Reduce::create");
-    const VkDeviceSize scratchBytes = std::max<VkDeviceSize>(reduce.scratchSize(count), 64);
-    if (m_scratch.size() < scratchBytes) {
-        m_scratch = device.createBuffer(scratchBytes);
-        recover();
-    }
     vkscan::ReduceArgs args;
     args.input = {input.address(), row.arrayBytes()};
     args.result = {m_result.address(), vkscan::sizeOf(type)};
-    args.scratch = m_scratch.range();
+    args.scratch = m_harness.scratch().atLeast(reduce.scratchSize(count));
     args.count = count;
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(reduce.record(commandBuffer, args), "Reduce::record");
@@ -60,35 +49,24 @@ Result ReduceHarness::measure(Type type, Op op, uint64_t count)
     device.run(record);
     verify(type, op, count);
 
-    const RecordingCost cost = recordingCost(device, read, record);
-    requireNoAllocations(cost);
-    Result result;
-    result.counters = recordingCounters(cost);
+    Result result = recordedResult(recordingCost(device, read, record));
     result.counters.emplace_back("count", static_cast<double>(count));
     result.bytes = row.arrayBytes();
     result.yardstick = "read";
+    device.fill(m_result, 0xcccccccc); // so that the last one timed is what is verified
     raiseClocks(device, read);
     result.times = timeBeside(device, read, record);
-    verify(type, op, count); // the last one timed
+    verify(type, op, count);
     return result;
-}
-
-void ReduceHarness::recover()
-{
-    m_harness.device().fill(m_scratch, 0);
 }
 
 void ReduceHarness::verify(Type type, Op op, uint64_t count)
 {
-    uint32_t status = 0;
-    m_harness.device().download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-    if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-        throw std::runtime_error("a wait was given up: the scratch status is " + std::to_string(status));
+    m_harness.scratch().verify();
     withNumbersOf(type, [&]<class T>(T) {
         T result = {};
         m_harness.device().download(m_result, std::span(&result, 1));
-        Reference<T> reference(op);
-        typename Reference<T>::Walk walk(reference);
+        typename Reference<T>::Walk walk(m_harness.arrays().reference<T>(op));
         const T expected = walk.to(count);
         if (result != expected)
             throw std::runtime_error("the result is " + std::to_string(result) + " and should be " +
@@ -102,7 +80,7 @@ void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, un
         const uint64_t count = uint64_t{1} << log2;
         program.addRow(
             std::string("reduce/") + toString(type) + "/" + toString(op) + "/" + std::to_string(count),
-            [&reduce, type, op, count] { return reduce.measure(type, op, count); }, [&reduce] { reduce.recover(); });
+            [&reduce, type, op, count] { return reduce.measure(type, op, count); }, [&harness] { harness.recover(); });
     };
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 22, 24, 26, 28}, maxLog2))
         add(Type::U32, Op::Add, log2);

@@ -10,14 +10,11 @@ namespace bench {
 // Everything throws std::runtime_error with a sentence.
 class ReduceHarness {
 public:
-    // Uses the harness's device and arrays.
+    // Uses the harness's device, arrays and scratch.
     explicit ReduceHarness(Harness& harness);
 
     // Verifies a reduction of `count` elements, times it, and verifies the last of the timed ones.
     [[nodiscard]] Result measure(vkscan::Type type, vkscan::Op op, uint64_t count);
-
-    // Forgets what a failed row left in the scratch.
-    void recover();
 
 private:
     void verify(vkscan::Type type, vkscan::Op op, uint64_t count);
@@ -25,7 +22,6 @@ private:
     Harness& m_harness;
     Read m_read;
     gpu::Buffer m_result;
-    gpu::Buffer m_scratch;
 };
 
 // Adds the rows reduce/<type>/<op>/<count> of at most 2^maxLog2 elements, for which arrays must have been allocated.

@@ -10,9 +10,6 @@
 #include "sat_harness.h"
 #include "sat_rows.h"
 
-#include <cstdio>
-#include <exception>
-
 namespace {
 
 using bench::TableRow;
@@ -40,10 +37,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "sat_bench: %s\n", error.what());
-        return 1;
-    }
+    return bench::runMain("sat_bench", argc, argv, run);
 }

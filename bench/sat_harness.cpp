@@ -2,6 +2,7 @@
 
 #include "hdr_image.h"
 #include "recording_cost.h"
+#include "require.h"
 #include "sat_numbers.h"
 
 #include <cstring>
@@ -10,20 +11,11 @@
 
 namespace bench {
 
-namespace {
-
-void require(vkscan::Status status, const char* what)
-{
-    if (status != vkscan::Status::Success)
-        throw std::runtime_error(std::string(what) + " failed: " + vkscan::toString(status));
-}
-
-} // namespace
-
 TableHarness::TableHarness(const gpu::DeviceOptions& options)
     : m_device(options),
       m_copy(m_device),
-      m_bias(m_device.createBuffer(4 * sizeof(float)))
+      m_bias(m_device.createBuffer(4 * sizeof(float))),
+      m_scratch(m_device)
 {
     require(vkscan::Context::create(m_device.contextDesc(), &m_context), "Context::create");
 }
@@ -51,13 +43,13 @@ Result TableHarness::measure(const TableRow& row)
 {
     vkscan::SummedAreaTable table;
     require(vkscan::SummedAreaTable::create(m_context, row.desc, &table), "SummedAreaTable::create");
-    prepare(row, table);
+    prepare(row);
     vkscan::SummedAreaTableArgs args;
     args.input = m_input->surface();
     args.output = m_output->surface();
     if (m_squares)
         args.squares = m_squares->surface();
-    args.scratch = m_scratch.range();
+    args.scratch = m_scratch.atLeast(table.scratchSize(row.extent));
     args.bias = m_bias.range();
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(table.record(commandBuffer, args), "SummedAreaTable::record");
@@ -71,9 +63,7 @@ Result TableHarness::measure(const TableRow& row)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        const RecordingCost cost = recordingCost(m_device, byHand, record);
-        requireNoAllocations(cost);
-        result.counters = recordingCounters(cost);
+        result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = m_bytes;
         const auto copy = [&](VkCommandBuffer commandBuffer) {
             m_copy.record(commandBuffer, m_source.address(), m_destination.address(), m_bytes / 2);
@@ -86,12 +76,6 @@ Result TableHarness::measure(const TableRow& row)
     result.counters.insert(result.counters.end(), errors.begin(), errors.end());
     result.label = vkscan::toString(strategy);
     return result;
-}
-
-void TableHarness::recover()
-{
-    if (m_scratch.size() > 0)
-        m_device.fill(m_scratch, 0);
 }
 
 void TableHarness::createSurfaces(const TableRow& row)
@@ -117,7 +101,7 @@ void TableHarness::createSurfaces(const TableRow& row)
     m_key = row.surfaceKey();
 }
 
-void TableHarness::prepare(const TableRow& row, const vkscan::SummedAreaTable& table)
+void TableHarness::prepare(const TableRow& row)
 {
     if (m_key != row.surfaceKey())
         createSurfaces(row);
@@ -129,11 +113,6 @@ void TableHarness::prepare(const TableRow& row, const vkscan::SummedAreaTable& t
     if (row.desc.bias == vkscan::Bias::Given) {
         const float mean = static_cast<float>(meanOf(m_picture));
         m_device.upload(m_bias, std::vector<float>(4, mean));
-    }
-    const VkDeviceSize scratchBytes = table.scratchSize(row.extent);
-    if (m_scratch.size() < scratchBytes) {
-        m_scratch = m_device.createBuffer(scratchBytes);
-        m_device.fill(m_scratch, 0);
     }
 }
 
@@ -150,10 +129,7 @@ void TableHarness::recordByHand(VkCommandBuffer commandBuffer, const TableRow& r
 
 TableHarness::Counters TableHarness::verify(const TableRow& row)
 {
-    uint32_t status = 0;
-    m_device.download(m_scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-    if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-        throw std::runtime_error("a wait was given up: the scratch status is " + std::to_string(status));
+    m_scratch.verify();
     const std::vector<std::byte> entries = m_output->download();
     if (!row.isPicture) {
         verifyNumbers(row, entries, false);

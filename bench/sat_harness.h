@@ -4,6 +4,7 @@
 
 #include "program.h"
 #include "sat_rows.h"
+#include "scratch.h"
 #include "texels.h"
 #include "yardstick.h"
 
@@ -32,13 +33,13 @@ public:
     [[nodiscard]] Result measure(const TableRow& row);
 
     // Forgets what a failed row left in the scratch.
-    void recover();
+    void recover() { m_scratch.zero(); }
 
 private:
     using Counters = std::vector<std::pair<std::string, double>>;
 
     void createSurfaces(const TableRow& row);
-    void prepare(const TableRow& row, const vkscan::SummedAreaTable& table);
+    void prepare(const TableRow& row);
     // The table's commands with the copy kernel for every dispatch.
     void recordByHand(VkCommandBuffer commandBuffer, const TableRow& row, vkscan::Strategy strategy) const;
     // Throws if a result is wrong; of pictures, tells how wrong.
@@ -48,7 +49,7 @@ private:
     vkscan::Context m_context;
     Copy m_copy;
     gpu::Buffer m_bias;
-    gpu::Buffer m_scratch; // zeroed when it is created, and shared by all tables
+    Scratch m_scratch;
 
     std::string m_key; // of what lies in these
     std::unique_ptr<Texels> m_input;

@@ -28,7 +28,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <stdexcept>
 
 namespace {
@@ -90,10 +89,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "scan_bench: %s\n", error.what());
-        return 1;
-    }
+    return bench::runMain("scan_bench", argc, argv, run);
 }

@@ -43,10 +43,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "cub_bench: %s\n", error.what());
-        return 1;
-    }
+    return bench::runMain("cub_bench", argc, argv, run);
 }

@@ -1,0 +1,21 @@
+// What a benchmark does with a status.
+#ifndef VKSCAN_BENCH_REQUIRE_H
+#define VKSCAN_BENCH_REQUIRE_H
+
+#include <vkscan/status.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace bench {
+
+// Throws unless the call succeeded.
+inline void require(vkscan::Status status, const char* call)
+{
+    if (status != vkscan::Status::Success)
+        throw std::runtime_error(std::string(call) + " failed: " + vkscan::toString(status));
+}
+
+} // namespace bench
+
+#endif
