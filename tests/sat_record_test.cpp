@@ -63,7 +63,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     };
     std::vector<uint32_t> actual(kCount);
     std::vector<uint32_t> expected(kCount);
-    submit(record, 300, [&](unsigned submission) {
+    submitRecorded(record, 300, [&](unsigned submission) {
         uint32_t running = 0;
         for (uint32_t& value : values)
             value = running += value;

@@ -3,7 +3,8 @@
 #define VKSCAN_TESTS_SAT_CHECK_H
 
 #include "sat_reference.h"
-#include "sat_submit.h"
+#include "submit.h"
+#include "table_descriptors.h"
 #include "sat_surface.h"
 
 #include "sat_strategy.h"

@@ -31,31 +31,4 @@ vkscan::Scan createScan(const vkscan::ScanDesc& desc, const std::optional<vkscan
     return scan;
 }
 
-void submit(const vkscan::Scan& scan, const vkscan::ScanArgs& args, unsigned submissions)
-{
-    const VolkDeviceTable& vk = device().vk();
-    auto allocateInfo = gpu::structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
-    allocateInfo.commandPool = device().commandPool();
-    allocateInfo.commandBufferCount = 1;
-    VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
-    gpu::check(vk.vkAllocateCommandBuffers(device().handle(), &allocateInfo, &commandBuffer),
-               "vkAllocateCommandBuffers");
-    auto beginInfo = gpu::structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
-    gpu::check(vk.vkBeginCommandBuffer(commandBuffer, &beginInfo), "vkBeginCommandBuffer");
-    vkscan::ScanArgs ordered = args;
-    ordered.barrierBefore = ordered.barrierAfter = true;
-    const vkscan::Status status = scan.record(commandBuffer, ordered);
-    EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
-    gpu::check(vk.vkEndCommandBuffer(commandBuffer), "vkEndCommandBuffer");
-
-    auto submitInfo = gpu::structure<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
-    submitInfo.commandBufferCount = 1;
-    submitInfo.pCommandBuffers = &commandBuffer;
-    for (unsigned i = 0; i < submissions; ++i) {
-        gpu::check(vk.vkQueueSubmit(device().queue(), 1, &submitInfo, VK_NULL_HANDLE), "vkQueueSubmit");
-        gpu::check(vk.vkQueueWaitIdle(device().queue()), "vkQueueWaitIdle");
-    }
-    vk.vkFreeCommandBuffers(device().handle(), device().commandPool(), 1, &commandBuffer);
-}
-
 } // namespace testing_support

@@ -2,8 +2,8 @@
 #ifndef VKSCAN_TESTS_SCAN_CHECK_H
 #define VKSCAN_TESTS_SCAN_CHECK_H
 
-#include "environment.h"
 #include "reference.h"
+#include "submit.h"
 #include "test_array.h"
 
 #include "scan_impl.h"
@@ -33,9 +33,6 @@ struct ScanCase {
 // A scan with `tuning`, or the library's own.
 [[nodiscard]] vkscan::Scan createScan(const vkscan::ScanDesc& desc,
                                       const std::optional<vkscan::Tuning>& tuning = std::nullopt);
-
-// Records once and submits that many times.
-void submit(const vkscan::Scan& scan, const vkscan::ScanArgs& args, unsigned submissions);
 
 // `combineElements` in scan order; values and identity as given.
 template <class T, class Combine>
