@@ -5,20 +5,6 @@
 namespace gpu {
 namespace {
 
-VkImageMemoryBarrier barrierOf(const Image& image, const ImageState& from, const ImageState& to)
-{
-    auto barrier = structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
-    barrier.srcAccessMask = from.accesses;
-    barrier.dstAccessMask = to.accesses;
-    barrier.oldLayout = from.layout;
-    barrier.newLayout = to.layout;
-    barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-    barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-    barrier.image = image.handle();
-    barrier.subresourceRange = image.range();
-    return barrier;
-}
-
 VkBufferImageCopy wholeLayer(const Image& image, uint32_t layer)
 {
     VkBufferImageCopy copy = {};
@@ -103,11 +89,25 @@ vkscan::Surface Image::surface(VkImageLayout layout, uint32_t layer) const
     return surface;
 }
 
+void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage image,
+                const VkImageSubresourceRange& range, const ImageState& from, const ImageState& to)
+{
+    auto barrier = structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
+    barrier.srcAccessMask = from.accesses;
+    barrier.dstAccessMask = to.accesses;
+    barrier.oldLayout = from.layout;
+    barrier.newLayout = to.layout;
+    barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    barrier.image = image;
+    barrier.subresourceRange = range;
+    device.vk().vkCmdPipelineBarrier(commandBuffer, from.stages, to.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to)
 {
-    const VkImageMemoryBarrier barrier = barrierOf(image, from, to);
-    device.vk().vkCmdPipelineBarrier(commandBuffer, from.stages, to.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+    transition(device, commandBuffer, image.handle(), image.range(), from, to);
 }
 
 void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout, uint32_t layer)

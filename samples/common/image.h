@@ -60,7 +60,10 @@ struct ImageState {
     VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
 };
 
-// Records an image's way from one use to the next, all layers.
+// Records an image's way from one use to the next.
+void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage image,
+                const VkImageSubresourceRange& range, const ImageState& from, const ImageState& to);
+// All layers.
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to);
 

@@ -220,17 +220,8 @@ private:
     void changeLayout(VkCommandBuffer commandBuffer, uint32_t image, const gpu::ImageState& from,
                       const gpu::ImageState& to) const
     {
-        auto barrier = gpu::structure<VkImageMemoryBarrier>(VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER);
-        barrier.srcAccessMask = from.accesses;
-        barrier.dstAccessMask = to.accesses;
-        barrier.oldLayout = from.layout;
-        barrier.newLayout = to.layout;
-        barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-        barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-        barrier.image = m_swapchain.image(image);
-        barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-        m_device.vk().vkCmdPipelineBarrier(commandBuffer, from.stages, to.stages, 0, 0, nullptr, 0, nullptr, 1,
-                                           &barrier);
+        gpu::transition(m_device, commandBuffer, m_swapchain.image(image), {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
+                        from, to);
     }
 
     static constexpr double kMessageSeconds = 8;
