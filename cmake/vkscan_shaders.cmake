@@ -2,6 +2,21 @@
 # rebuilds what uses it.
 find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 
+# vkscan_compile_shader(<target> <header> <source> <flag>...)
+# Compiles one shader for the target into a header with one array, which is named like the header.
+function(vkscan_compile_shader target header source)
+  get_filename_component(array ${header} NAME_WE)
+  add_custom_command(
+    OUTPUT ${header}
+    COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 ${ARGN} --vn ${array} --depfile ${header}.d
+            -o ${header} ${source}
+    DEPENDS ${source}
+    DEPFILE ${header}.d
+    COMMENT "Compiling ${array}"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${header})
+endfunction()
+
 # vkscan_add_kernels(<target> HEADER <name.h> VARIANTS <MACRO[+MACRO]...>... KERNELS <file.comp>...)
 # The array of a kernel's variant is named after both, a macro's name without its first word: scan_spine_u32 for
 # ELEMENT_U32.
@@ -23,16 +38,7 @@ function(vkscan_add_kernels target)
         string(APPEND array ${suffix})
         list(APPEND definitions -D${macro})
       endforeach()
-      set(header ${directory}/${array}.h)
-      add_custom_command(
-        OUTPUT ${header}
-        COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 ${definitions} --vn ${array}
-                --depfile ${header}.d -o ${header} ${source}
-        DEPENDS ${source}
-        DEPFILE ${header}.d
-        COMMENT "Compiling ${array}"
-        VERBATIM)
-      target_sources(${target} PRIVATE ${header})
+      vkscan_compile_shader(${target} ${directory}/${array}.h ${source} ${definitions})
       string(APPEND all "#include \"kernels/${array}.h\"\n")
     endforeach()
   endforeach()
@@ -51,16 +57,7 @@ function(vkscan_add_shaders target)
     get_filename_component(source ${shader} ABSOLUTE)
     get_filename_component(array ${shader} NAME)
     string(REPLACE "." "_" array ${array})
-    set(header ${directory}/${array}.h)
-    add_custom_command(
-      OUTPUT ${header}
-      COMMAND ${VKSCAN_GLSLANG} --quiet --target-env vulkan1.2 -g0 -I${PROJECT_SOURCE_DIR}/include --vn ${array}
-              --depfile ${header}.d -o ${header} ${source}
-      DEPENDS ${source}
-      DEPFILE ${header}.d
-      COMMENT "Compiling ${array}"
-      VERBATIM)
-    target_sources(${target} PRIVATE ${header})
+    vkscan_compile_shader(${target} ${directory}/${array}.h ${source} -I${PROJECT_SOURCE_DIR}/include)
     string(APPEND all "#include \"spirv/${array}.h\"\n")
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)
