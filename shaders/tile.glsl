@@ -75,9 +75,12 @@ uint64_t rowAddress(uint64_t array, uint tile, uint row)
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
 
+// Whether all elements exist in the part of a tile that this subgroup holds, and lie in whole vectors.
 bool vectorAccess(uint64_t array, Bounds bounds)
 {
-    return (array & 15ul) == 0ul && bounds.end - bounds.begin == kTileElements;
+    const uint part = kRows * gl_SubgroupSize * kVector;
+    const uint first = gl_SubgroupID * part;
+    return (array & 15ul) == 0ul && first >= bounds.begin && first + part <= bounds.end;
 }
 
 void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])

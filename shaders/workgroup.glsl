@@ -1,7 +1,9 @@
 // Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
 const uint kNarrowestSubgroup = 4;
-shared Element sharedTotals[kWorkgroupSize / kNarrowestSubgroup];
+const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
+shared Element sharedTotals[2 * kMostSubgroups];
 shared uint sharedDissent;
+uint totalsBegin = 0; // half of them is written while subgroups that are late still read the other
 
 const uint kFewSubgroups = 16; // whose totals every subgroup adds one by one
 
@@ -10,8 +12,9 @@ const uint kFewSubgroups = 16; // whose totals every subgroup adds one by one
 // a lane each, if it has as many lanes.
 Element workgroupScan(Element subgroupTotal, out Element prefix)
 {
+    totalsBegin = kMostSubgroups - totalsBegin;
     if (gl_SubgroupInvocationID == 0)
-        sharedTotals[gl_SubgroupID] = subgroupTotal;
+        sharedTotals[totalsBegin + gl_SubgroupID] = subgroupTotal;
     barrier();
     prefix = identity();
     Element total = identity();
@@ -19,7 +22,7 @@ Element workgroupScan(Element subgroupTotal, out Element prefix)
     if (subgroups > kFewSubgroups && subgroups <= gl_SubgroupSize) {
         Element inclusive = identity();
         if (gl_SubgroupInvocationID < subgroups)
-            inclusive = sharedTotals[gl_SubgroupInvocationID];
+            inclusive = sharedTotals[totalsBegin + gl_SubgroupInvocationID];
         inclusive = subgroupScanInclusive(inclusive);
         total = subgroupAt(inclusive, subgroups - 1);
         const Element before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
@@ -29,10 +32,9 @@ Element workgroupScan(Element subgroupTotal, out Element prefix)
         [[unroll]] for (uint i = 0; i < subgroups; ++i) {
             if (i == gl_SubgroupID)
                 prefix = total;
-            total = combine(total, sharedTotals[i]);
+            total = combine(total, sharedTotals[totalsBegin + i]);
         }
     }
-    barrier(); // sharedTotals may be written again
     return total;
 }
 
@@ -46,12 +48,11 @@ Element workgroupReduce(Element value)
 // The value of the invocation with local index 0.
 Element workgroupBroadcast(Element value)
 {
+    totalsBegin = kMostSubgroups - totalsBegin;
     if (gl_LocalInvocationIndex == 0)
-        sharedTotals[0] = value;
+        sharedTotals[totalsBegin] = value;
     barrier();
-    const Element first = sharedTotals[0];
-    barrier(); // sharedTotals may be written again
-    return first;
+    return sharedTotals[totalsBegin];
 }
 
 bool workgroupAll(bool vote)
