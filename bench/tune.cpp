@@ -37,7 +37,7 @@ const std::vector<Field>& fields()
          "singleWorkgroupSmall",
          &Tuning::singleWorkgroupSmall,
          &Tuning::singleWorkgroup,
-         {10}},
+         {10, 11}},
         {Strategy::SingleWorkgroup,
          "singleWorkgroup",
          &Tuning::singleWorkgroup,

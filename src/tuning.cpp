@@ -14,7 +14,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
     Tuning tuning; // the defaults suit any device
     if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
         capabilities.maxWorkgroupInvocations >= 1024) {
-        tuning.singleWorkgroupSmall = {128, 4};
+        tuning.singleWorkgroupSmall = {256, 2};
         tuning.singleWorkgroup = {256, 4};
         tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
