@@ -81,7 +81,12 @@ ABI_CONSTANT kIdWideEntries = 20;
 ABI_CONSTANT kIdRowWindow = 21;
 ABI_CONSTANT kIdColumnWindow = 22;
 ABI_CONSTANT kIdLaneColumns = 23;
-ABI_CONSTANT kSpecConstantCount = 24;
+ABI_CONSTANT kIdOrder = 24;
+ABI_CONSTANT kIdTupleSize = 25;
+ABI_CONSTANT kSpecConstantCount = 26;
+
+
+ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 
 // What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;

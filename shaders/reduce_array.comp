@@ -11,6 +11,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#include "tile_scan.glsl"
 #include "spans.glsl"
 #include "single_pass.glsl"
 

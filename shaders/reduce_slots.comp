@@ -7,6 +7,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#include "tile_scan.glsl"
 #include "spans.glsl"
 
 void main()

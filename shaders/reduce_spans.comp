@@ -6,12 +6,17 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#if defined(TILE_BLOCKS)
+#include "block_scan.glsl"
+#else
+#include "tile_scan.glsl"
+#endif
 #include "spans.glsl"
 
 void main()
 {
     const Span span = ownSpan(openArray());
-    Element aggregate = identity();
+    State aggregate = emptyState();
     for (uint tile = span.firstTile; tile < span.endTile; ++tile)
         aggregate = combine(aggregate, aggregateTile(tile));
     if (gl_LocalInvocationIndex == 0)

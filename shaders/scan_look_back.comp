@@ -16,16 +16,21 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#if defined(TILE_BLOCKS)
+#include "block_scan.glsl"
+#else
+#include "tile_scan.glsl"
+#endif
 #include "single_pass.glsl"
 
 // What is left of a look-back; the first subgroup's is the workgroup's.
 uint frontTile;    // everything from this tile on is summed
 bool foundPrefix;  // and everything before
-Element lookBackSum;
+State lookBackSum;
 
 shared uint sharedFront;
 shared bool sharedFound;
-shared Element sharedSum;
+shared State sharedSum;
 
 // One look at the tiles right before the front, the nearest in the last lane. Takes the run of available ones next to
 // the front, as far as the nearest inclusive prefix. Returns whether it took any.
@@ -33,7 +38,7 @@ bool lookOnce(uint tiles)
 {
     const bool exists = frontTile + gl_SubgroupInvocationID >= gl_SubgroupSize;
     const uint tile = frontTile + gl_SubgroupInvocationID - gl_SubgroupSize;
-    Element value = identity();
+    State value = emptyState();
     const bool prefix = exists && tryLoad(tiles + tile, value);
     const bool available = prefix || (exists && tryLoad(tile, value));
 
@@ -45,8 +50,9 @@ bool lookOnce(uint tiles)
         foundPrefix = nearest >= first;
         first = max(first, nearest);
     }
-    const bool taken = gl_SubgroupInvocationID >= first;
-    lookBackSum = combine(subgroupReduce(taken ? value : identity()), lookBackSum);
+    if (gl_SubgroupInvocationID < first)
+        value = emptyState();
+    lookBackSum = combine(subgroupReduce(value), lookBackSum);
     frontTile -= gl_SubgroupSize - first;
     return first < gl_SubgroupSize;
 }
@@ -66,11 +72,11 @@ void shareLookBack()
 }
 
 // The sum of everything before the tile.
-Element lookBack(uint tile, uint tiles)
+State lookBack(uint tile, uint tiles)
 {
     frontTile = tile;
     foundPrefix = false;
-    lookBackSum = identity();
+    lookBackSum = emptyState();
     const bool mayRecompute = push.inputAddress != push.outputAddress;
     for (uint round = 0; frontTile > 0 && !foundPrefix; ++round) {
         if (round > (mayRecompute ? kFallbacks : kRounds)) {
@@ -87,7 +93,7 @@ Element lookBack(uint tile, uint tiles)
             break;
         if (mayRecompute) {
             --frontTile;
-            const Element aggregate = aggregateTile(frontTile);
+            const State aggregate = aggregateTile(frontTile);
             lookBackSum = combine(aggregate, lookBackSum);
             if (gl_LocalInvocationIndex == 0)
                 publish(frontTile, aggregate);
@@ -95,7 +101,7 @@ Element lookBack(uint tile, uint tiles)
             yieldToOthers();
         }
     }
-    return foundPrefix ? lookBackSum : combine(initialValue(), lookBackSum);
+    return foundPrefix ? lookBackSum : combine(initialState(), lookBackSum);
 }
 
 void main()
@@ -103,7 +109,7 @@ void main()
     const uint tiles = openArray();
     if (workgroupIndex() >= tiles) {
         if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
-            storeTotal(initialValue());
+            storeTotal(initialState());
         return;
     }
 
@@ -112,12 +118,12 @@ void main()
     Tile tile;
     loadTile(index, tile);
     shareTag(turn);
-    const Element aggregate = scanTile(tile);
+    const State aggregate = scanTile(tile);
     runTag = sharedTag;
     if (gl_LocalInvocationIndex == 0 && mayPublish(index))
         publish(index, aggregate);
-    const Element carry = lookBack(index, tiles);
-    const Element inclusive = combine(carry, aggregate);
+    const State carry = lookBack(index, tiles);
+    const State inclusive = combine(carry, aggregate);
     if (gl_LocalInvocationIndex == 0 && mayPublish(index))
         publish(tiles + index, inclusive);
     storeTile(index, tile, carry);

@@ -10,18 +10,23 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#if defined(TILE_BLOCKS)
+#include "block_scan.glsl"
+#else
+#include "tile_scan.glsl"
+#endif
 #include "spans.glsl"
 
 void main()
 {
     const Span span = ownSpan(openArray());
-    Element carry = initialValue();
+    State carry = initialState();
     if (gl_WorkGroupID.x > 0)
         carry = combine(carry, spansBefore(gl_WorkGroupID.x));
     for (uint index = span.firstTile; index < span.endTile; ++index) {
         Tile tile;
         loadTile(index, tile);
-        const Element aggregate = scanTile(tile);
+        const State aggregate = scanTile(tile);
         storeTile(index, tile, carry);
         carry = combine(carry, aggregate);
     }

@@ -7,6 +7,11 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
+#if defined(TILE_BLOCKS)
+#include "block_scan.glsl"
+#else
+#include "tile_scan.glsl"
+#endif
 #include "single_pass.glsl"
 #include "spine.glsl"
 
@@ -16,7 +21,7 @@ void main()
     const uint tickets = tiles + (kHasSpineWorkgroup ? 1 : 0);
     if (tiles == 0 || workgroupIndex() >= tickets) {
         if (tiles == 0 && gl_GlobalInvocationID == uvec3(0))
-            storeTotal(initialValue());
+            storeTotal(initialState());
         return;
     }
 
@@ -33,13 +38,13 @@ void main()
     Tile tile;
     loadTile(index, tile);
     shareTag(turn);
-    const Element aggregate = scanTile(tile);
+    const State aggregate = scanTile(tile);
     runTag = sharedTag;
     const bool publishes = gl_LocalInvocationIndex == 0 && index < tiles - 1 && mayPublish(index);
     const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
     if (publishes && !leads)
         publish(aggregateSlot(index), aggregate);
-    Element carry;
+    State carry;
     if (kHasSpineWorkgroup)
         carry = carryFromSpine(index, tiles);
     else

@@ -92,35 +92,24 @@ bool tryLoadWord(uint64_t address, out uint word)
     return parts.y == runTag;
 }
 
-#if ELEMENT_WORDS == 2
-void publish(uint slot, Element value)
+void publish(uint slot, State state)
 {
-    const Words words = toWords(value);
-    publishWord(slotAddress(slot), words.x);
-    publishWord(slotAddress(slot) + kScratchWordBytes, words.y);
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        publishWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
 }
 
-bool tryLoad(uint slot, inout Element value)
+bool tryLoad(uint slot, inout State state)
 {
-    Words words;
-    const bool low = tryLoadWord(slotAddress(slot), words.x);
-    const bool high = tryLoadWord(slotAddress(slot) + kScratchWordBytes, words.y);
-    if (low && high)
-        value = fromWords(words);
-    return low && high;
-}
-#else
-void publish(uint slot, Element value) { publishWord(slotAddress(slot), toWords(value)); }
-
-bool tryLoad(uint slot, inout Element value)
-{
-    Words words;
-    const bool valid = tryLoadWord(slotAddress(slot), words);
+    uint words[kStateWords];
+    bool valid = true;
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i) {
+        const bool current = tryLoadWord(slotAddress(slot) + i * kScratchWordBytes, words[i]);
+        valid = valid && current;
+    }
     if (valid)
-        value = fromWords(words);
+        state = stateOf(words);
     return valid;
 }
-#endif
 
 // Tells the host that a wait was given up: the run's output is invalid.
 void giveUp()
@@ -138,7 +127,7 @@ void yieldToOthers()
 
 // Each invocation that wants to waits until its slot is published; after a bound it gives up. It polls on its own
 // first, then in rounds with the whole workgroup, which lets others run in between.
-void waitForSlot(bool wanted, uint slot, inout Element value)
+void waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll)

@@ -16,11 +16,11 @@ Span ownSpan(uint tiles)
 }
 
 // What the spans before this one add up to.
-Element spansBefore(uint span)
+State spansBefore(uint span)
 {
     const uint share = divideRoundingUp(span, kWorkgroupSize);
     const uint first = min(span, (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share);
-    Element sum = identity();
+    State sum = emptyState();
     for (uint i = first; i < min(span, first + share); ++i)
         sum = combine(sum, loadSlot(i));
     return workgroupReduce(sum);

@@ -11,13 +11,15 @@ uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 // Windows: a tile sums its window's carry and the aggregates before it in the window itself, and the last tile of a
 // window, its leader, publishes the next window's carry. Every wait is for earlier tickets. Where one window holds all
 // tiles this is a flat sum, the fastest form.
-Element carryInWindow(uint tile, uint tiles)
+State carryInWindow(uint tile, uint tiles)
 {
     const uint first = tile - tile % kWindow;
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
     const uint slot = invocation == 0 ? carrySlot(first, tiles) : aggregateSlot(first + invocation - 1);
     const bool initial = first + invocation == 0;
-    Element value = initial ? initialValue() : identity();
+    State value = emptyState();
+    if (initial)
+        value = initialState();
     waitForSlot(!initial && invocation <= tile - first, slot, value);
     return workgroupReduce(value);
 }
@@ -30,24 +32,24 @@ bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // the window whose turn it is
-shared Element sharedRunning;
+shared State sharedRunning;
 
 void runSpine(uint tiles)
 {
     if (gl_LocalInvocationIndex == 0) {
         sharedTurn = 0;
-        sharedRunning = initialValue();
+        sharedRunning = initialState();
     }
     barrier();
     runTag = sharedTag;
     if (gl_SubgroupID >= kSpineSubgroups)
         return;
     const uint lane = gl_SubgroupInvocationID;
-    Element total = initialValue(); // where one subgroup takes all turns
+    State total = initialState(); // where one subgroup takes all turns
     for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
         const uint tile = window * gl_SubgroupSize + lane;
-        Element aggregate = identity();
-        Element running = total;
+        State aggregate = emptyState();
+        State running = total;
         bool ready = tile + 1 >= tiles; // nobody needs the last aggregate
         bool published = tile >= tiles;
         bool turn = kSpineSubgroups == 1;
@@ -63,8 +65,8 @@ void runSpine(uint tiles)
             }
             const bool complete = subgroupAll(ready);
             if (turn) {
-                const Element inclusive = subgroupScanInclusive(aggregate);
-                const Element carry = combine(running, subgroupShiftUp(inclusive));
+                const State inclusive = subgroupScanInclusive(aggregate);
+                const State carry = combine(running, subgroupShiftUp(inclusive));
                 // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
                 const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
                 if (!published && (complete || lane <= missing)) {
@@ -89,9 +91,9 @@ void runSpine(uint tiles)
     }
 }
 
-Element carryFromSpine(uint tile, uint tiles)
+State carryFromSpine(uint tile, uint tiles)
 {
-    Element value = identity();
+    State value = emptyState();
     waitForSlot(gl_LocalInvocationIndex == 0, carrySlot(tile, tiles), value);
     return workgroupBroadcast(value);
 }

@@ -1,4 +1,4 @@
-// A tile: what one workgroup scans at a time, kRows vectors of 16 bytes an invocation, in registers.
+// The memory of a tile: what one workgroup scans at a time, kRows vectors of 16 bytes an invocation.
 //
 // Positions are counted in scan order, over whole vectors of the output: where the array does not begin or end with one,
 // the missing elements read as the identity and are not written. A backward scan mirrors the vectors and the elements in
@@ -28,12 +28,6 @@ void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 
 uint64_t elementCount; // of the whole array
 uint64_t vectorCount;  // the first and the last may be partial
-
-// What one invocation holds of a tile. Not a global: where functions are called, globals live in memory.
-struct Tile {
-    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
-    Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
-};
 
 // Which of a tile's positions hold elements.
 struct Bounds {
@@ -100,76 +94,19 @@ void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element valu
     }
 }
 
-void loadTile(uint index, out Tile tile)
+void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[kVector])
 {
-    const Bounds bounds = boundsOf(index);
-    if (vectorAccess(push.inputAddress, bounds)) {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(index, row, bounds, true, tile.items[row]);
+    const uint vector = vectorInTile(row);
+    const uint64_t address = rowAddress(push.outputAddress, tile, row);
+    uvec4 words;
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        setWords(words, elementInVector(i), toWords(values[i]));
+    if (asVector) {
+        VectorAt(address).words = words;
     } else {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(index, row, bounds, false, tile.items[row]);
-    }
-}
-
-// Scans the loaded tile. Returns its aggregate.
-Element scanTile(inout Tile tile)
-{
-    Element running = identity();
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        [[unroll]] for (uint i = 1; i < kVector; ++i)
-            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
-        const Element inclusive = subgroupScanInclusive(tile.items[row][kVector - 1]);
-        const Element before = combine(running, subgroupShiftUp(inclusive));
-        running = combine(running, subgroupLast(inclusive));
-        if (kExclusive) {
-            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
-                tile.items[row][i] = combine(before, tile.items[row][i - 1]);
-            tile.items[row][0] = before;
-        } else {
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                tile.items[row][i] = combine(before, tile.items[row][i]);
-        }
-    }
-    return workgroupScan(running, tile.subgroupPrefix);
-}
-
-// The aggregate of a tile that is not loaded, grouped as scanTile does it: the same bits, also for floats.
-Element aggregateTile(uint tile)
-{
-    const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.inputAddress, bounds);
-    Element running = identity();
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element values[kVector];
-        loadRow(tile, row, bounds, asVector, values);
-        [[unroll]] for (uint i = 1; i < kVector; ++i)
-            values[i] = combine(values[i - 1], values[i]);
-        running = combine(running, subgroupReduce(values[kVector - 1]));
-    }
-    Element prefix;
-    return workgroupScan(running, prefix);
-}
-
-// Stores the scanned tile behind its carry.
-void storeTile(uint index, Tile tile, Element carry)
-{
-    const Element earlier = combine(carry, tile.subgroupPrefix);
-    const Bounds bounds = boundsOf(index);
-    const bool asVector = vectorAccess(push.outputAddress, bounds);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint vector = vectorInTile(row);
-        const uint64_t address = rowAddress(push.outputAddress, index, row);
-        uvec4 words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            setWords(words, elementInVector(i), toWords(combine(earlier, tile.items[row][i])));
-        if (asVector) {
-            VectorAt(address).words = words;
-        } else {
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
-                    ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
-        }
+            if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
+                ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
     }
 }
 
@@ -184,11 +121,4 @@ Element initialValue()
 #else
     return fromWords(words.x);
 #endif
-}
-
-// Called by the one invocation that knows the scan's total.
-void storeTotal(Element total)
-{
-    if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress).words = toWords(total);
 }

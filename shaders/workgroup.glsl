@@ -1,58 +1,74 @@
 // Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
+#include "state.glsl"
+
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
-shared Element sharedTotals[2 * kMostSubgroups];
+shared Element sharedTotals[2 * kMostSubgroups * kParts];
 shared uint sharedDissent;
 uint totalsBegin = 0; // half of them is written while subgroups that are late still read the other
+
+void shareTotal(uint subgroup, State total)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        sharedTotals[(totalsBegin + subgroup) * kParts + i] = statePart(total, i);
+}
+
+State sharedTotal(uint subgroup)
+{
+    State total;
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        setStatePart(total, i, sharedTotals[(totalsBegin + subgroup) * kParts + i]);
+    return total;
+}
 
 const uint kFewSubgroups = 16; // whose totals every subgroup adds one by one
 
 // Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
 // total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,
 // a lane each, if it has as many lanes.
-Element workgroupScan(Element subgroupTotal, out Element prefix)
+State workgroupScan(State subgroupTotal, out State prefix)
 {
     totalsBegin = kMostSubgroups - totalsBegin;
     if (gl_SubgroupInvocationID == 0)
-        sharedTotals[totalsBegin + gl_SubgroupID] = subgroupTotal;
+        shareTotal(gl_SubgroupID, subgroupTotal);
     barrier();
-    prefix = identity();
-    Element total = identity();
+    prefix = emptyState();
+    State total = emptyState();
     const uint subgroups = kWorkgroupSize / gl_SubgroupSize;
     if (subgroups > kFewSubgroups && subgroups <= gl_SubgroupSize) {
-        Element inclusive = identity();
+        State inclusive = emptyState();
         if (gl_SubgroupInvocationID < subgroups)
-            inclusive = sharedTotals[totalsBegin + gl_SubgroupInvocationID];
+            inclusive = sharedTotal(gl_SubgroupInvocationID);
         inclusive = subgroupScanInclusive(inclusive);
         total = subgroupAt(inclusive, subgroups - 1);
-        const Element before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
+        const State before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
         if (gl_SubgroupID > 0)
             prefix = before;
     } else {
         [[unroll]] for (uint i = 0; i < subgroups; ++i) {
             if (i == gl_SubgroupID)
                 prefix = total;
-            total = combine(total, sharedTotals[totalsBegin + i]);
+            total = combine(total, sharedTotal(i));
         }
     }
     return total;
 }
 
 // The invocations' values combined in their order.
-Element workgroupReduce(Element value)
+State workgroupReduce(State value)
 {
-    Element prefix;
+    State prefix;
     return workgroupScan(subgroupReduce(value), prefix);
 }
 
 // The value of the invocation with local index 0.
-Element workgroupBroadcast(Element value)
+State workgroupBroadcast(State value)
 {
     totalsBegin = kMostSubgroups - totalsBegin;
     if (gl_LocalInvocationIndex == 0)
-        sharedTotals[totalsBegin] = value;
+        shareTotal(0, value);
     barrier();
-    return sharedTotals[totalsBegin];
+    return sharedTotal(0);
 }
 
 bool workgroupAll(bool vote)

@@ -9,6 +9,7 @@ namespace vkscan {
 struct Capabilities {
     uint32_t subgroupSize = 32;
     uint32_t maxWorkgroupInvocations = 256;
+    uint32_t maxSharedBytes = 16384;
     uint32_t maxGroupCount[2] = {65535, 65535};
     bool float64 = false;
     bool bufferInt64Atomics = false;

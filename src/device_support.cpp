@@ -94,6 +94,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     Capabilities& capabilities = query.capabilities;
     capabilities.subgroupSize = properties11.subgroupSize;
     capabilities.maxWorkgroupInvocations = limits.maxComputeWorkGroupInvocations;
+    capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
     capabilities.float64 = has.features.shaderFloat64 == VK_TRUE;

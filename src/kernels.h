@@ -15,7 +15,8 @@ struct KernelCode {
     std::size_t bytes = 0;
 };
 
-[[nodiscard]] KernelCode kernelCode(Stage stage, Type type) noexcept;
+// Of orders and tuples: those that scan blocks.
+[[nodiscard]] KernelCode kernelCode(Stage stage, Type type, bool blocks) noexcept;
 
 } // namespace vkscan
 

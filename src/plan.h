@@ -34,6 +34,9 @@ enum class Stage {
 };
 inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
 
+// A scan goes over memory once for each order, at worst.
+inline constexpr uint32_t kMaxPasses = 16;
+
 struct Access {
     BufferRange range;
     bool write = false;
@@ -64,7 +67,7 @@ struct Step {
 };
 
 struct Plan {
-    static constexpr uint32_t kCapacity = 3;
+    static constexpr uint32_t kCapacity = 2 * kMaxPasses;
     Step steps[kCapacity] = {};
     uint32_t stepCount = 0;
 };

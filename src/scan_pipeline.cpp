@@ -1,5 +1,7 @@
 #include "scan_pipeline.h"
 
+#include <algorithm>
+
 namespace vkscan {
 
 namespace {
@@ -7,22 +9,27 @@ namespace {
 Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
                           VkPipeline* pipeline) noexcept
 {
-    const Geometry geometry = geometryOf(model.tuning, stage);
+    const Geometry geometry = geometryOf(model, stage);
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
     constants[abi::kIdOperator] = operatorCode;
     constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
     constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdWindow] = windowOf(model.tuning, stage);
+    constants[abi::kIdWindow] = windowOf(model, stage);
     constants[abi::kIdPolls] = model.tuning.polls;
     constants[abi::kIdRounds] = model.tuning.rounds;
     constants[abi::kIdFallbacks] = model.tuning.fallbacks;
     // A tile that others recompute may start when the run is over, so a look-back counts tickets.
     constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdSpineSubgroups] = stage == Stage::Spine ? model.tuning.spineSubgroups : 0;
+    if (stage == Stage::Spine)
+        constants[abi::kIdSpineSubgroups] =
+            std::min(model.tuning.spineSubgroups, geometry.workgroupSize / model.capabilities.subgroupSize);
+    constants[abi::kIdOrder] = passOrder(model);
+    constants[abi::kIdTupleSize] = model.desc.tupleSize;
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
-    return createPipeline(context, kernelCode(stage, model.desc.type), constants, context.pipelineLayout, pipeline);
+    return createPipeline(context, kernelCode(stage, model.desc.type, partCount(model) > 1), constants,
+                          context.pipelineLayout, pipeline);
 }
 
 } // namespace

@@ -37,8 +37,9 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize sc
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);
     if (status == Status::Success && args.total.address != 0) {
-        ranges->total = {args.total.address, element};
-        status = checkRange(args.total, element, element, {kAbsent, Status::TotalMisaligned, Status::TotalTooSmall});
+        ranges->total = {args.total.address, model.desc.tupleSize * element};
+        status = checkRange(args.total, element, ranges->total.size,
+                            {kAbsent, Status::TotalMisaligned, Status::TotalTooSmall});
     }
     ranges->scratch = {args.scratch.address, scratchBytes};
     return status == Status::Success ? checkScratch(args.scratch, scratchBytes) : status;
@@ -71,42 +72,12 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
     step.accesses = accesses;
 }
 
-} // namespace
-
-Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
+// One pass over memory: as many orders as the kernels take at once.
+void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
+                const Ranges& ranges) noexcept
 {
-    if (args.count > maxScanCount(model))
-        return Status::CountTooLarge;
-    const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
-    const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(model, positions);
-    Ranges ranges;
-    Status status = checkRanges(model, args, recordingScratchSize(model, stage, positions), &ranges);
-    if (status == Status::Success)
-        status = checkOverlaps(ranges);
-    if (status != Status::Success)
-        return status;
-    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
-        return Status::InitialTypeMismatch;
-    const bool inPlace = args.count > 0 && args.input.address == args.output.address;
-    if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
-        return Status::InPlaceNeedsForwardProgress;
-
-    *plan = Plan{};
-    if (args.count == 0 && args.total.address == 0)
-        return Status::Success;
-
-    abi::ScanPush push = {};
-    push.inputAddress = ranges.input.address - head * sizeOf(model.desc.type);
-    push.outputAddress = ranges.output.address - head * sizeOf(model.desc.type);
-    push.scratchAddress = ranges.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = ranges.countBuffer.address;
+    push.inputAddress = ranges.input.address - push.head * sizeOf(model.desc.type);
     push.totalAddress = ranges.total.address;
-    push.initialBits = args.initial.bits();
-    push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    push.head = static_cast<uint32_t>(head);
-
     AccessList scan;
     scan.read(ranges.input);
     scan.read(ranges.countBuffer);
@@ -125,6 +96,50 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         scan.write(ranges.scratch);
     }
     appendStep(plan, model, stage, groups, push, scan);
+}
+
+} // namespace
+
+Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxScanCount(model))
+        return Status::CountTooLarge;
+    const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
+    const uint64_t positions = head + args.count;
+    const Stage stage = chooseStage(model, positions);
+    Ranges ranges;
+    Status status = checkRanges(model, args, recordingScratchSize(model, stage, positions), &ranges);
+    if (status == Status::Success)
+        status = checkOverlaps(ranges);
+    if (status != Status::Success)
+        return status;
+    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+        return Status::InitialTypeMismatch;
+    if (args.initial.hasValue() && model.desc.order > 1)
+        return Status::InitialNeedsOrderOne;
+    const uint32_t passes = model.desc.order / passOrder(model);
+    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passes > 1);
+    if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
+        return Status::InPlaceNeedsForwardProgress;
+
+    *plan = Plan{};
+    if (args.count == 0 && args.total.address == 0)
+        return Status::Success;
+
+    abi::ScanPush push = {};
+    push.outputAddress = ranges.output.address - head * sizeOf(model.desc.type);
+    push.scratchAddress = ranges.scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = ranges.countBuffer.address;
+    push.initialBits = args.initial.bits();
+    push.hasInitial = args.initial.hasValue() ? 1 : 0;
+    push.head = static_cast<uint32_t>(head);
+    Ranges pass = ranges;
+    for (uint32_t left = passes; left > 0; --left) {
+        pass.total = left == 1 ? ranges.total : BufferRange{};
+        appendPass(plan, model, stage, positions, push, pass);
+        pass.input = ranges.output;
+    }
     placeBarriers(plan);
     return Status::Success;
 }

@@ -1,6 +1,7 @@
 #include "scan_strategy.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace vkscan {
 
@@ -10,14 +11,32 @@ constexpr uint64_t kMinSpans = 1024; // enough to fill a large GPU
 constexpr uint64_t kSpanTiles = 256; // beyond kMinSpans times this many tiles, there are more spans
 constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
+constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
+
 uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);
 }
 
+Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
+    case Stage::FlatSumSmall: return tuning.flatSumSmall;
+    case Stage::FlatSum: return tuning.flatSum;
+    case Stage::Spine: return tuning.spine;
+    case Stage::LookBack: return tuning.lookBack;
+    case Stage::ReduceArray:
+    case Stage::ReduceSlots: return tuning.reduce;
+    case Stage::ReduceSpans:
+    case Stage::ScanSpans: return tuning.spans;
+    default: return tuning.singleWorkgroup;
+    }
+}
+
 uint64_t tileElements(const ScanModel& model, Stage stage) noexcept
 {
-    return geometryOf(model.tuning, stage).tileElements(model.desc.type);
+    return geometryOf(model, stage).tileElements(model.desc.type);
 }
 
 uint64_t tileCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept
@@ -39,7 +58,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::SingleWorkgroupSmall: return 1;
     case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : kSpanTiles;
     case Stage::FlatSumSmall:
-    case Stage::FlatSum: return windowOf(model.tuning, stage);
+    case Stage::FlatSum: return windowOf(model, stage);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
@@ -65,7 +84,8 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         candidates.items[candidates.count++] = {stage, maxPositionsOf(model, stage)};
     };
     const auto appendBoth = [&](Stage small, Stage stage) {
-        if (tileElements(model, small) < tileElements(model, stage))
+        if (tileElements(model, small) < tileElements(model, stage) &&
+            maxPositionsOf(model, small) < maxPositionsOf(model, stage))
             append(small);
         append(stage);
     };
@@ -103,6 +123,12 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
         return Status::KindInvalid;
     if (desc.direction != Direction::Forward && desc.direction != Direction::Backward)
         return Status::DirectionInvalid;
+    if (desc.order == 0 || desc.order > kMaxOrder)
+        return Status::OrderInvalid;
+    if (desc.order > 1 && desc.op != Op::Add)
+        return Status::OrderNeedsAdd;
+    if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
+        return Status::TupleSizeInvalid;
     switch (desc.strategy) {
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
@@ -133,25 +159,42 @@ bool usesStage(const ScanModel& model, Stage stage) noexcept
     return false;
 }
 
-Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept
+uint32_t passOrder(const ScanModel& model) noexcept
 {
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
-    case Stage::FlatSumSmall: return tuning.flatSumSmall;
-    case Stage::FlatSum: return tuning.flatSum;
-    case Stage::Spine: return tuning.spine;
-    case Stage::LookBack: return tuning.lookBack;
-    case Stage::ReduceArray:
-    case Stage::ReduceSlots: return tuning.reduce;
-    case Stage::ReduceSpans:
-    case Stage::ScanSpans: return tuning.spans;
-    default: return tuning.singleWorkgroup;
-    }
+    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
+    const bool isFloat = model.desc.type == Type::F32 || model.desc.type == Type::F64;
+    uint32_t order = isFloat ? 1 : std::min(model.desc.order, abi::kMaxParts / model.desc.tupleSize);
+    while (model.desc.order % order != 0)
+        --order;
+    return order;
 }
 
-uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept
+uint32_t partCount(const ScanModel& model) noexcept
 {
-    return std::min(tuning.window, geometryOf(tuning, stage).workgroupSize);
+    return passOrder(model) * model.desc.tupleSize;
+}
+
+Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
+{
+    Geometry geometry = tunedGeometry(model.tuning, stage);
+    if (partCount(model) == 1)
+        return geometry;
+    const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
+    const uint32_t tupleRows = model.desc.tupleSize / std::gcd(model.desc.tupleSize, abi::kVectorBytes / element);
+    geometry.rows = std::max(geometry.rows / tupleRows, 1u) * tupleRows;
+    const auto sharedBytes = [&] {
+        const uint32_t items = geometry.workgroupSize * geometry.rows * abi::kVectorBytes;
+        const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
+        return items + items / 32 + totals + kSharedRest;
+    };
+    while (sharedBytes() > model.capabilities.maxSharedBytes)
+        geometry.workgroupSize /= 2;
+    return geometry;
+}
+
+uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
+{
+    return std::min(model.tuning.window, geometryOf(model, stage).workgroupSize);
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
@@ -220,7 +263,7 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
         return 0;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, tiles);
-    const uint64_t words = sizeOf(model.desc.type) / sizeof(uint32_t);
+    const uint64_t words = partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t);
     return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;
 }
 

@@ -21,10 +21,15 @@ struct ScanModel {
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;
 
-[[nodiscard]] Geometry geometryOf(const Tuning& tuning, Stage stage) noexcept;
+// The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
+[[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
+[[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
+
+// The tuning's; or the next that holds whole tuples and fits shared memory.
+[[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
 
 // Tiles that a flat sum, or a leader of a window, sums at once.
-[[nodiscard]] uint32_t windowOf(const Tuning& tuning, Stage stage) noexcept;
+[[nodiscard]] uint32_t windowOf(const ScanModel& model, Stage stage) noexcept;
 
 // Workgroups along x, beyond which a grid is folded.
 [[nodiscard]] uint32_t gridWidth(const ScanModel& model) noexcept;

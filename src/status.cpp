@@ -25,6 +25,9 @@ const char* toString(Status status) noexcept
     case Status::OpNeedsInteger: return "op: And, Or and Xor need an integer type";
     case Status::KindInvalid: return "kind: is not a vkscan::Kind";
     case Status::DirectionInvalid: return "direction: is not a vkscan::Direction";
+    case Status::OrderInvalid: return "order: must be from 1 to kMaxOrder";
+    case Status::OrderNeedsAdd: return "order: more than 1 needs Op::Add";
+    case Status::TupleSizeInvalid: return "tupleSize: must be from 1 to kMaxTupleSize";
     case Status::StrategyInvalid: return "strategy: is not a vkscan::Strategy";
     case Status::StrategyUnsupported:
         return "strategy: FlatSum, Spine and DecoupledLookback need the device feature shaderBufferInt64Atomics, "
@@ -78,6 +81,7 @@ const char* toString(Status status) noexcept
     case Status::ScratchTooSmall: return "scratch: the range must hold scratchSize(count) bytes";
     case Status::ScratchOverlaps: return "scratch: must not overlap another argument";
     case Status::InitialTypeMismatch: return "initial: must be of the operation's type";
+    case Status::InitialNeedsOrderOne: return "initial: a scan of an order beyond 1 takes none";
 
     case Status::ResultNull: return "result: the address must not be null";
     case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";

@@ -53,6 +53,17 @@ const std::vector<DescMisuse>& descMisuses()
         {"kind below", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
         {"direction above", Status::DirectionInvalid,
          "direction:", [](ScanDesc& d, Capabilities&) { d.direction = static_cast<Direction>(2); }},
+        {"order of nothing", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = 0; }},
+        {"order above", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
+        {"order of a maximum", Status::OrderNeedsAdd, "order:",
+         [](ScanDesc& d, Capabilities&) {
+             d.order = 2;
+             d.op = Op::Max;
+         }},
+        {"tuples of nothing", Status::TupleSizeInvalid,
+         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
+        {"tuples above", Status::TupleSizeInvalid,
+         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,

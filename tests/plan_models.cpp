@@ -16,7 +16,7 @@ std::vector<uint64_t> interestingCounts(const ScanModel& model)
                 counts.insert(near);
     };
     for (const Stage stage : kScanStages) {
-        const uint64_t tile = geometryOf(model.tuning, stage).tileElements(model.desc.type);
+        const uint64_t tile = geometryOf(model, stage).tileElements(model.desc.type);
         const uint64_t width = gridWidth(model);
         for (const uint64_t tiles : {uint64_t{1}, uint64_t{2}, uint64_t{model.tuning.window}, uint64_t{256},
                                      uint64_t{1024}, uint64_t{1024} * 256, width - 1, width, width + 1, 2 * width,

@@ -71,7 +71,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     return model;
 }
 
-// Every type and strategy on every kind of device, and in small numbers.
+// Every type and strategy on every kind of device, in small numbers, and with tuples.
 [[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
 {
     std::vector<vkscan::ScanModel> models;
@@ -81,6 +81,12 @@ inline constexpr vkscan::Strategy kStrategies[] = {
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
+            for (const uint32_t tupleSize : {5u, 16u}) {
+                for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
+                    models.push_back(modelOf(capabilities, type, strategy));
+                    models.back().desc.tupleSize = tupleSize;
+                }
+            }
         }
     }
     return models;
@@ -89,15 +95,16 @@ inline constexpr vkscan::Strategy kStrategies[] = {
 [[nodiscard]] inline std::string describe(const vkscan::ScanModel& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
-    return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", count " +
-           std::to_string(count) + (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " +
-           std::to_string(gridWidth(model)) + (capabilities.boundedLoops ? ", bounded loops" : "");
+    return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", tuples of " +
+           std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
+           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(gridWidth(model)) +
+           (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
 // Tiles of a stage in an array that begins with a whole vector.
 [[nodiscard]] inline uint64_t tilesOf(const vkscan::ScanModel& model, vkscan::Stage stage, uint64_t count)
 {
-    const uint64_t elements = geometryOf(model.tuning, stage).tileElements(model.desc.type);
+    const uint64_t elements = geometryOf(model, stage).tileElements(model.desc.type);
     return (count + elements - 1) / elements;
 }
 
@@ -134,7 +141,7 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
 }
 [[nodiscard]] inline vkscan::BufferRange validTotal(const vkscan::ScanModel& model)
 {
-    return {VkDeviceAddress{5} << 50, sizeOf(model.desc.type)};
+    return {VkDeviceAddress{5} << 50, model.desc.tupleSize * sizeOf(model.desc.type)};
 }
 
 } // namespace testing_support

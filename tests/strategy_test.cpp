@@ -15,12 +15,12 @@ namespace {
 
 uint64_t mostIn(const ScanModel& model, Stage stage, uint64_t tiles)
 {
-    return tiles * geometryOf(model.tuning, stage).tileElements(model.desc.type);
+    return tiles * geometryOf(model, stage).tileElements(model.desc.type);
 }
 
 uint64_t mostInAWindow(const ScanModel& model, Stage stage)
 {
-    return mostIn(model, stage, windowOf(model.tuning, stage));
+    return mostIn(model, stage, windowOf(model, stage));
 }
 
 // The stages of ascending counts, each from one more than the last takes.
@@ -101,8 +101,9 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
                                       model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535;
+        const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
-                  isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : uint64_t{1} << 33);
+                  isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
         // Bytes of the arrays, and addresses of them, cannot overflow.
         EXPECT_LT(maxScanCount(model), (uint64_t{1} << 50) / sizeOf(model.desc.type));
     }
@@ -168,7 +169,7 @@ TEST(ScratchSize, OfARecordingIsMonotone)
 TEST(ScratchSize, IsSmall)
 {
     for (const ScanModel& model : allModels()) {
-        const uint64_t words = sizeOf(model.desc.type) / 4;
+        const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
             const Stage stage = chooseStage(model, count);
             const uint64_t tiles = tilesOf(model, stage, count);

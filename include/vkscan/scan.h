@@ -8,11 +8,20 @@
 
 namespace vkscan {
 
+constexpr uint32_t kMaxOrder = 16;
+constexpr uint32_t kMaxTupleSize = 16;
+
 struct ScanDesc {
     Type type = Type::U32;
     Op op = Op::Add;
     Kind kind = Kind::Inclusive;
     Direction direction = Direction::Forward;
+    // How often the sum is applied: order q is q scans in a row. More than 1 with Op::Add only; at most kMaxOrder.
+    // Integers are scanned in one pass over memory for as many orders as its tuples leave room for (see docs), floats
+    // in one pass per order, so the error of each scan is that of q scans.
+    uint32_t order = 1;
+    // Interleaved scans: element i belongs to the scan of those at i modulo tupleSize. At most kMaxTupleSize.
+    uint32_t tupleSize = 1;
     Strategy strategy = Strategy::Auto;
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
@@ -31,9 +40,11 @@ struct ScanArgs {
     uint64_t count = 0;
     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
     BufferRange countBuffer = {};
-    // Optional: receives one element, the initial value and all elements combined.
+    // Optional: receives an element for each of the tupleSize scans: the initial value and all its elements combined.
+    // With an order beyond 1, its last result if inclusive; if exclusive, what one more element would get.
     BufferRange total = {};
-    // Optional: what the scan starts from, of the scan's type; by default the operator's identity.
+    // Optional: what the scan starts from, of the scan's type; by default the operator's identity. With tuples, each of
+    // their scans starts from it; with an order beyond 1 it is refused.
     Scalar initial = {};
     // Records a barrier from all earlier commands' writes before the scan, or to all later commands' reads and
     // writes behind it. By default the caller does this, for less: see record.
@@ -69,7 +80,8 @@ public:
     // per tile (a few thousand elements) and 32-bit word of an element.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
+    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum and
+    // SingleWorkgroup.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none.

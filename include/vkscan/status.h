@@ -29,6 +29,9 @@ enum class [[nodiscard]] Status{
     OpNeedsInteger,
     KindInvalid,
     DirectionInvalid,
+    OrderInvalid,
+    OrderNeedsAdd,
+    TupleSizeInvalid,
     StrategyInvalid,
     StrategyUnsupported,
     StrategyNeedsForwardProgress,
@@ -69,6 +72,7 @@ enum class [[nodiscard]] Status{
     ScratchTooSmall,
     ScratchOverlaps,
     InitialTypeMismatch,
+    InitialNeedsOrderOne,
 
     // Reduce::record; and of those above, the ones of its arguments
     ResultNull,

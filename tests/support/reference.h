@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_REFERENCE_H
 #define VKSCAN_TESTS_REFERENCE_H
 
-#include <vkscan/types.h>
+#include <vkscan/scan.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -71,18 +71,23 @@ T identity(vkscan::Op op)
     }
 }
 
-// In scan order `combine(earlier, later)` of all before (and, inclusive, with) each element; returns the total.
+// In scan order `combine(earlier, later)` of all before (and, inclusive, with) each element, of each member of the
+// tuples; `order` times. Returns the totals: inclusive the last results, exclusive what would come next.
 template <class T, class Combine>
-T referenceScan(const std::vector<T>& input, bool exclusive, bool backward, T initial, const Combine& combineElements,
-                std::vector<T>* output)
+std::vector<T> referenceScan(const std::vector<T>& input, const vkscan::ScanDesc& desc, T initial,
+                             const Combine& combineElements, std::vector<T>* output)
 {
-    T running = initial;
-    output->resize(input.size());
-    for (std::size_t step = 0; step < input.size(); ++step) {
-        const std::size_t i = backward ? input.size() - 1 - step : step;
-        const T next = combineElements(running, input[i]);
-        (*output)[i] = exclusive ? running : next;
-        running = next;
+    *output = input;
+    std::vector<T> running;
+    for (uint32_t pass = 0; pass < desc.order; ++pass) {
+        running.assign(desc.tupleSize, initial);
+        for (std::size_t step = 0; step < input.size(); ++step) {
+            const std::size_t i = desc.direction == vkscan::Direction::Backward ? input.size() - 1 - step : step;
+            T& sum = running[i % desc.tupleSize];
+            const T next = combineElements(sum, (*output)[i]);
+            (*output)[i] = desc.kind == vkscan::Kind::Exclusive ? sum : next;
+            sum = next;
+        }
     }
     return running;
 }

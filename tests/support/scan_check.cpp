@@ -8,8 +8,9 @@ std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase)
 {
     std::ostringstream text;
     text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << toString(desc.strategy) << " count " << scanCase.count
-         << " misaligned by " << scanCase.inputMisalignment << ", " << scanCase.outputMisalignment;
+         << toString(desc.direction) << ' ' << toString(desc.strategy) << " order " << desc.order << " tuples of "
+         << desc.tupleSize << " count " << scanCase.count << " misaligned by " << scanCase.inputMisalignment << ", "
+         << scanCase.outputMisalignment;
     if (scanCase.inPlace)
         text << " in place";
     if (scanCase.withInitial)

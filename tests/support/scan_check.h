@@ -40,14 +40,13 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
                const std::vector<T>& values, T identityValue, const Combine& combineElements)
 {
     SCOPED_TRACE(describe(desc, scanCase));
-    const bool backward = desc.direction == vkscan::Direction::Backward;
-    const Fence fence = backward ? Fence::Before : Fence::Behind;
+    const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
     const VkDeviceSize bytes = scanCase.count * sizeof(T);
 
     TestArray input(bytes, scanCase.inputMisalignment * sizeof(T) % 16, fence);
     TestArray separateOutput(scanCase.inPlace ? 0 : bytes, scanCase.outputMisalignment * sizeof(T) % 16, fence);
     TestArray& output = scanCase.inPlace ? input : separateOutput;
-    TestArray total(sizeof(T));
+    TestArray total(desc.tupleSize * sizeof(T));
     TestArray countBuffer(sizeof(uint32_t));
     TestArray ownScratch(scanCase.ownScratch ? scan.scratchSize(scanCase.count) : 0);
     input.write(values.data(), bytes);
@@ -78,8 +77,7 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
     std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(trueCount));
     std::vector<T> expected;
     const T start = scanCase.withInitial ? initial : identityValue;
-    const bool exclusive = desc.kind == vkscan::Kind::Exclusive;
-    const T expectedTotal = referenceScan(scanned, exclusive, backward, start, combineElements, &expected);
+    const std::vector<T> expectedTotals = referenceScan(scanned, desc, start, combineElements, &expected);
     for (uint64_t i = 0; i < trueCount; ++i)
         ASSERT_EQ(actual[i], expected[i]) << "at " << i;
 
@@ -92,9 +90,9 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
     ASSERT_TRUE(
         std::equal(actual.begin() + firstUntouched, actual.end(), untouched.begin() + firstUntouched, sameBits));
     if (scanCase.withTotal) {
-        T actualTotal;
-        total.read(&actualTotal, sizeof(T));
-        ASSERT_EQ(actualTotal, expectedTotal);
+        std::vector<T> actualTotals(expectedTotals.size());
+        total.read(actualTotals.data(), actualTotals.size() * sizeof(T));
+        ASSERT_EQ(actualTotals, expectedTotals);
     }
     ASSERT_TRUE(input.intact() && separateOutput.intact() && total.intact() && ownScratch.intact());
     ASSERT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);

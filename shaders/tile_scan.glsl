@@ -1,0 +1,81 @@
+// The scan of a tile in registers, in the rows it is loaded in: one subgroup scan a row.
+
+// What one invocation holds of a tile. Not a global: where functions are called, globals live in memory.
+struct Tile {
+    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
+    Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
+};
+
+void loadTile(uint index, out Tile tile)
+{
+    const Bounds bounds = boundsOf(index);
+    if (vectorAccess(push.inputAddress, bounds)) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadRow(index, row, bounds, true, tile.items[row]);
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadRow(index, row, bounds, false, tile.items[row]);
+    }
+}
+
+// Scans the loaded tile. Returns its aggregate.
+Element scanTile(inout Tile tile)
+{
+    Element running = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
+        const Element inclusive = subgroupScanInclusive(tile.items[row][kVector - 1]);
+        const Element before = combine(running, subgroupShiftUp(inclusive));
+        running = combine(running, subgroupLast(inclusive));
+        if (kExclusive) {
+            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
+                tile.items[row][i] = combine(before, tile.items[row][i - 1]);
+            tile.items[row][0] = before;
+        } else {
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                tile.items[row][i] = combine(before, tile.items[row][i]);
+        }
+    }
+    return workgroupScan(running, tile.subgroupPrefix);
+}
+
+// The aggregate of a tile that is not loaded, grouped as scanTile does it: the same bits, also for floats.
+Element aggregateTile(uint tile)
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.inputAddress, bounds);
+    Element running = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element values[kVector];
+        loadRow(tile, row, bounds, asVector, values);
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            values[i] = combine(values[i - 1], values[i]);
+        running = combine(running, subgroupReduce(values[kVector - 1]));
+    }
+    Element prefix;
+    return workgroupScan(running, prefix);
+}
+
+// Stores the scanned tile behind its carry.
+void storeTile(uint index, Tile tile, Element carry)
+{
+    const Element earlier = combine(carry, tile.subgroupPrefix);
+    const Bounds bounds = boundsOf(index);
+    const bool asVector = vectorAccess(push.outputAddress, bounds);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element values[kVector];
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            values[i] = combine(earlier, tile.items[row][i]);
+        storeRow(index, row, bounds, asVector, values);
+    }
+}
+
+Element initialState() { return initialValue(); }
+
+// Called by the one invocation that knows the scan's total.
+void storeTotal(Element total)
+{
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress).words = toWords(total);
+}

@@ -1,0 +1,83 @@
+// Orders and tuples, alone and together, element by element.
+#include "scan_check.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct OrderAndTuple {
+    uint32_t order;
+    uint32_t tupleSize;
+};
+
+// Powers of two and others, in one pass and in several.
+constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1, 13}, {1, 16},
+                                     {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
+                                     {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                    Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
+
+bool isFloat(Type type)
+{
+    return type == Type::F32 || type == Type::F64;
+}
+
+constexpr std::size_t kCells = std::size(kTypes);
+
+class OrderTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+
+TEST_P(OrderTest, Shapes)
+{
+    const auto [strategy, type] = GetParam();
+    // Each cell takes some of the shapes, all cells together each shape with each strategy.
+    const unsigned cell = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
+    unsigned variation = cell;
+    for (std::size_t i = cell % kCells; i < std::size(kShapes); i += kCells) {
+        const OrderAndTuple shape = kShapes[i];
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ++variation;
+            ScanDesc desc;
+            desc.type = type;
+            desc.kind = variation % 3 == 0 ? Kind::Exclusive : Kind::Inclusive;
+            desc.op = shape.order > 1 || variation % 2 == 0 ? Op::Add : Op::Max;
+            desc.direction = direction;
+            desc.order = shape.order;
+            desc.tupleSize = shape.tupleSize;
+            desc.strategy = strategy;
+            desc.assumeForwardProgress = true;
+            const Scan scan = createScan(desc, smallTuning());
+            const uint64_t tile = smallTuning().spine.tileElements(type);
+            // Sums of high orders soon leave what a float holds exactly.
+            const uint64_t most = isFloat(type) && shape.order > 1 ? (shape.order > 8 ? 5 : 16) : scan.maxCount();
+            for (uint64_t count : {uint64_t{1}, uint64_t{11}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+                ScanCase scanCase;
+                scanCase.count = std::min(count, most);
+                scanCase.inPlace = variation % 2 == 1;
+                scanCase.withInitial = shape.order == 1 && variation % 3 == 1;
+                scanCase.ownScratch = variation % 5 == 1;
+                scanCase.inputMisalignment = variation % 4;
+                scanCase.outputMisalignment = scanCase.inPlace ? scanCase.inputMisalignment : variation % 7 % 4;
+                if (variation % 6 == 5)
+                    scanCase.gpuCount = static_cast<uint32_t>(scanCase.count * 3 / 4);
+                ++variation;
+                withType(type, [&]<class T>() { checkScan<T>(scan, desc, scanCase); });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+std::string orderName(const testing::TestParamInfo<OrderTest::ParamType>& info)
+{
+    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest, testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)),
+                         orderName);
+
+} // namespace
