@@ -83,7 +83,8 @@ ABI_CONSTANT kIdColumnWindow = 22;
 ABI_CONSTANT kIdLaneColumns = 23;
 ABI_CONSTANT kIdOrder = 24;
 ABI_CONSTANT kIdTupleSize = 25;
-ABI_CONSTANT kSpecConstantCount = 26;
+ABI_CONSTANT kIdBlockVectors = 26;
+ABI_CONSTANT kSpecConstantCount = 27;
 
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass

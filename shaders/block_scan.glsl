@@ -1,34 +1,37 @@
-// The scan of a tile in blocks: each invocation holds consecutive elements, so that it knows the place of each in its tuple,
-// and can carry partial sums of any order from one to the next. Shared memory turns the rows in which memory is read and
-// written into blocks and back.
+// The scan of a tile in registers for orders and tuples. Each invocation holds blocks of consecutive elements, which are
+// whole tuples, so that it knows the place of each element, and can carry partial sums of any order from one to the next. A
+// row of blocks, one an invocation of the subgroup, is scanned at a time.
 //
 // The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
-// many elements follow. States of different places can be added once each has been led back to where the array begins;
-// so tiles publish, and carry, states at the beginning of the array, and all strategies see plain sums.
+// many elements follow. States of different places can be added once each has been led back to one place: blocks' to where
+// their row begins, subgroups' to where the tile does, and tiles' to the beginning of the array, so that all strategies
+// see plain sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
-const uint kItems = kRows * kVector;
-const uint kSteps = kItems / kTupleSize; // of each member's scan in one invocation
+#include "exchange.glsl"
 
-// Padded, so that neither rows nor blocks meet in the same banks.
-const uint kBanks = 32 / kWords;
-shared Element sharedItems[kTileElements + kTileElements / kBanks];
-uint sharedIndex(uint position) { return position + position / kBanks; }
+const uint kBlockItems = kBlockVectors * kVector;
+const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
+const uint kBlocks = kRows / kBlockVectors;        // of an invocation
 
 struct Tile {
-    uint index;
-    Element items[kItems]; // consecutive ones
-    State before;          // what precedes them in the tile, at its beginning
+    Element items[kRows][kVector]; // the elements, block by block; after scanTile, their scan from where the subgroup's begin
+    State subgroupPrefix;          // what precedes these in the tile, at the tile's beginning
 };
 
-// The place of this invocation's block in the tile.
-uint blockIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
-
-#if defined(ELEMENT_IS_FLOAT)
+#if defined(ELEMENT_IS_FLOAT) // whose states are of order 1
+void coefficients(int n, out Element values[kOrder]) { values[0] = Element(1); }
+void shareCoefficients(uint tile) {}
+State fromBeginningToTile(State state) { return state; }
+State fromTileToBeginning(State state) { return state; }
+State advance(State state, Element values[kOrder]) { return state; }
 State advance(State state, int64_t n) { return state; }
+State advance(State state, int n) { return state; }
 #else
 #include "binomial.glsl"
 #endif
+
+int stepsOfSubgroups(uint subgroups) { return int(subgroups * gl_SubgroupSize * kBlocks * kBlockSteps); }
 
 // Takes the next element into a member's sums. Returns its result.
 Element take(inout State state, uint member, Element item)
@@ -47,35 +50,47 @@ Element take(inout State state, uint member, Element item)
     return kExclusive ? before : state.parts[first + kOrder - 1];
 }
 
-void loadTile(uint index, out Tile tile)
+// The next result of elements that are zero, or of order 1 none at all.
+Element passOver(inout State state, uint member)
 {
-    tile.index = index;
-    const Bounds bounds = boundsOf(index);
-    const bool asVector = vectorAccess(push.inputAddress, bounds);
-    Element rows[kRows][kVector];
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        loadRow(index, row, bounds, asVector, rows[row]);
-    barrier(); // sharedItems may be written again
-    [[unroll]] for (uint row = 0; row < kRows; ++row)
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            sharedItems[sharedIndex(vectorInTile(row) * kVector + i)] = rows[row][i];
-    barrier();
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        tile.items[i] = sharedItems[sharedIndex(blockIndex() * kItems + i)];
+    return kOrder == 1 ? state.parts[member] : take(state, member, Element(0));
 }
 
-// Scans the loaded tile's blocks. Returns its aggregate, at the beginning of the array.
+uint memberOf(uint vector, uint i) { return (vector * kVector + i) % kTupleSize; }
+
+void loadTile(uint index, out Tile tile)
+{
+    loadRows(index, tile.items);
+    rowsToBlocks(tile.items);
+    if (kOrder > 1)
+        barrier(); // sharedCoefficients may be written again
+    shareCoefficients(index);
+}
+
+// Scans the loaded tile. Returns its aggregate, at the beginning of the array.
 State scanTile(inout Tile tile)
 {
-    State state = emptyState();
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        take(state, i % kTupleSize, tile.items[i]);
-    state = advance(state, -int64_t((blockIndex() + 1) * kSteps));
-    const State inclusive = subgroupScanInclusive(state);
-    State prefix;
-    const State aggregate = workgroupScan(subgroupLast(inclusive), prefix);
-    tile.before = combine(prefix, subgroupShiftUp(inclusive));
-    return advance(aggregate, -int64_t(tile.index) * int64_t(kWorkgroupSize * kSteps));
+    Element toRow[kOrder];
+    Element toBlock[kOrder];
+    Element toNextRow[kOrder];
+    coefficients(-int((gl_SubgroupInvocationID + 1) * kBlockSteps), toRow);
+    coefficients(int(gl_SubgroupInvocationID * kBlockSteps), toBlock);
+    coefficients(int(gl_SubgroupSize * kBlockSteps), toNextRow);
+    State running = emptyState();
+    [[unroll]] for (uint block = 0; block < kRows; block += kBlockVectors) {
+        State state = emptyState();
+        [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                take(state, memberOf(vector, i), tile.items[block + vector][i]);
+        const State inclusive = subgroupScanInclusive(advance(state, toRow));
+        state = advance(combine(running, subgroupShiftUp(inclusive)), toBlock);
+        running = advance(combine(running, subgroupLast(inclusive)), toNextRow);
+        [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                tile.items[block + vector][i] = take(state, memberOf(vector, i), tile.items[block + vector][i]);
+    }
+    running = advance(running, -stepsOfSubgroups(gl_SubgroupID + 1));
+    return fromTileToBeginning(workgroupScan(running, tile.subgroupPrefix));
 }
 
 State aggregateTile(uint index)
@@ -85,22 +100,25 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-// Stores the tile's results, behind its carry.
+// Stores the scanned tile behind its carry.
 void storeTile(uint index, Tile tile, State carry)
 {
-    const State atTile = advance(carry, int64_t(index) * int64_t(kWorkgroupSize * kSteps));
-    State state = advance(combine(atTile, tile.before), int64_t(blockIndex() * kSteps));
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        sharedItems[sharedIndex(blockIndex() * kItems + i)] = take(state, i % kTupleSize, tile.items[i]);
-    barrier();
-    const Bounds bounds = boundsOf(index);
-    const bool asVector = vectorAccess(push.outputAddress, bounds);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element values[kVector];
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            values[i] = sharedItems[sharedIndex(vectorInTile(row) * kVector + i)];
-        storeRow(index, row, bounds, asVector, values);
+    Element toBlock[kOrder];
+    Element toNextRow[kOrder];
+    coefficients(int(gl_SubgroupInvocationID * kBlockSteps), toBlock);
+    coefficients(int(gl_SubgroupSize * kBlockSteps), toNextRow);
+    State earlier = combine(fromBeginningToTile(carry), tile.subgroupPrefix);
+    earlier = advance(earlier, stepsOfSubgroups(gl_SubgroupID));
+    [[unroll]] for (uint block = 0; block < kRows; block += kBlockVectors) {
+        State state = advance(earlier, toBlock);
+        earlier = advance(earlier, toNextRow);
+        [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                tile.items[block + vector][i] =
+                    combine(passOver(state, memberOf(vector, i)), tile.items[block + vector][i]);
     }
+    blocksToRows(tile.items);
+    storeRows(index, tile.items);
 }
 
 State initialState()
@@ -118,10 +136,12 @@ void storeTotal(State total)
     if (push.totalAddress == 0ul)
         return;
     const uint64_t end = boundsOf(0).begin + elementCount;
+    const uint64_t steps = end / kTupleSize;
+    const uint rest = uint(end - steps * kTupleSize);
+    const uint places = kBackward ? rest + 2 * kTupleSize - 1 : kTupleSize - push.head % kTupleSize;
     [[unroll]] for (uint member = 0; member < kTupleSize; ++member) {
-        const State atEnd = advance(total, int64_t(end + kTupleSize - 1 - member) / int64_t(kTupleSize));
-        const uint64_t place = kBackward ? end - 1 - member + kTupleSize : member + kTupleSize - push.head % kTupleSize;
-        ElementAt(push.totalAddress + uint(place % kTupleSize) * kElementBytes).words =
-            toWords(atEnd.parts[(member + 1) * kOrder - 1]);
+        const State atEnd = advance(total, int64_t(steps) + (member < rest ? 1l : 0l));
+        const uint place = (kBackward ? places - member : places + member) % kTupleSize;
+        ElementAt(push.totalAddress + place * kElementBytes).words = toWords(atEnd.parts[(member + 1) * kOrder - 1]);
     }
 }

@@ -94,6 +94,18 @@ void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element valu
     }
 }
 
+void loadRows(uint tile, out Element rows[kRows][kVector])
+{
+    const Bounds bounds = boundsOf(tile);
+    if (vectorAccess(push.inputAddress, bounds)) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadRow(tile, row, bounds, true, rows[row]);
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadRow(tile, row, bounds, false, rows[row]);
+    }
+}
+
 void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[kVector])
 {
     const uint vector = vectorInTile(row);
@@ -108,6 +120,14 @@ void storeRow(uint tile, uint row, Bounds bounds, bool asVector, Element values[
             if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
                 ElementAt(address + elementInVector(i) * kElementBytes).words = wordsOf(words, elementInVector(i));
     }
+}
+
+void storeRows(uint tile, Element rows[kRows][kVector])
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.outputAddress, bounds);
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        storeRow(tile, row, bounds, asVector, rows[row]);
 }
 
 // The value the scan starts from.

@@ -6,17 +6,7 @@ struct Tile {
     Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
 };
 
-void loadTile(uint index, out Tile tile)
-{
-    const Bounds bounds = boundsOf(index);
-    if (vectorAccess(push.inputAddress, bounds)) {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(index, row, bounds, true, tile.items[row]);
-    } else {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(index, row, bounds, false, tile.items[row]);
-    }
-}
+void loadTile(uint index, out Tile tile) { loadRows(index, tile.items); }
 
 // Scans the loaded tile. Returns its aggregate.
 Element scanTile(inout Tile tile)
@@ -61,14 +51,10 @@ Element aggregateTile(uint tile)
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);
-    const Bounds bounds = boundsOf(index);
-    const bool asVector = vectorAccess(push.outputAddress, bounds);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element values[kVector];
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            values[i] = combine(earlier, tile.items[row][i]);
-        storeRow(index, row, bounds, asVector, values);
-    }
+            tile.items[row][i] = combine(earlier, tile.items[row][i]);
+    storeRows(index, tile.items);
 }
 
 Element initialState() { return initialValue(); }

@@ -21,7 +21,7 @@ State sharedTotal(uint subgroup)
     return total;
 }
 
-const uint kFewSubgroups = 16; // whose totals every subgroup adds one by one
+const uint kFewSubgroups = 16 / kParts; // whose totals every subgroup adds one by one
 
 // Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
 // total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,

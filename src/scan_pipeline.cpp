@@ -26,6 +26,7 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
         constants[abi::kIdSpineSubgroups] =
             std::min(model.tuning.spineSubgroups, geometry.workgroupSize / model.capabilities.subgroupSize);
     constants[abi::kIdOrder] = passOrder(model);
+    constants[abi::kIdBlockVectors] = blockVectors(model);
     constants[abi::kIdTupleSize] = model.desc.tupleSize;
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
     return createPipeline(context, kernelCode(stage, model.desc.type, partCount(model) > 1), constants,

@@ -174,18 +174,26 @@ uint32_t partCount(const ScanModel& model) noexcept
     return passOrder(model) * model.desc.tupleSize;
 }
 
+uint32_t blockVectors(const ScanModel& model) noexcept
+{
+    const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
+    const uint32_t tuples = model.desc.tupleSize / std::gcd(model.desc.tupleSize, elements);
+    const uint32_t wanted = passOrder(model) >= 4 ? model.tuning.orderVectors : 1;
+    return std::max(wanted / tuples, 1u) * tuples;
+}
+
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = tunedGeometry(model.tuning, stage);
     if (partCount(model) == 1)
         return geometry;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
-    const uint32_t tupleRows = model.desc.tupleSize / std::gcd(model.desc.tupleSize, abi::kVectorBytes / element);
-    geometry.rows = std::max(geometry.rows / tupleRows, 1u) * tupleRows;
+    const uint32_t block = blockVectors(model);
+    geometry.rows = std::max(geometry.rows / block, 1u) * block;
     const auto sharedBytes = [&] {
-        const uint32_t items = geometry.workgroupSize * geometry.rows * abi::kVectorBytes;
+        const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
         const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
-        return items + items / 32 + totals + kSharedRest;
+        return items + totals + kSharedRest;
     };
     while (sharedBytes() > model.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;

@@ -25,6 +25,9 @@ struct ScanModel {
 [[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
 [[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
 
+// Vectors of 16 bytes in a block, which holds whole tuples.
+[[nodiscard]] uint32_t blockVectors(const ScanModel& model) noexcept;
+
 // The tuning's; or the next that holds whole tuples and fits shared memory.
 [[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
 

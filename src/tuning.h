@@ -36,6 +36,7 @@ struct Tuning {
     Geometry lookBack;
     Geometry reduce;
     TableTuning table;
+    uint32_t orderVectors = 4;    // of consecutive elements that an invocation scans at once for high orders, at least
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own
