@@ -25,6 +25,7 @@ namespace {
         KERNEL_CODES(scan_spine, suffix),                                     /* one window is the whole array */      \
         KERNEL_CODES(scan_spine, suffix),                                                                              \
         KERNEL_CODES(scan_spine, suffix), /* with a spine workgroup, where the tuning has one */                       \
+        KERNEL_CODES(scan_spine, suffix), /* every tile is a window */                                                 \
         KERNEL_CODES(scan_look_back, suffix)
 
 constexpr KernelCode kCodes[][6] = {

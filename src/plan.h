@@ -19,6 +19,7 @@ enum class Stage {
     FlatSumSmall,
     FlatSum,
     Spine,
+    Chained,
     LookBack,
     // Of a Reduce, which takes ReduceSpans, too.
     ReduceArray,

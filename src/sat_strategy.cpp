@@ -65,7 +65,8 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
             return Status::StrategyNeedsForwardProgress;
         return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
     case Strategy::SingleWorkgroup:
-    case Strategy::DecoupledLookback: return Status::StrategyNotOffered;
+    case Strategy::DecoupledLookback:
+    case Strategy::Chained: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;
 }

@@ -25,6 +25,7 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::FlatSumSmall: return tuning.flatSumSmall;
     case Stage::FlatSum: return tuning.flatSum;
     case Stage::Spine: return tuning.spine;
+    case Stage::Chained: return tuning.chained;
     case Stage::LookBack: return tuning.lookBack;
     case Stage::ReduceArray:
     case Stage::ReduceSlots: return tuning.reduce;
@@ -100,6 +101,8 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         appendBoth(Stage::FlatSumSmall, Stage::FlatSum);
     if (takes(Strategy::Spine, takesSinglePass))
         append(Stage::Spine);
+    if (takes(Strategy::Chained, false))
+        append(Stage::Chained);
     if (takes(Strategy::DecoupledLookback, false))
         append(Stage::LookBack);
     if (takes(Strategy::ReduceThenScan, !takesSinglePass))
@@ -135,6 +138,7 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::ReduceThenScan: return Status::Success;
     case Strategy::FlatSum:
     case Strategy::Spine:
+    case Strategy::Chained:
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return Status::StrategyNeedsForwardProgress;
         [[fallthrough]];
@@ -194,7 +198,8 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 
 uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
 {
-    return std::min(model.tuning.window, geometryOf(model, stage).workgroupSize);
+    const uint32_t window = stage == Stage::Chained ? 1 : model.tuning.window;
+    return std::min(window, geometryOf(model, stage).workgroupSize);
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
@@ -235,6 +240,7 @@ Strategy strategyOf(Stage stage) noexcept
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return Strategy::FlatSum;
     case Stage::Spine: return Strategy::Spine;
+    case Stage::Chained: return Strategy::Chained;
     case Stage::LookBack: return Strategy::DecoupledLookback;
     case Stage::ScanSpans: return Strategy::ReduceThenScan;
     default: return Strategy::Auto;

@@ -19,6 +19,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
+        tuning.chained = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
         tuning.spineSubgroups = 4;

@@ -33,6 +33,7 @@ struct Tuning {
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;
+    Geometry chained;
     Geometry lookBack;
     Geometry reduce;
     TableTuning table;

@@ -67,11 +67,19 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(6); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(7); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
+        {"chained without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
+        {"chained without atomics, listed", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Chained;
+             c.forwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
         {"spine without atomics", Status::StrategyUnsupported, "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;
@@ -163,7 +171,7 @@ TEST(Names, AreDistinct)
     checkNames(Op::Xor);
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
-    checkNames(Strategy::ReduceThenScan);
+    checkNames(Strategy::Chained);
 }
 
 // Handles that are never looked into, since these loaders know no function.

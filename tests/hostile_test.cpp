@@ -117,7 +117,8 @@ TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
     EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest, testing::Values(Strategy::FlatSum, Strategy::Spine));
+INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest,
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained));
 
 // The spine's own workgroup waits for later ones. Where a device starts those only when it is done, the run gives up
 // and says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.

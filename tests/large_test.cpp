@@ -54,6 +54,7 @@ TEST_P(LargeTest, BeyondFourGibibytes)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, LargeTest,
-                         testing::Values(Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan));
+                         testing::Values(Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
+                                         Strategy::Chained));
 
 } // namespace

@@ -12,8 +12,9 @@ namespace testing_support {
 inline constexpr vkscan::Type kTypes[] = {vkscan::Type::U32, vkscan::Type::I32, vkscan::Type::F32,
                                           vkscan::Type::U64, vkscan::Type::I64, vkscan::Type::F64};
 inline constexpr vkscan::Strategy kStrategies[] = {
-    vkscan::Strategy::Auto,  vkscan::Strategy::SingleWorkgroup,   vkscan::Strategy::FlatSum,
-    vkscan::Strategy::Spine, vkscan::Strategy::DecoupledLookback, vkscan::Strategy::ReduceThenScan};
+    vkscan::Strategy::Auto,   vkscan::Strategy::SingleWorkgroup,   vkscan::Strategy::FlatSum,
+    vkscan::Strategy::Spine,  vkscan::Strategy::DecoupledLookback, vkscan::Strategy::ReduceThenScan,
+    vkscan::Strategy::Chained};
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -115,6 +116,7 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
                                                 vkscan::Stage::FlatSumSmall,
                                                 vkscan::Stage::FlatSum,
                                                 vkscan::Stage::Spine,
+                                                vkscan::Stage::Chained,
                                                 vkscan::Stage::LookBack};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one

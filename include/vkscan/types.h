@@ -25,9 +25,9 @@ enum class Direction { Forward, Backward };
 
 // How carries cross workgroups.
 //
-// The single-pass strategies (FlatSum, Spine and, in place, DecoupledLookback) rest on running workgroups making
-// progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and others
-// are refused unless the description sets assumeForwardProgress. They need the device feature
+// The single-pass strategies (FlatSum, Spine, Chained and, in place, DecoupledLookback) rest on running workgroups
+// making progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and
+// others are refused unless the description sets assumeForwardProgress. They need the device feature
 // shaderBufferInt64Atomics.
 enum class Strategy {
     // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
@@ -45,6 +45,10 @@ enum class Strategy {
     DecoupledLookback,
     // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
     ReduceThenScan,
+    // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
+    // own.
+    // One pass, bit-deterministic; as fast as prefixes are handed on. For comparison: Auto does not take it.
+    Chained,
 };
 
 [[nodiscard]] const char* toString(Type type) noexcept;

@@ -23,7 +23,8 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"flat-sum", Strategy::FlatSum},
                                        {"spine", Strategy::Spine},
                                        {"decoupled-lookback", Strategy::DecoupledLookback},
-                                       {"reduce-then-scan", Strategy::ReduceThenScan}};
+                                       {"reduce-then-scan", Strategy::ReduceThenScan},
+                                       {"chained", Strategy::Chained}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
 template <class Value>
