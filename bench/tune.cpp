@@ -49,6 +49,7 @@ const std::vector<Field>& fields()
         {Strategy::Chained, "chained", &Tuning::chained, nullptr, {18, 20, 22, 24}},
         {Strategy::DecoupledLookback, "lookBack", &Tuning::lookBack, nullptr, {18, 20, 22, 24}},
         {Strategy::ReduceThenScan, "spans", &Tuning::spans, nullptr, {16, 20, 24}},
+        {Strategy::ScanThenPropagate, "tiles", &Tuning::tiles, nullptr, {16, 20, 24}},
     };
     return kFields;
 }

@@ -20,7 +20,7 @@ namespace vkscan::abi {
 struct ScanPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
-    ABI_UINT64 scratchAddress;
+    ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
     ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
     ABI_UINT64 countAddress; // of one uint
     ABI_UINT64 totalAddress; // of one element

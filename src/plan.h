@@ -21,6 +21,10 @@ enum class Stage {
     Spine,
     Chained,
     LookBack,
+    ScanTiles,
+    ScanAggregates,
+    Propagate,
+    PropagateAggregates,
     // Of a Reduce, which takes ReduceSpans, too.
     ReduceArray,
     ReduceSlots,

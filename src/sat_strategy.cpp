@@ -66,6 +66,7 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
         return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
     case Strategy::SingleWorkgroup:
     case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
     case Strategy::Chained: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;

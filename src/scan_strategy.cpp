@@ -1,5 +1,7 @@
 #include "scan_strategy.h"
 
+#include "levels.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -31,6 +33,10 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::ReduceSlots: return tuning.reduce;
     case Stage::ReduceSpans:
     case Stage::ScanSpans: return tuning.spans;
+    case Stage::ScanTiles:
+    case Stage::ScanAggregates:
+    case Stage::Propagate:
+    case Stage::PropagateAggregates: return tuning.tiles;
     default: return tuning.singleWorkgroup;
     }
 }
@@ -63,6 +69,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
+    case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
@@ -107,7 +114,21 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         append(Stage::LookBack);
     if (takes(Strategy::ReduceThenScan, !takesSinglePass))
         append(Stage::ScanSpans);
+    if (takes(Strategy::ScanThenPropagate, false))
+        append(Stage::ScanTiles);
     return candidates;
+}
+
+// The stage whose choice a stage comes with.
+Stage choiceWith(Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::ReduceSpans: return Stage::ScanSpans;
+    case Stage::ScanAggregates:
+    case Stage::Propagate:
+    case Stage::PropagateAggregates: return Stage::ScanTiles;
+    default: return stage;
+    }
 }
 
 } // namespace
@@ -136,6 +157,8 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
     case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::ScanThenPropagate:
+        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
     case Strategy::FlatSum:
     case Strategy::Spine:
     case Strategy::Chained:
@@ -155,10 +178,9 @@ uint32_t gridWidth(const ScanModel& model) noexcept
 
 bool usesStage(const ScanModel& model, Stage stage) noexcept
 {
-    const Stage scan = stage == Stage::ReduceSpans ? Stage::ScanSpans : stage;
     const Candidates candidates = candidatesOf(model);
     for (uint32_t i = 0; i < candidates.count; ++i)
-        if (candidates.items[i].stage == scan)
+        if (candidates.items[i].stage == choiceWith(stage))
             return true;
     return false;
 }
@@ -243,6 +265,7 @@ Strategy strategyOf(Stage stage) noexcept
     case Stage::Chained: return Strategy::Chained;
     case Stage::LookBack: return Strategy::DecoupledLookback;
     case Stage::ScanSpans: return Strategy::ReduceThenScan;
+    case Stage::ScanTiles: return Strategy::ScanThenPropagate;
     default: return Strategy::Auto;
     }
 }
@@ -267,6 +290,8 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
     uint64_t slots = 2 * tiles;
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
         return 0;
+    if (stage == Stage::ScanTiles)
+        return levelsOf(model, positions).scratchBytes;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, tiles);
     const uint64_t words = partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t);

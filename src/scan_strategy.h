@@ -45,7 +45,8 @@ struct ScanModel {
 // How many a stage takes.
 [[nodiscard]] uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept;
 
-// The stage that scans an array, behind ReduceSpans where it is ScanSpans. Its geometry cuts the array into tiles.
+// The stage that scans an array, behind ReduceSpans where it is ScanSpans, before the other levels' stages where it is
+// ScanTiles. Its geometry cuts the array into tiles.
 // Stage::None for more than any takes.
 [[nodiscard]] Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept;
 

@@ -32,6 +32,7 @@ const char* toString(Status status) noexcept
     case Status::StrategyUnsupported:
         return "strategy: FlatSum, Spine and DecoupledLookback need the device feature shaderBufferInt64Atomics, "
                "present and enabled";
+    case Status::StrategyNeedsPlainScan: return "strategy: ScanThenPropagate takes no order or tupleSize beyond 1";
     case Status::StrategyNeedsForwardProgress:
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take FlatSum or "
                "Spine all the same, set assumeForwardProgress";

@@ -30,6 +30,7 @@ struct Tuning {
     Geometry singleWorkgroupSmall; // for arrays that fit one of its tiles, if these are smaller than the next's
     Geometry singleWorkgroup;
     Geometry spans;        // of both dispatches
+    Geometry tiles;        // of ScanThenPropagate, on all levels
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;

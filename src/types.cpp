@@ -56,6 +56,7 @@ const char* toString(Strategy strategy) noexcept
     case Strategy::Spine: return "spine";
     case Strategy::DecoupledLookback: return "decoupled-lookback";
     case Strategy::ReduceThenScan: return "reduce-then-scan";
+    case Strategy::ScanThenPropagate: return "scan-then-propagate";
     case Strategy::Chained: return "chained";
     }
     return "not a vkscan::Strategy";

@@ -67,7 +67,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(7); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(8); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
@@ -79,6 +79,16 @@ const std::vector<DescMisuse>& descMisuses()
              d.strategy = Strategy::Chained;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
+         }},
+        {"scan-then-propagate of an order", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.order = 2;
+         }},
+        {"scan-then-propagate of tuples", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.tupleSize = 2;
          }},
         {"spine without atomics", Status::StrategyUnsupported, "strategy:",
          [](ScanDesc& d, Capabilities& c) {

@@ -55,6 +55,6 @@ TEST_P(LargeTest, BeyondFourGibibytes)
 
 INSTANTIATE_TEST_SUITE_P(Strategies, LargeTest,
                          testing::Values(Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
-                                         Strategy::Chained));
+                                         Strategy::ScanThenPropagate, Strategy::Chained));
 
 } // namespace

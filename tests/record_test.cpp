@@ -8,8 +8,13 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto,   Strategy::SingleWorkgroup,   Strategy::FlatSum,
-                                    Strategy::Spine,  Strategy::DecoupledLookback, Strategy::ReduceThenScan,
+constexpr Strategy kStrategies[] = {Strategy::Auto,
+                                    Strategy::SingleWorkgroup,
+                                    Strategy::FlatSum,
+                                    Strategy::Spine,
+                                    Strategy::DecoupledLookback,
+                                    Strategy::ReduceThenScan,
+                                    Strategy::ScanThenPropagate,
                                     Strategy::Chained};
 
 class RecordTest : public testing::TestWithParam<Strategy> {

@@ -88,6 +88,8 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
             needed.insert(stage);
             if (stage == Stage::ScanSpans)
                 needed.insert(Stage::ReduceSpans);
+            if (stage == Stage::ScanTiles)
+                needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
         }
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         for (uint32_t i = 0; i < kStageCount; ++i)
@@ -181,6 +183,9 @@ TEST(ScratchSize, IsSmall)
             } else if (stage == Stage::ScanSpans) {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
                 ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
+            } else if (stage == Stage::ScanTiles) {
+                ASSERT_LE(size, 64 + 4 * words * (tiles + tiles / 8) + 3 * 16);
+                ASSERT_GE(size, tiles > 1 ? 64 + 4 * words * tiles : 0);
             } else {
                 ASSERT_LE(size, 64 + 32 * words * tiles);
                 ASSERT_GE(size, 64 + 16 * words * tiles);

@@ -45,9 +45,12 @@ enum class Strategy {
     DecoupledLookback,
     // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
     ReduceThenScan,
+    // Harris, Sengupta & Owens, GPU Gems 3, 2007: tiles are scanned each on its own, their aggregates in the same way,
+    // and a second pass adds the carries. Needs nothing of the device; bit-deterministic. Takes no orders and tuples.
+    // This and those below are for comparison.
+    ScanThenPropagate,
     // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
-    // own.
-    // One pass, bit-deterministic; as fast as prefixes are handed on. For comparison: Auto does not take it.
+    // own. One pass, bit-deterministic; as fast as prefixes are handed on.
     Chained,
 };
 

@@ -24,6 +24,7 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"spine", Strategy::Spine},
                                        {"decoupled-lookback", Strategy::DecoupledLookback},
                                        {"reduce-then-scan", Strategy::ReduceThenScan},
+                                       {"scan-then-propagate", Strategy::ScanThenPropagate},
                                        {"chained", Strategy::Chained}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
