@@ -120,6 +120,7 @@ ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
 ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus
 ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;
+ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
 static_assert(sizeof(ScanPush) == 72 && offsetof(ScanPush, hasInitial) == 56,

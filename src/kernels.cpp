@@ -27,7 +27,7 @@ namespace {
         KERNEL_CODES(scan_spine, suffix),                                                                              \
         KERNEL_CODES(scan_spine, suffix), /* with a spine workgroup, where the tuning has one */                       \
         KERNEL_CODES(scan_spine, suffix), /* every tile is a window */                                                 \
-        KERNEL_CODES(scan_look_back, suffix)
+        KERNEL_CODES(scan_sam, suffix), KERNEL_CODES(scan_look_back, suffix)
 
 constexpr KernelCode kCodes[][6] = {
     SCAN_CODES(),

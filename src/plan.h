@@ -20,6 +20,7 @@ enum class Stage {
     FlatSum,
     Spine,
     Chained,
+    Sam,
     LookBack,
     ScanTiles,
     ScanAggregates,

@@ -67,7 +67,8 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
     case Strategy::SingleWorkgroup:
     case Strategy::DecoupledLookback:
     case Strategy::ScanThenPropagate:
-    case Strategy::Chained: return Status::StrategyNotOffered;
+    case Strategy::Chained:
+    case Strategy::Sam: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;
 }

@@ -9,8 +9,9 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024; // enough to fill a large GPU
-constexpr uint64_t kSpanTiles = 256; // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kMinSpans = 1024;   // enough to fill a large GPU
+constexpr uint64_t kSpanTiles = 256;   // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kBoundedTiles = 64; // of a workgroup that also waits, where loops are bounded
 constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
 constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
@@ -28,6 +29,7 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::FlatSum: return tuning.flatSum;
     case Stage::Spine: return tuning.spine;
     case Stage::Chained: return tuning.chained;
+    case Stage::Sam: return tuning.sam;
     case Stage::LookBack: return tuning.lookBack;
     case Stage::ReduceArray:
     case Stage::ReduceSlots: return tuning.reduce;
@@ -70,6 +72,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
+    case Stage::Sam: return model.capabilities.boundedLoops ? kBoundedTiles * windowOf(model, stage) : kMaxTiles;
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
@@ -110,6 +113,8 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         append(Stage::Spine);
     if (takes(Strategy::Chained, false))
         append(Stage::Chained);
+    if (takes(Strategy::Sam, false))
+        append(Stage::Sam);
     if (takes(Strategy::DecoupledLookback, false))
         append(Stage::LookBack);
     if (takes(Strategy::ReduceThenScan, !takesSinglePass))
@@ -162,6 +167,7 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::FlatSum:
     case Strategy::Spine:
     case Strategy::Chained:
+    case Strategy::Sam:
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return Status::StrategyNeedsForwardProgress;
         [[fallthrough]];
@@ -220,8 +226,12 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 
 uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
 {
-    const uint32_t window = stage == Stage::Chained ? 1 : model.tuning.window;
-    return std::min(window, geometryOf(model, stage).workgroupSize);
+    const uint32_t most = geometryOf(model, stage).workgroupSize;
+    switch (stage) {
+    case Stage::Chained: return 1;
+    case Stage::Sam: return std::min(model.tuning.samWorkgroups, most);
+    default: return std::min(model.tuning.window, most);
+    }
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
@@ -263,6 +273,7 @@ Strategy strategyOf(Stage stage) noexcept
     case Stage::FlatSum: return Strategy::FlatSum;
     case Stage::Spine: return Strategy::Spine;
     case Stage::Chained: return Strategy::Chained;
+    case Stage::Sam: return Strategy::Sam;
     case Stage::LookBack: return Strategy::DecoupledLookback;
     case Stage::ScanSpans: return Strategy::ReduceThenScan;
     case Stage::ScanTiles: return Strategy::ScanThenPropagate;
@@ -280,6 +291,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::ReduceArray:
     case Stage::ScanSpans: return spanCount(model, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
+    case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));
     default: return std::max<uint64_t>(tiles, 1);
     }
 }
@@ -294,6 +306,8 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
         return levelsOf(model, positions).scratchBytes;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, tiles);
+    if (stage == Stage::Sam)
+        slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
     const uint64_t words = partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t);
     return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;
 }

@@ -28,7 +28,7 @@ struct ScanModel {
 // The tuning's; or the next that holds whole tuples and fits shared memory.
 [[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
 
-// Tiles that a flat sum, or a leader of a window, sums at once.
+// Tiles that a flat sum, or a leader of a window, sums at once; with Sam, as many as there are workgroups.
 [[nodiscard]] uint32_t windowOf(const ScanModel& model, Stage stage) noexcept;
 
 // Workgroups along x, beyond which a grid is folded.
@@ -53,7 +53,7 @@ struct ScanModel {
 // The strategy that a stage of chooseStage's belongs to; Auto for none.
 [[nodiscard]] Strategy strategyOf(Stage stage) noexcept;
 
-// The grid of the stage's dispatches: tiles, and a spine where there is one, or spans.
+// The grid of the stage's dispatches: tiles, and a spine where there is one; or spans; or what stays for all tiles.
 [[nodiscard]] uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept;
 
 // Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they

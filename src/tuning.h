@@ -35,10 +35,12 @@ struct Tuning {
     Geometry flatSum;
     Geometry spine;
     Geometry chained;
+    Geometry sam;
     Geometry lookBack;
     Geometry reduce;
     TableTuning table;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
+    uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that

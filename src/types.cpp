@@ -58,6 +58,7 @@ const char* toString(Strategy strategy) noexcept
     case Strategy::ReduceThenScan: return "reduce-then-scan";
     case Strategy::ScanThenPropagate: return "scan-then-propagate";
     case Strategy::Chained: return "chained";
+    case Strategy::Sam: return "sam";
     }
     return "not a vkscan::Strategy";
 }

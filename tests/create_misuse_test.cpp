@@ -67,13 +67,21 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(8); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(9); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
         {"chained without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
+        {"sam without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Sam; }},
+        {"sam without atomics", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Sam;
+             d.assumeForwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
         {"chained without atomics, listed", Status::StrategyUnsupported, "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Chained;
@@ -181,7 +189,7 @@ TEST(Names, AreDistinct)
     checkNames(Op::Xor);
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
-    checkNames(Strategy::Chained);
+    checkNames(Strategy::Sam);
 }
 
 // Handles that are never looked into, since these loaders know no function.

@@ -118,7 +118,7 @@ TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained));
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained, Strategy::Sam));
 
 // The spine's own workgroup waits for later ones. Where a device starts those only when it is done, the run gives up
 // and says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.

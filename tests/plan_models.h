@@ -18,7 +18,8 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
                                                    vkscan::Strategy::DecoupledLookback,
                                                    vkscan::Strategy::ReduceThenScan,
                                                    vkscan::Strategy::ScanThenPropagate,
-                                                   vkscan::Strategy::Chained};
+                                                   vkscan::Strategy::Chained,
+                                                   vkscan::Strategy::Sam};
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -41,6 +42,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     vkscan::Capabilities capabilities = listedDevice();
     capabilities.maxWorkgroupInvocations = 1024;
     capabilities.maxGroupCount[0] = 0x7fffffff;
+    capabilities.multiprocessors = 132;
     return capabilities;
 }
 
@@ -73,6 +75,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     model.tuning.flatSum = {64, 2};
     model.tuning.tiles = {8, 1};
     model.tuning.window = 16;
+    model.tuning.samWorkgroups = 9;
     model.tuning.spineSubgroups = 4;
     return model;
 }
@@ -128,6 +131,7 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
                                                 vkscan::Stage::FlatSum,
                                                 vkscan::Stage::Spine,
                                                 vkscan::Stage::Chained,
+                                                vkscan::Stage::Sam,
                                                 vkscan::Stage::LookBack};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one

@@ -72,6 +72,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
                 break;
+            case Stage::Sam: ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
             default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
             }
         }

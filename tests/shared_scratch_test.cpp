@@ -7,8 +7,8 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,  Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained};
+    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
+    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam};
 
 Scan createScanBy(Strategy strategy, Type type)
 {

@@ -34,7 +34,8 @@ struct ScanArgs {
     BufferRange input = {};
     BufferRange output = {};
     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
-    // never again unless 2^32 - 1 recordings have run on it. Not shared by operations that may run concurrently.
+    // never again unless 2^32 - 1 recordings have run on it; with Strategy::Sam, one counts for as often as it fills
+    // its scratch. Not shared by operations that may run concurrently.
     BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.
     uint64_t count = 0;

@@ -25,7 +25,7 @@ enum class Direction { Forward, Backward };
 
 // How carries cross workgroups.
 //
-// The single-pass strategies (FlatSum, Spine, Chained and, in place, DecoupledLookback) rest on running workgroups
+// The single-pass strategies (FlatSum, Spine, Chained, Sam and, in place, DecoupledLookback) rest on running workgroups
 // making progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and
 // others are refused unless the description sets assumeForwardProgress. They need the device feature
 // shaderBufferInt64Atomics.
@@ -52,6 +52,10 @@ enum class Strategy {
     // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
     // own. One pass, bit-deterministic; as fast as prefixes are handed on.
     Chained,
+    // Maleki, Yang & Burtscher 2016: as many workgroups as surely run at once (one for each of an NVIDIA GPU's
+    // multiprocessors; two, where their number is not known) take tiles in turn and sum the aggregates in between. One
+    // pass, scratch of constant size; bit-deterministic on one device.
+    Sam,
 };
 
 [[nodiscard]] const char* toString(Type type) noexcept;

@@ -25,7 +25,8 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"decoupled-lookback", Strategy::DecoupledLookback},
                                        {"reduce-then-scan", Strategy::ReduceThenScan},
                                        {"scan-then-propagate", Strategy::ScanThenPropagate},
-                                       {"chained", Strategy::Chained}};
+                                       {"chained", Strategy::Chained},
+                                       {"sam", Strategy::Sam}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
 template <class Value>

@@ -95,6 +95,7 @@ vkscan::Tuning smallTuning()
     for (vkscan::Geometry* geometry : {&tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSum,
                                        &tuning.spine, &tuning.chained, &tuning.lookBack, &tuning.reduce})
         *geometry = small;
+    tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
     tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;
