@@ -3,44 +3,21 @@
 #include "levels.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024;   // enough to fill a large GPU
-constexpr uint64_t kSpanTiles = 256;   // beyond kMinSpans times this many tiles, there are more spans
-constexpr uint64_t kBoundedTiles = 64; // of a workgroup that also waits, where loops are bounded
+constexpr uint64_t kMinSpans = 1024; // enough to fill a large GPU
+constexpr uint64_t kSpanTiles = 256; // beyond kMinSpans times this many tiles, there are more spans
+// Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
+constexpr uint64_t kBoundedTiles = 64;
+constexpr uint64_t kBoundedBlockTiles = 16;
 constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
-
-constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
 
 uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);
-}
-
-Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
-    case Stage::FlatSumSmall: return tuning.flatSumSmall;
-    case Stage::FlatSum: return tuning.flatSum;
-    case Stage::Spine: return tuning.spine;
-    case Stage::Chained: return tuning.chained;
-    case Stage::Sam: return tuning.sam;
-    case Stage::LookBack: return tuning.lookBack;
-    case Stage::ReduceArray:
-    case Stage::ReduceSlots: return tuning.reduce;
-    case Stage::ReduceSpans:
-    case Stage::ScanSpans: return tuning.spans;
-    case Stage::ScanTiles:
-    case Stage::ScanAggregates:
-    case Stage::Propagate:
-    case Stage::PropagateAggregates: return tuning.tiles;
-    default: return tuning.singleWorkgroup;
-    }
 }
 
 uint64_t tileElements(const ScanModel& model, Stage stage) noexcept
@@ -72,7 +49,10 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
-    case Stage::Sam: return model.capabilities.boundedLoops ? kBoundedTiles * windowOf(model, stage) : kMaxTiles;
+    case Stage::Sam:
+        if (!model.capabilities.boundedLoops)
+            return kMaxTiles;
+        return (partCount(model) > 1 ? kBoundedBlockTiles : kBoundedTiles) * windowOf(model, stage);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
@@ -189,49 +169,6 @@ bool usesStage(const ScanModel& model, Stage stage) noexcept
         if (candidates.items[i].stage == choiceWith(stage))
             return true;
     return false;
-}
-
-uint32_t passOrder(const ScanModel& model) noexcept
-{
-    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
-    const bool isFloat = model.desc.type == Type::F32 || model.desc.type == Type::F64;
-    uint32_t order = isFloat ? 1 : std::min(model.desc.order, abi::kMaxParts / model.desc.tupleSize);
-    while (model.desc.order % order != 0)
-        --order;
-    return order;
-}
-
-uint32_t partCount(const ScanModel& model) noexcept
-{
-    return passOrder(model) * model.desc.tupleSize;
-}
-
-Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
-{
-    Geometry geometry = tunedGeometry(model.tuning, stage);
-    if (partCount(model) == 1)
-        return geometry;
-    const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
-    const uint32_t tupleRows = model.desc.tupleSize / std::gcd(model.desc.tupleSize, abi::kVectorBytes / element);
-    geometry.rows = std::max(geometry.rows / tupleRows, 1u) * tupleRows;
-    const auto sharedBytes = [&] {
-        const uint32_t items = geometry.workgroupSize * geometry.rows * abi::kVectorBytes;
-        const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
-        return items + items / 32 + totals + kSharedRest;
-    };
-    while (sharedBytes() > model.capabilities.maxSharedBytes)
-        geometry.workgroupSize /= 2;
-    return geometry;
-}
-
-uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
-{
-    const uint32_t most = geometryOf(model, stage).workgroupSize;
-    switch (stage) {
-    case Stage::Chained: return 1;
-    case Stage::Sam: return std::min(model.tuning.samWorkgroups, most);
-    default: return std::min(model.tuning.window, most);
-    }
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept

@@ -2,34 +2,14 @@
 #ifndef VKSCAN_SCAN_STRATEGY_H
 #define VKSCAN_SCAN_STRATEGY_H
 
-#include "capabilities.h"
-#include "plan.h"
-#include "tuning.h"
-
-#include <vkscan/scan.h>
+#include "scan_model.h"
 
 namespace vkscan {
-
-struct ScanModel {
-    ScanDesc desc;
-    Tuning tuning;
-    Capabilities capabilities;
-};
 
 [[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;
-
-// The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
-[[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
-[[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
-
-// The tuning's; or the next that holds whole tuples and fits shared memory.
-[[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
-
-// Tiles that a flat sum, or a leader of a window, sums at once; with Sam, as many as there are workgroups.
-[[nodiscard]] uint32_t windowOf(const ScanModel& model, Stage stage) noexcept;
 
 // Workgroups along x, beyond which a grid is folded.
 [[nodiscard]] uint32_t gridWidth(const ScanModel& model) noexcept;

@@ -57,7 +57,7 @@ protected:
                 most = std::max(most, plan.stepCount);
             }
         }
-        EXPECT_EQ(most, Plan::kCapacity);
+        EXPECT_EQ(most, 2 * Levels::kCapacity - 1);
     }
 };
 

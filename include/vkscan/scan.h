@@ -81,8 +81,8 @@ public:
     // per tile (a few thousand elements) and 32-bit word of an element.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum and
-    // SingleWorkgroup.
+    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum,
+    // SingleWorkgroup and, on lavapipe, Sam.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none.
