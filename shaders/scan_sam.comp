@@ -7,10 +7,10 @@
 //
 // Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 //
-// Slots: the aggregates of the last 3 k tiles, a tile's in the slot of its index modulo that. Words' tags count the laps,
-// so a run takes as many tags as it has laps. Nobody still needs what tile t overwrites, the aggregate of t - 3 k, which
-// tiles up to t - 2 k - 1 read: t's workgroup has finished t - k and so has read the aggregates of t - 2 k + 1 to
-// t - k - 1, and who publishes one has finished its tile before, here t - 3 k + 1 to t - 2 k - 1.
+// Slots: the aggregates of the last 3 k tiles, a tile's in the slot of its index modulo that. Words' tags count the
+// laps, so a run takes as many tags as it has laps. Nobody still needs what tile t overwrites, the aggregate of
+// t - 3 k, which tiles up to t - 2 k - 1 read: t's workgroup has finished t - k and so has read the aggregates of
+// t - 2 k + 1 to t - k - 1, and who publishes one has finished its tile before, here t - 3 k + 1 to t - 2 k - 1.
 #include "common.glsl"
 #include "monoid.glsl"
 #include "subgroup.glsl"

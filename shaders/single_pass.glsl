@@ -34,8 +34,8 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Takes a turn in a run of so many tickets and tags. Where workgroups start in order they need no tickets, and the epoch
-// comes with what they load next.
+// Takes a turn in a run of so many tickets and tags. Where workgroups start in order they need no tickets, and the
+// epoch comes with what they load next.
 Turn takeTurn(uint tickets, uint tags)
 {
     Turn turn = Turn(workgroupIndex(), 0);
