@@ -3,6 +3,9 @@
 #include "checker.h"
 #include "require.h"
 
+#include "context_impl.h"
+#include "levels.h"
+
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -134,10 +137,20 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
     result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
 
-void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
+{
+    const vkscan::Capabilities& capabilities = m_context.impl()->capabilities;
+    switch (scan.strategyFor(row.count)) {
+    case vkscan::Strategy::ReduceThenScan: return 2;
+    case vkscan::Strategy::ScanThenPropagate:
+        return 2 * vkscan::levelsOf({row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count).count - 1;
+    default: return 1;
+    }
+}
+
+void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsigned dispatches,
                            const vkscan::ScanArgs& args) const
 {
-    const unsigned dispatches = scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan ? 2 : 1;
     for (unsigned i = 0; i < dispatches; ++i) {
         if (row.barriers || i > 0)
             recordComputeBarrier(m_device, commandBuffer);
@@ -161,7 +174,10 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     copyAndScan(row, scan, &slices);
     verify(row, slices);
 
-    const auto byHand = [&](VkCommandBuffer commandBuffer) { recordByHand(commandBuffer, row, scan, slices[0].args); };
+    const unsigned dispatches = dispatchesOf(row, scan);
+    const auto byHand = [&](VkCommandBuffer commandBuffer) {
+        recordByHand(commandBuffer, row, dispatches, slices[0].args);
+    };
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(scan.record(commandBuffer, slices[0].args), "Scan::record");
     };

@@ -59,8 +59,10 @@ private:
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
     void verify(const Row& row, const std::vector<Slice>& slices);
     void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
+    // With the library's own tuning.
+    [[nodiscard]] unsigned dispatchesOf(const Row& row, const vkscan::Scan& scan) const;
     // The row's commands with the copy kernel for every dispatch.
-    void recordByHand(VkCommandBuffer commandBuffer, const Row& row, const vkscan::Scan& scan,
+    void recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsigned dispatches,
                       const vkscan::ScanArgs& args) const;
 
     gpu::Device m_device;

@@ -68,8 +68,8 @@ private:
 
 void appendStrategies(List* list)
 {
-    for (Strategy strategy :
-         {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan})
+    for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
+                              Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam})
         list->appendSums(Type::U32, strategy, {16, 20, 22, 24, 28});
     list->appendSums(Type::U32, Strategy::SingleWorkgroup, {16, 20});
 }

@@ -46,8 +46,11 @@ const std::vector<Field>& fields()
         {Strategy::FlatSum, "flatSumSmall", &Tuning::flatSumSmall, &Tuning::flatSum, {14, 16}},
         {Strategy::FlatSum, "flatSum", &Tuning::flatSum, &Tuning::flatSumSmall, {18, 20}},
         {Strategy::Spine, "spine", &Tuning::spine, nullptr, {18, 20, 22, 24}},
+        {Strategy::Chained, "chained", &Tuning::chained, nullptr, {18, 20, 22, 24}},
+        {Strategy::Sam, "sam", &Tuning::sam, nullptr, {18, 20, 22, 24}},
         {Strategy::DecoupledLookback, "lookBack", &Tuning::lookBack, nullptr, {18, 20, 22, 24}},
         {Strategy::ReduceThenScan, "spans", &Tuning::spans, nullptr, {16, 20, 24}},
+        {Strategy::ScanThenPropagate, "tiles", &Tuning::tiles, nullptr, {16, 20, 24}},
     };
     return kFields;
 }

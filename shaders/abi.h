@@ -20,7 +20,7 @@ namespace vkscan::abi {
 struct ScanPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
-    ABI_UINT64 scratchAddress;
+    ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
     ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
     ABI_UINT64 countAddress; // of one uint
     ABI_UINT64 totalAddress; // of one element
@@ -121,6 +121,7 @@ ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
 ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus
 ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;
+ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
 static_assert(sizeof(ScanPush) == 72 && offsetof(ScanPush, hasInitial) == 56,

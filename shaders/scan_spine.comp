@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine and FlatSum strategies: one pass, bit-deterministic also for floats. A tile publishes its aggregate, waits
-// for its carry, and stores.
+// The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
+// aggregate, waits for its carry, and stores.
 #include "common.glsl"
 #include "monoid.glsl"
 #include "subgroup.glsl"

@@ -34,8 +34,9 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Takes a turn. Where workgroups start in order they need no tickets, and the epoch comes with what they load next.
-Turn takeTurn(uint tickets)
+// Takes a turn in a run of so many tickets and tags. Where workgroups start in order they need no tickets, and the
+// epoch comes with what they load next.
+Turn takeTurn(uint tickets, uint tags)
 {
     Turn turn = Turn(workgroupIndex(), 0);
     if (kInOrder) {
@@ -50,21 +51,24 @@ Turn takeTurn(uint tickets)
         sharedTicket = taken.x;
         turn.epoch = taken.y;
         if (taken.x == tickets - 1) // the last
-            openEpoch(taken.y + 1);
+            openEpoch(taken.y + tags);
     }
     barrier();
     turn.index = sharedTicket;
     return turn;
 }
 
-// A barrier later, the run's tag is in sharedTag.
+Turn takeTurn(uint tickets) { return takeTurn(tickets, 1); }
+
+// A barrier later, the run's tag, or its first, is in sharedTag.
 void shareTag(Turn turn)
 {
     if (gl_LocalInvocationIndex == 0)
         sharedTag = turn.epoch + 1;
 }
 
-// Called by the tile that, directly or not, has waited for words of all others: they know their epoch.
+// Called by the tile that, directly or not, has waited for words of all others: they know their epoch. runTag is the
+// run's last.
 void endRun()
 {
     if (kInOrder && gl_LocalInvocationIndex == 0)
@@ -126,8 +130,8 @@ void yieldToOthers()
 }
 
 // Each invocation that wants to waits until its slot is published; after a bound it gives up. It polls on its own
-// first, then in rounds with the whole workgroup, which lets others run in between.
-void waitForSlot(bool wanted, uint slot, inout State value)
+// first, then in rounds with the whole workgroup, which lets others run in between. Returns false where it gave up.
+bool waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll)
@@ -141,4 +145,5 @@ void waitForSlot(bool wanted, uint slot, inout State value)
     }
     if (!ready)
         giveUp();
+    return ready;
 }

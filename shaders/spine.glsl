@@ -10,7 +10,8 @@ uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 
 // Windows: a tile sums its window's carry and the aggregates before it in the window itself, and the last tile of a
 // window, its leader, publishes the next window's carry. Every wait is for earlier tickets. Where one window holds all
-// tiles this is a flat sum, the fastest form.
+// tiles this is a flat sum, the fastest form; where windows are of one tile it is a chained scan (Yan, Long & Zhang,
+// "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
 State carryInWindow(uint tile, uint tiles)
 {
     const uint first = tile - tile % kWindow;

@@ -11,6 +11,7 @@ struct Capabilities {
     uint32_t maxWorkgroupInvocations = 256;
     uint32_t maxSharedBytes = 16384;
     uint32_t maxGroupCount[2] = {65535, 65535};
+    uint32_t multiprocessors = 0; // NVIDIA's; 0 where unknown
     bool float64 = false;
     bool bufferInt64Atomics = false;
     bool storageImageRead = false; // without a format

@@ -2,6 +2,11 @@
 
 #include "functions.h"
 
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+
 namespace vkscan {
 
 namespace {
@@ -10,6 +15,34 @@ namespace {
 bool isListedForProgress(VkDriverId driver) noexcept
 {
     return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+}
+
+bool offersExtension(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice, const char* name) noexcept
+{
+    uint32_t count = 0;
+    if (vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, nullptr) != VK_SUCCESS)
+        return false;
+    const std::unique_ptr<VkExtensionProperties[]> extensions(new (std::nothrow) VkExtensionProperties[count]);
+    if (extensions == nullptr ||
+        vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, extensions.get()) != VK_SUCCESS)
+        return false;
+    return std::any_of(extensions.get(), extensions.get() + count, [name](const VkExtensionProperties& extension) {
+        return std::strcmp(extension.extensionName, name) == 0;
+    });
+}
+
+// 0 where unknown.
+uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice) noexcept
+{
+    if (!offersExtension(vk, physicalDevice, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        return 0;
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV multiprocessors = {};
+    multiprocessors.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
+    VkPhysicalDeviceProperties2 properties = {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &multiprocessors;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+    return multiprocessors.shaderSMCount;
 }
 
 struct Requirement {
@@ -97,6 +130,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
+    capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice);
     capabilities.float64 = has.features.shaderFloat64 == VK_TRUE;
     capabilities.bufferInt64Atomics = has12.shaderBufferInt64Atomics == VK_TRUE;
     capabilities.storageImageRead = has.features.shaderStorageImageReadWithoutFormat == VK_TRUE;

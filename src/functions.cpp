@@ -24,7 +24,9 @@ bool InstanceFunctions::load(VkInstance instance, PFN_vkGetInstanceProcAddr getI
                       "vkGetPhysicalDeviceProperties2KHR") &&
            loadEither(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2", "vkGetPhysicalDeviceFeatures2KHR") &&
            assign(&getPhysicalDeviceFormatProperties,
-                  getInstanceProcAddr(instance, "vkGetPhysicalDeviceFormatProperties"));
+                  getInstanceProcAddr(instance, "vkGetPhysicalDeviceFormatProperties")) &&
+           assign(&enumerateDeviceExtensionProperties,
+                  getInstanceProcAddr(instance, "vkEnumerateDeviceExtensionProperties"));
 }
 
 bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept

@@ -10,6 +10,7 @@ struct InstanceFunctions {
     PFN_vkGetPhysicalDeviceProperties2 getPhysicalDeviceProperties2 = nullptr;
     PFN_vkGetPhysicalDeviceFeatures2 getPhysicalDeviceFeatures2 = nullptr;
     PFN_vkGetPhysicalDeviceFormatProperties getPhysicalDeviceFormatProperties = nullptr;
+    PFN_vkEnumerateDeviceExtensionProperties enumerateDeviceExtensionProperties = nullptr;
 
     // False if one is missing.
     [[nodiscard]] bool load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;

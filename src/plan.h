@@ -19,7 +19,13 @@ enum class Stage {
     FlatSumSmall,
     FlatSum,
     Spine,
+    Chained,
+    Sam,
     LookBack,
+    ScanTiles,
+    ScanAggregates,
+    Propagate,
+    PropagateAggregates,
     // Of a Reduce, which takes ReduceSpans, too.
     ReduceArray,
     ReduceSlots,

@@ -65,7 +65,10 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
             return Status::StrategyNeedsForwardProgress;
         return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
     case Strategy::SingleWorkgroup:
-    case Strategy::DecoupledLookback: return Status::StrategyNotOffered;
+    case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
+    case Strategy::Chained:
+    case Strategy::Sam: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;
 }

@@ -14,8 +14,9 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
     constants[abi::kIdOperator] = operatorCode;
-    constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE;
-    constants[abi::kIdBackward] = model.desc.direction == Direction::Backward ? VK_TRUE : VK_FALSE;
+    const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
+    constants[abi::kIdExclusive] = model.desc.kind == Kind::Exclusive || ofAggregates ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdBackward] = model.desc.direction == Direction::Backward && !ofAggregates ? VK_TRUE : VK_FALSE;
     constants[abi::kIdWindow] = windowOf(model, stage);
     constants[abi::kIdPolls] = model.tuning.polls;
     constants[abi::kIdRounds] = model.tuning.rounds;

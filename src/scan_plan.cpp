@@ -1,23 +1,15 @@
 #include "scan_plan.h"
 
+#include "levels.h"
 #include "range_check.h"
 
-#include <algorithm>
+#include <initializer_list>
 
 namespace vkscan {
 
 namespace {
 
-// The ranges a scan really touches; those it does not are empty.
-struct Ranges {
-    BufferRange input;
-    BufferRange output;
-    BufferRange countBuffer;
-    BufferRange total;
-    BufferRange scratch;
-};
-
-Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, Ranges* ranges) noexcept
+Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, ScanRanges* ranges) noexcept
 {
     constexpr Status kAbsent = Status::Success;
     const VkDeviceSize element = sizeOf(model.desc.type);
@@ -45,7 +37,7 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize sc
     return status == Status::Success ? checkScratch(args.scratch, scratchBytes) : status;
 }
 
-Status checkOverlaps(const Ranges& ranges) noexcept
+Status checkOverlaps(const ScanRanges& ranges) noexcept
 {
     if (ranges.input.address != ranges.output.address && overlaps(ranges.input, ranges.output))
         return Status::OutputOverlapsInput;
@@ -59,25 +51,16 @@ Status checkOverlaps(const Ranges& ranges) noexcept
     return Status::Success;
 }
 
-void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
-                const AccessList& accesses) noexcept
-{
-    const uint64_t width = std::min<uint64_t>(groups, gridWidth(model));
-    Step& step = plan->steps[plan->stepCount++];
-    step.stage = stage;
-    step.groupCount[0] = static_cast<uint32_t>(width);
-    step.groupCount[1] = static_cast<uint32_t>((groups + width - 1) / width);
-    step.push.scan = push;
-    step.push.scan.gridWidth = step.groupCount[0];
-    step.accesses = accesses;
-}
-
 // One pass over memory: as many orders as the kernels take at once.
 void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
-                const Ranges& ranges) noexcept
+                const ScanRanges& ranges) noexcept
 {
     push.inputAddress = ranges.input.address - push.head * sizeOf(model.desc.type);
     push.totalAddress = ranges.total.address;
+    if (stage == Stage::ScanTiles) {
+        appendLevels(plan, model, positions, push, ranges);
+        return;
+    }
     AccessList scan;
     scan.read(ranges.input);
     scan.read(ranges.countBuffer);
@@ -107,7 +90,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
     const uint64_t positions = head + args.count;
     const Stage stage = chooseStage(model, positions);
-    Ranges ranges;
+    ScanRanges ranges;
     Status status = checkRanges(model, args, recordingScratchSize(model, stage, positions), &ranges);
     if (status == Status::Success)
         status = checkOverlaps(ranges);
@@ -134,7 +117,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     push.head = static_cast<uint32_t>(head);
-    Ranges pass = ranges;
+    ScanRanges pass = ranges;
     for (uint32_t left = passes; left > 0; --left) {
         pass.total = left == 1 ? ranges.total : BufferRange{};
         appendPass(plan, model, stage, positions, push, pass);

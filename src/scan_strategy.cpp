@@ -1,7 +1,8 @@
 #include "scan_strategy.h"
 
+#include "levels.h"
+
 #include <algorithm>
-#include <numeric>
 
 namespace vkscan {
 
@@ -9,29 +10,14 @@ namespace {
 
 constexpr uint64_t kMinSpans = 1024; // enough to fill a large GPU
 constexpr uint64_t kSpanTiles = 256; // beyond kMinSpans times this many tiles, there are more spans
+// Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
+constexpr uint64_t kBoundedTiles = 64;
+constexpr uint64_t kBoundedBlockTiles = 16;
 constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
-
-constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
 
 uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);
-}
-
-Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
-    case Stage::FlatSumSmall: return tuning.flatSumSmall;
-    case Stage::FlatSum: return tuning.flatSum;
-    case Stage::Spine: return tuning.spine;
-    case Stage::LookBack: return tuning.lookBack;
-    case Stage::ReduceArray:
-    case Stage::ReduceSlots: return tuning.reduce;
-    case Stage::ReduceSpans:
-    case Stage::ScanSpans: return tuning.spans;
-    default: return tuning.singleWorkgroup;
-    }
 }
 
 uint64_t tileElements(const ScanModel& model, Stage stage) noexcept
@@ -44,9 +30,14 @@ uint64_t tileCount(const ScanModel& model, Stage stage, uint64_t positions) noex
     return divideRoundingUp(positions, tileElements(model, stage));
 }
 
+uint64_t spanTiles(const ScanModel& model) noexcept
+{
+    return model.capabilities.boundedLoops && partCount(model) > 1 ? kBoundedBlockTiles : kSpanTiles;
+}
+
 uint64_t spanCount(const ScanModel& model, uint64_t tiles) noexcept
 {
-    const uint64_t wanted = std::max(std::min(tiles, kMinSpans), divideRoundingUp(tiles, kSpanTiles));
+    const uint64_t wanted = std::max(std::min(tiles, kMinSpans), divideRoundingUp(tiles, spanTiles(model)));
     return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
 }
 
@@ -56,12 +47,17 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     const uint64_t groups = axis * model.capabilities.maxGroupCount[1];
     switch (stage) {
     case Stage::SingleWorkgroupSmall: return 1;
-    case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : kSpanTiles;
+    case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : spanTiles(model);
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return windowOf(model, stage);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
-    case Stage::ScanSpans: return std::min(kMaxTiles, axis * kSpanTiles);
+    case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
+    case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
+    case Stage::Sam:
+        if (!model.capabilities.boundedLoops)
+            return kMaxTiles;
+        return (partCount(model) > 1 ? kBoundedBlockTiles : kBoundedTiles) * windowOf(model, stage);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
@@ -100,11 +96,29 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         appendBoth(Stage::FlatSumSmall, Stage::FlatSum);
     if (takes(Strategy::Spine, takesSinglePass))
         append(Stage::Spine);
+    if (takes(Strategy::Chained, false))
+        append(Stage::Chained);
+    if (takes(Strategy::Sam, false))
+        append(Stage::Sam);
     if (takes(Strategy::DecoupledLookback, false))
         append(Stage::LookBack);
     if (takes(Strategy::ReduceThenScan, !takesSinglePass))
         append(Stage::ScanSpans);
+    if (takes(Strategy::ScanThenPropagate, false))
+        append(Stage::ScanTiles);
     return candidates;
+}
+
+// The stage whose choice a stage comes with.
+Stage choiceWith(Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::ReduceSpans: return Stage::ScanSpans;
+    case Stage::ScanAggregates:
+    case Stage::Propagate:
+    case Stage::PropagateAggregates: return Stage::ScanTiles;
+    default: return stage;
+    }
 }
 
 } // namespace
@@ -133,8 +147,12 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
     case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::ScanThenPropagate:
+        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
     case Strategy::FlatSum:
     case Strategy::Spine:
+    case Strategy::Chained:
+    case Strategy::Sam:
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return Status::StrategyNeedsForwardProgress;
         [[fallthrough]];
@@ -151,58 +169,11 @@ uint32_t gridWidth(const ScanModel& model) noexcept
 
 bool usesStage(const ScanModel& model, Stage stage) noexcept
 {
-    const Stage scan = stage == Stage::ReduceSpans ? Stage::ScanSpans : stage;
     const Candidates candidates = candidatesOf(model);
     for (uint32_t i = 0; i < candidates.count; ++i)
-        if (candidates.items[i].stage == scan)
+        if (candidates.items[i].stage == choiceWith(stage))
             return true;
     return false;
-}
-
-uint32_t passOrder(const ScanModel& model) noexcept
-{
-    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
-    const bool isFloat = model.desc.type == Type::F32 || model.desc.type == Type::F64;
-    uint32_t order = isFloat ? 1 : std::min(model.desc.order, abi::kMaxParts / model.desc.tupleSize);
-    while (model.desc.order % order != 0)
-        --order;
-    return order;
-}
-
-uint32_t partCount(const ScanModel& model) noexcept
-{
-    return passOrder(model) * model.desc.tupleSize;
-}
-
-uint32_t blockVectors(const ScanModel& model) noexcept
-{
-    const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
-    const uint32_t tuples = model.desc.tupleSize / std::gcd(model.desc.tupleSize, elements);
-    const uint32_t wanted = passOrder(model) >= 4 ? model.tuning.orderVectors : 1;
-    return std::max(wanted / tuples, 1u) * tuples;
-}
-
-Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
-{
-    Geometry geometry = tunedGeometry(model.tuning, stage);
-    if (partCount(model) == 1)
-        return geometry;
-    const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
-    const uint32_t block = blockVectors(model);
-    geometry.rows = std::max(geometry.rows / block, 1u) * block;
-    const auto sharedBytes = [&] {
-        const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
-        const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
-        return items + totals + kSharedRest;
-    };
-    while (sharedBytes() > model.capabilities.maxSharedBytes)
-        geometry.workgroupSize /= 2;
-    return geometry;
-}
-
-uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
-{
-    return std::min(model.tuning.window, geometryOf(model, stage).workgroupSize);
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
@@ -243,8 +214,11 @@ Strategy strategyOf(Stage stage) noexcept
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return Strategy::FlatSum;
     case Stage::Spine: return Strategy::Spine;
+    case Stage::Chained: return Strategy::Chained;
+    case Stage::Sam: return Strategy::Sam;
     case Stage::LookBack: return Strategy::DecoupledLookback;
     case Stage::ScanSpans: return Strategy::ReduceThenScan;
+    case Stage::ScanTiles: return Strategy::ScanThenPropagate;
     default: return Strategy::Auto;
     }
 }
@@ -259,6 +233,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::ReduceArray:
     case Stage::ScanSpans: return spanCount(model, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
+    case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));
     default: return std::max<uint64_t>(tiles, 1);
     }
 }
@@ -269,8 +244,12 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
     uint64_t slots = 2 * tiles;
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
         return 0;
+    if (stage == Stage::ScanTiles)
+        return levelsOf(model, positions).scratchBytes;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, tiles);
+    if (stage == Stage::Sam)
+        slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
     const uint64_t words = partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t);
     return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;
 }

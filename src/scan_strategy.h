@@ -2,37 +2,14 @@
 #ifndef VKSCAN_SCAN_STRATEGY_H
 #define VKSCAN_SCAN_STRATEGY_H
 
-#include "capabilities.h"
-#include "plan.h"
-#include "tuning.h"
-
-#include <vkscan/scan.h>
+#include "scan_model.h"
 
 namespace vkscan {
-
-struct ScanModel {
-    ScanDesc desc;
-    Tuning tuning;
-    Capabilities capabilities;
-};
 
 [[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;
-
-// The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
-[[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
-[[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
-
-// Vectors of 16 bytes in a block, which holds whole tuples.
-[[nodiscard]] uint32_t blockVectors(const ScanModel& model) noexcept;
-
-// The tuning's; or the next that holds whole tuples and fits shared memory.
-[[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
-
-// Tiles that a flat sum, or a leader of a window, sums at once.
-[[nodiscard]] uint32_t windowOf(const ScanModel& model, Stage stage) noexcept;
 
 // Workgroups along x, beyond which a grid is folded.
 [[nodiscard]] uint32_t gridWidth(const ScanModel& model) noexcept;
@@ -48,14 +25,15 @@ struct ScanModel {
 // How many a stage takes.
 [[nodiscard]] uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept;
 
-// The stage that scans an array, behind ReduceSpans where it is ScanSpans. Its geometry cuts the array into tiles.
+// The stage that scans an array, behind ReduceSpans where it is ScanSpans, before the other levels' stages where it is
+// ScanTiles. Its geometry cuts the array into tiles.
 // Stage::None for more than any takes.
 [[nodiscard]] Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept;
 
 // The strategy that a stage of chooseStage's belongs to; Auto for none.
 [[nodiscard]] Strategy strategyOf(Stage stage) noexcept;
 
-// The grid of the stage's dispatches: tiles, and a spine where there is one, or spans.
+// The grid of the stage's dispatches: tiles, and a spine where there is one; or spans; or what stays for all tiles.
 [[nodiscard]] uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept;
 
 // Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they

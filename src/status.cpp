@@ -30,11 +30,11 @@ const char* toString(Status status) noexcept
     case Status::TupleSizeInvalid: return "tupleSize: must be from 1 to kMaxTupleSize";
     case Status::StrategyInvalid: return "strategy: is not a vkscan::Strategy";
     case Status::StrategyUnsupported:
-        return "strategy: FlatSum, Spine and DecoupledLookback need the device feature shaderBufferInt64Atomics, "
-               "present and enabled";
+        return "strategy: those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled";
+    case Status::StrategyNeedsPlainScan: return "strategy: ScanThenPropagate takes no order or tupleSize beyond 1";
     case Status::StrategyNeedsForwardProgress:
-        return "strategy: the driver is not listed as one whose running workgroups make progress; to take FlatSum or "
-               "Spine all the same, set assumeForwardProgress";
+        return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
+               "the same, set assumeForwardProgress";
 
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
     case Status::InputFormatUnsupported:

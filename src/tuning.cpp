@@ -19,9 +19,14 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
+        tuning.chained = {1024, 4};
+        tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
         tuning.spineSubgroups = 4;
+        // A multiprocessor surely holds one of any size.
+        if (capabilities.multiprocessors > 0)
+            tuning.samWorkgroups = capabilities.multiprocessors;
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,
                         .words = 64,

@@ -30,14 +30,18 @@ struct Tuning {
     Geometry singleWorkgroupSmall; // for arrays that fit one of its tiles, if these are smaller than the next's
     Geometry singleWorkgroup;
     Geometry spans;        // of both dispatches
+    Geometry tiles;        // of ScanThenPropagate, on all levels
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;
+    Geometry chained;
+    Geometry sam;
     Geometry lookBack;
     Geometry reduce;
     TableTuning table;
     uint32_t orderVectors = 4;    // of consecutive elements that an invocation scans at once for high orders, at least
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
+    uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that

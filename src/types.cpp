@@ -56,6 +56,9 @@ const char* toString(Strategy strategy) noexcept
     case Strategy::Spine: return "spine";
     case Strategy::DecoupledLookback: return "decoupled-lookback";
     case Strategy::ReduceThenScan: return "reduce-then-scan";
+    case Strategy::ScanThenPropagate: return "scan-then-propagate";
+    case Strategy::Chained: return "chained";
+    case Strategy::Sam: return "sam";
     }
     return "not a vkscan::Strategy";
 }

@@ -67,11 +67,37 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(6); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(9); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
+        {"chained without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
+        {"sam without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Sam; }},
+        {"sam without atomics", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Sam;
+             d.assumeForwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"chained without atomics, listed", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Chained;
+             c.forwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"scan-then-propagate of an order", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.order = 2;
+         }},
+        {"scan-then-propagate of tuples", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.tupleSize = 2;
+         }},
         {"spine without atomics", Status::StrategyUnsupported, "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;
@@ -163,7 +189,7 @@ TEST(Names, AreDistinct)
     checkNames(Op::Xor);
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
-    checkNames(Strategy::ReduceThenScan);
+    checkNames(Strategy::Sam);
 }
 
 // Handles that are never looked into, since these loaders know no function.

@@ -117,20 +117,17 @@ TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
     EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest, testing::Values(Strategy::FlatSum, Strategy::Spine));
+INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest,
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained, Strategy::Sam));
 
-// The spine's own workgroup waits for later ones. Where a device starts those only when it is done, the run gives up
-// and says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.
-TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
+// Workgroups that wait for later ones. Where a device starts those only when the others are done, a run gives up and
+// says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.
+void expectExactOrGivenUp(const Scan& scan, uint64_t count)
 {
-    Tuning tuning = smallTuning();
-    tuning.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 30000u);
-    const Scan scan = createScan(hostileDesc(Strategy::Spine), tuning);
     unsigned complete = 0;
     unsigned attempts = 0;
     for (; attempts < 100 && complete < 5; ++attempts) {
-        const Outcome outcome = runHostile(scan, 14 * 256 + 1 + attempts, attempts % 2 == 1);
+        const Outcome outcome = runHostile(scan, count + attempts, attempts % 2 == 1);
         EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp) << "attempt " << attempts;
         complete += outcome.status == ScratchStatus::Complete ? 1 : 0;
     }
@@ -138,7 +135,23 @@ TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
     if (capabilities().forwardProgress)
         EXPECT_EQ(complete, attempts);
     else if (complete == 0)
-        GTEST_SKIP() << "the device ran no spine's workgroup beside its tiles";
+        GTEST_SKIP() << "the device ran none beside those that wait for it";
+}
+
+TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
+{
+    Tuning tuning = smallTuning();
+    tuning.spineSubgroups = 1;
+    tuning.polls = std::max(tuning.polls, 30000u);
+    expectExactOrGivenUp(createScan(hostileDesc(Strategy::Spine), tuning), 14 * 256 + 1);
+}
+
+// Several laps of the slots of five workgroups.
+TEST(HostileTest, SamWorkgroupsAreExactOrGiveUp)
+{
+    Tuning tuning = smallTuning();
+    tuning.samWorkgroups = 5;
+    expectExactOrGivenUp(createScan(hostileDesc(Strategy::Sam), tuning), 38 * 1024 + 1);
 }
 
 } // namespace

@@ -15,8 +15,9 @@ struct OrderAndTuple {
 constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1, 13}, {1, 16},
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
-constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                    Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+constexpr Strategy kStrategies[] = {
+    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback,
+    Strategy::ReduceThenScan,  Strategy::Chained, Strategy::Sam};
 constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 
 bool isFloat(Type type)
@@ -51,7 +52,8 @@ TEST_P(OrderTest, Shapes)
             const uint64_t tile = smallTuning().spine.tileElements(type);
             // Sums of high orders soon leave what a float holds exactly.
             const uint64_t most = isFloat(type) && shape.order > 1 ? (shape.order > 8 ? 5 : 16) : scan.maxCount();
-            for (uint64_t count : {uint64_t{1}, uint64_t{11}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+            const uint64_t longest = strategy == Strategy::SingleWorkgroup ? scan.maxCount() : 13 * tile + 7;
+            for (uint64_t count : {uint64_t{1}, uint64_t{11}, tile - 1, 3 * tile + 1, longest}) {
                 ScanCase scanCase;
                 scanCase.count = std::min(count, most);
                 scanCase.inPlace = variation % 2 == 1;

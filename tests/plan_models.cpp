@@ -6,6 +6,18 @@ using namespace vkscan;
 
 namespace testing_support {
 
+uint32_t stepsOf(const ScanModel& model, Stage stage, uint64_t count)
+{
+    if (stage == Stage::ScanSpans)
+        return 2;
+    if (stage != Stage::ScanTiles)
+        return 1;
+    uint32_t steps = 1;
+    for (uint64_t tiles = tilesOf(model, stage, count); tiles > 1; tiles = tilesOf(model, stage, tiles))
+        steps += 2;
+    return steps;
+}
+
 std::vector<uint64_t> interestingCounts(const ScanModel& model)
 {
     const uint64_t most = maxScanCount(model);

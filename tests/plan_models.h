@@ -11,9 +11,15 @@ namespace testing_support {
 
 inline constexpr vkscan::Type kTypes[] = {vkscan::Type::U32, vkscan::Type::I32, vkscan::Type::F32,
                                           vkscan::Type::U64, vkscan::Type::I64, vkscan::Type::F64};
-inline constexpr vkscan::Strategy kStrategies[] = {
-    vkscan::Strategy::Auto,  vkscan::Strategy::SingleWorkgroup,   vkscan::Strategy::FlatSum,
-    vkscan::Strategy::Spine, vkscan::Strategy::DecoupledLookback, vkscan::Strategy::ReduceThenScan};
+inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
+                                                   vkscan::Strategy::SingleWorkgroup,
+                                                   vkscan::Strategy::FlatSum,
+                                                   vkscan::Strategy::Spine,
+                                                   vkscan::Strategy::DecoupledLookback,
+                                                   vkscan::Strategy::ReduceThenScan,
+                                                   vkscan::Strategy::ScanThenPropagate,
+                                                   vkscan::Strategy::Chained,
+                                                   vkscan::Strategy::Sam};
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -36,6 +42,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     vkscan::Capabilities capabilities = listedDevice();
     capabilities.maxWorkgroupInvocations = 1024;
     capabilities.maxGroupCount[0] = 0x7fffffff;
+    capabilities.multiprocessors = 132;
     return capabilities;
 }
 
@@ -66,7 +73,9 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     model.tuning.maxGridWidth = 7;
     model.tuning.singleWorkgroup = {64, 1};
     model.tuning.flatSum = {64, 2};
+    model.tuning.tiles = {8, 1};
     model.tuning.window = 16;
+    model.tuning.samWorkgroups = 9;
     model.tuning.spineSubgroups = 4;
     return model;
 }
@@ -81,6 +90,8 @@ inline constexpr vkscan::Strategy kStrategies[] = {
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
+            if (strategy == vkscan::Strategy::ScanThenPropagate)
+                continue; // takes no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
                     models.push_back(modelOf(capabilities, type, strategy));
@@ -108,13 +119,19 @@ inline constexpr vkscan::Strategy kStrategies[] = {
     return (count + elements - 1) / elements;
 }
 
+// How many steps a scan takes.
+[[nodiscard]] uint32_t stepsOf(const vkscan::ScanModel& model, vkscan::Stage stage, uint64_t count);
+
 // The stages that scan arrays.
 inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSmall,
                                                 vkscan::Stage::SingleWorkgroup,
                                                 vkscan::Stage::ScanSpans,
+                                                vkscan::Stage::ScanTiles,
                                                 vkscan::Stage::FlatSumSmall,
                                                 vkscan::Stage::FlatSum,
                                                 vkscan::Stage::Spine,
+                                                vkscan::Stage::Chained,
+                                                vkscan::Stage::Sam,
                                                 vkscan::Stage::LookBack};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one

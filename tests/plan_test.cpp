@@ -32,11 +32,15 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 continue;
             SCOPED_TRACE(describe(model, count));
             const Stage stage = chooseStage(model, count);
-            const uint64_t needed = workgroupCount(model, stage, count);
             const Plan plan = planned(model, validArgs(model, count));
-            ASSERT_EQ(plan.stepCount, stage == Stage::ScanSpans ? 2 : 1);
+            ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
+                const uint64_t positions = step.push.scan.maxCount; // of arrays that begin with a whole vector
+                ASSERT_EQ(step.push.scan.head, 0);
+                ASSERT_TRUE(positions == count || step.stage == Stage::ScanAggregates ||
+                            step.stage == Stage::PropagateAggregates);
+                const uint64_t needed = workgroupCount(model, step.stage, positions);
                 for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
@@ -68,6 +72,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
                 break;
+            case Stage::Sam: ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
             default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
             }
         }
@@ -120,9 +125,17 @@ TEST(Grid, FoldsBeyondAnAxis)
     }
 }
 
+// Those of ScanThenPropagate are in level_plan_test.cpp.
+std::vector<ScanModel> modelsOfOneLevel()
+{
+    std::vector<ScanModel> models = allModels();
+    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
+    return models;
+}
+
 TEST(Plan, PushesWhatTheCallerGave)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const ScanModel& model : modelsOfOneLevel()) {
         ScanArgs args = validArgs(model, maxScanCount(model));
         const auto check = [&](uint64_t countAddress, uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
             const Plan plan = planned(model, args);
@@ -157,7 +170,7 @@ TEST(Plan, PushesWhatTheCallerGave)
 // The output's first vector is pushed whole, and the input as far before its own beginning.
 TEST(Plan, BeginsWithAVectorOfTheOutput)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const ScanModel& model : modelsOfOneLevel()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
@@ -232,7 +245,7 @@ std::vector<AccessKey> keysOf(const AccessList& list)
 // The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
 TEST(Plan, DeclaresExactlyTheBytesItTouches)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const ScanModel& model : modelsOfOneLevel()) {
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
             SCOPED_TRACE(describe(model, count));
             ScanArgs args = validArgs(model, count);

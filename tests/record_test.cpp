@@ -8,8 +8,15 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
-                                    Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+constexpr Strategy kStrategies[] = {Strategy::Auto,
+                                    Strategy::SingleWorkgroup,
+                                    Strategy::FlatSum,
+                                    Strategy::Spine,
+                                    Strategy::DecoupledLookback,
+                                    Strategy::ReduceThenScan,
+                                    Strategy::ScanThenPropagate,
+                                    Strategy::Chained,
+                                    Strategy::Sam};
 
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:
@@ -119,7 +126,7 @@ TEST_P(RecordTest, RecordedOnceSubmittedAThousandTimes)
 {
     ScanCase scanCase;
     const Scan scan = createScan(desc(), smallTuning());
-    scanCase.count = std::min<uint64_t>(19 * 256 + 1, scan.maxCount());
+    scanCase.count = std::min<uint64_t>(41 * 256 + 1, scan.maxCount());
     scanCase.submissions = 1000;
     checkScan<uint32_t>(scan, desc(), scanCase);
 }

@@ -88,6 +88,8 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
             needed.insert(stage);
             if (stage == Stage::ScanSpans)
                 needed.insert(Stage::ReduceSpans);
+            if (stage == Stage::ScanTiles)
+                needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
         }
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         for (uint32_t i = 0; i < kStageCount; ++i)
@@ -100,7 +102,8 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
     for (const ScanModel& model : allModels()) {
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
-                                      model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535;
+                                      model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535 ||
+                                      (model.desc.strategy == Strategy::Sam && model.capabilities.boundedLoops);
         const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
                   isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
@@ -181,6 +184,11 @@ TEST(ScratchSize, IsSmall)
             } else if (stage == Stage::ScanSpans) {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
                 ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
+            } else if (stage == Stage::Sam) {
+                ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
+            } else if (stage == Stage::ScanTiles) {
+                ASSERT_LE(size, 64 + 4 * words * (tiles + tiles / 8) + 3 * 16);
+                ASSERT_GE(size, tiles > 1 ? 64 + 4 * words * tiles : 0);
             } else {
                 ASSERT_LE(size, 64 + 32 * words * tiles);
                 ASSERT_GE(size, 64 + 16 * words * tiles);

@@ -34,7 +34,8 @@ struct ScanArgs {
     BufferRange input = {};
     BufferRange output = {};
     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
-    // never again unless 2^32 - 1 recordings have run on it. Not shared by operations that may run concurrently.
+    // never again unless 2^32 - 1 recordings have run on it; with Strategy::Sam, one counts for as often as it fills
+    // its scratch. Not shared by operations that may run concurrently.
     BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.
     uint64_t count = 0;
@@ -80,8 +81,8 @@ public:
     // per tile (a few thousand elements) and 32-bit word of an element.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum and
-    // SingleWorkgroup.
+    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum,
+    // SingleWorkgroup and, on lavapipe, Sam.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none.

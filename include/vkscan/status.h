@@ -34,6 +34,7 @@ enum class [[nodiscard]] Status{
     TupleSizeInvalid,
     StrategyInvalid,
     StrategyUnsupported,
+    StrategyNeedsPlainScan,
     StrategyNeedsForwardProgress,
 
     // SummedAreaTable::create

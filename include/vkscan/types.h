@@ -25,9 +25,9 @@ enum class Direction { Forward, Backward };
 
 // How carries cross workgroups.
 //
-// The single-pass strategies (FlatSum, Spine and, in place, DecoupledLookback) rest on running workgroups making
-// progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and others
-// are refused unless the description sets assumeForwardProgress. They need the device feature
+// The single-pass strategies (FlatSum, Spine, Chained, Sam and, in place, DecoupledLookback) rest on running workgroups
+// making progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and
+// others are refused unless the description sets assumeForwardProgress. They need the device feature
 // shaderBufferInt64Atomics.
 enum class Strategy {
     // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
@@ -45,6 +45,17 @@ enum class Strategy {
     DecoupledLookback,
     // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
     ReduceThenScan,
+    // Harris, Sengupta & Owens, GPU Gems 3, 2007: tiles are scanned each on its own, their aggregates in the same way,
+    // and a second pass adds the carries. Needs nothing of the device; bit-deterministic. Takes no orders and tuples.
+    // This and those below are for comparison.
+    ScanThenPropagate,
+    // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
+    // own. One pass, bit-deterministic; as fast as prefixes are handed on.
+    Chained,
+    // Maleki, Yang & Burtscher 2016: as many workgroups as surely run at once (one for each of an NVIDIA GPU's
+    // multiprocessors; two, where their number is not known) take tiles in turn and sum the aggregates in between. One
+    // pass, scratch of constant size; bit-deterministic on one device.
+    Sam,
 };
 
 [[nodiscard]] const char* toString(Type type) noexcept;

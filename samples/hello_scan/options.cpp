@@ -23,7 +23,10 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"flat-sum", Strategy::FlatSum},
                                        {"spine", Strategy::Spine},
                                        {"decoupled-lookback", Strategy::DecoupledLookback},
-                                       {"reduce-then-scan", Strategy::ReduceThenScan}};
+                                       {"reduce-then-scan", Strategy::ReduceThenScan},
+                                       {"scan-then-propagate", Strategy::ScanThenPropagate},
+                                       {"chained", Strategy::Chained},
+                                       {"sam", Strategy::Sam}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
 template <class Value>

@@ -81,11 +81,21 @@ vkscan::ScratchStatus sharedScratchStatus()
     return static_cast<vkscan::ScratchStatus>(header[vkscan::kScratchStatusOffset / sizeof(uint32_t)]);
 }
 
+std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes)
+{
+    std::vector<uint64_t> words(bytes / sizeof(uint64_t));
+    host->scratch->read(words.data(), bytes);
+    return words;
+}
+
 vkscan::Tuning smallTuning()
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
     const vkscan::Geometry small = {64, 1};
-    tuning.singleWorkgroup = tuning.spans = tuning.flatSum = tuning.spine = tuning.lookBack = tuning.reduce = small;
+    for (vkscan::Geometry* geometry : {&tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSum,
+                                       &tuning.spine, &tuning.chained, &tuning.lookBack, &tuning.reduce})
+        *geometry = small;
+    tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
     tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;

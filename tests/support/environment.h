@@ -8,6 +8,8 @@
 #include "context_impl.h"
 #include "tuning.h"
 
+#include <vector>
+
 namespace testing_support {
 
 [[nodiscard]] gpu::Device& device();
@@ -17,6 +19,8 @@ namespace testing_support {
 // Scratch that all tests share: zeroed once, before the first of them.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
+// Its first words of 64 bits, the header among them.
+[[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);
 
 // Tiles of 64 invocations and one row, windows of 4 tiles: many tiles and windows for few elements.
 [[nodiscard]] vkscan::Tuning smallTuning();

@@ -1,0 +1,89 @@
+#include "levels.h"
+
+namespace vkscan {
+
+namespace {
+
+static_assert(Plan::kCapacity >= 2 * Levels::kCapacity - 1,
+              "all levels are scanned, and all but the top propagated to");
+
+VkDeviceSize roundUp(VkDeviceSize bytes, VkDeviceSize multiple) noexcept
+{
+    return (bytes + multiple - 1) / multiple * multiple;
+}
+
+} // namespace
+
+uint64_t maxLevelTiles(uint64_t tileElements) noexcept
+{
+    uint64_t tiles = 1;
+    for (uint32_t i = 1; i < Levels::kCapacity; ++i)
+        tiles *= tileElements;
+    return tiles;
+}
+
+Levels levelsOf(const ScanModel& model, uint64_t positions) noexcept
+{
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    Levels levels;
+    levels.items[levels.count++] = {positions, workgroupCount(model, Stage::ScanTiles, positions), 0};
+    VkDeviceSize end = abi::kScratchHeaderBytes;
+    while (levels.items[levels.count - 1].tiles > 1 && levels.count < Levels::kCapacity) {
+        const uint64_t aggregates = levels.items[levels.count - 1].tiles;
+        levels.items[levels.count++] = {aggregates, workgroupCount(model, Stage::ScanTiles, aggregates), end};
+        end += roundUp(aggregates * element, abi::kVectorBytes);
+        levels.scratchBytes = end;
+    }
+    return levels;
+}
+
+void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const abi::ScanPush& push,
+                  const ScanRanges& ranges) noexcept
+{
+    const Levels levels = levelsOf(model, positions);
+    const uint32_t top = levels.count - 1;
+    const auto elementsOf = [&](uint32_t level) {
+        return BufferRange{ranges.scratch.address + levels.items[level].offset,
+                           levels.items[level].positions * sizeOf(model.desc.type)};
+    };
+    // What both steps of a level push: where its elements and their aggregates are.
+    const auto pushOf = [&](uint32_t level) {
+        abi::ScanPush pushed = push;
+        if (level > 0) {
+            pushed.inputAddress = pushed.outputAddress = elementsOf(level).address;
+            pushed.maxCount = levels.items[level].positions;
+            pushed.countAddress = 0;
+            pushed.head = 0;
+        }
+        pushed.scratchAddress = level < top ? elementsOf(level + 1).address : 0;
+        if (level < top) {
+            pushed.totalAddress = 0;
+            pushed.hasInitial = 0;
+        }
+        return pushed;
+    };
+    for (uint32_t level = 0; level <= top; ++level) {
+        AccessList accesses;
+        if (level == 0) {
+            accesses.read(ranges.input);
+            accesses.read(ranges.countBuffer);
+        }
+        accesses.write(level == 0 ? ranges.output : elementsOf(level));
+        accesses.write(level < top ? elementsOf(level + 1) : ranges.total);
+        appendStep(plan, model, level == 0 ? Stage::ScanTiles : Stage::ScanAggregates, levels.items[level].tiles,
+                   pushOf(level), accesses);
+    }
+    for (uint32_t level = top; level-- > 0;) {
+        abi::ScanPush pushed = pushOf(level);
+        pushed.inputAddress = pushed.outputAddress;
+        AccessList accesses;
+        if (level == 0)
+            accesses.read(ranges.countBuffer);
+        accesses.write(level == 0 ? ranges.output : elementsOf(level));
+        accesses.write(elementsOf(level + 1));
+        appendStep(plan, model, level == 0 ? Stage::Propagate : Stage::PropagateAggregates, levels.items[level].tiles,
+                   pushed, accesses);
+    }
+}
+
+} // namespace vkscan

@@ -1,0 +1,89 @@
+#include "scan_model.h"
+
+#include "abi.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
+
+Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
+    case Stage::FlatSumSmall: return tuning.flatSumSmall;
+    case Stage::FlatSum: return tuning.flatSum;
+    case Stage::Spine: return tuning.spine;
+    case Stage::Chained: return tuning.chained;
+    case Stage::Sam: return tuning.sam;
+    case Stage::LookBack: return tuning.lookBack;
+    case Stage::ReduceArray:
+    case Stage::ReduceSlots: return tuning.reduce;
+    case Stage::ReduceSpans:
+    case Stage::ScanSpans: return tuning.spans;
+    case Stage::ScanTiles:
+    case Stage::ScanAggregates:
+    case Stage::Propagate:
+    case Stage::PropagateAggregates: return tuning.tiles;
+    default: return tuning.singleWorkgroup;
+    }
+}
+
+} // namespace
+
+uint32_t passOrder(const ScanModel& model) noexcept
+{
+    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
+    const bool isFloat = model.desc.type == Type::F32 || model.desc.type == Type::F64;
+    uint32_t order = isFloat ? 1 : std::min(model.desc.order, abi::kMaxParts / model.desc.tupleSize);
+    while (model.desc.order % order != 0)
+        --order;
+    return order;
+}
+
+uint32_t partCount(const ScanModel& model) noexcept
+{
+    return passOrder(model) * model.desc.tupleSize;
+}
+
+uint32_t blockVectors(const ScanModel& model) noexcept
+{
+    const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
+    const uint32_t tuples = model.desc.tupleSize / std::gcd(model.desc.tupleSize, elements);
+    const uint32_t wanted = passOrder(model) >= 4 ? model.tuning.orderVectors : 1;
+    return std::max(wanted / tuples, 1u) * tuples;
+}
+
+Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
+{
+    Geometry geometry = tunedGeometry(model.tuning, stage);
+    if (partCount(model) == 1)
+        return geometry;
+    const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
+    const uint32_t block = blockVectors(model);
+    geometry.rows = std::max(geometry.rows / block, 1u) * block;
+    const auto sharedBytes = [&] {
+        const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
+        const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
+        return items + totals + kSharedRest;
+    };
+    while (sharedBytes() > model.capabilities.maxSharedBytes)
+        geometry.workgroupSize /= 2;
+    return geometry;
+}
+
+uint32_t windowOf(const ScanModel& model, Stage stage) noexcept
+{
+    const uint32_t most = geometryOf(model, stage).workgroupSize;
+    switch (stage) {
+    case Stage::Chained: return 1;
+    case Stage::Sam: return std::min(model.tuning.samWorkgroups, most);
+    default: return std::min(model.tuning.window, most);
+    }
+}
+
+} // namespace vkscan

@@ -1,0 +1,34 @@
+// What a scan's plan and pipelines follow from, and what of its tuning the stages take. Pure functions.
+#ifndef VKSCAN_SCAN_MODEL_H
+#define VKSCAN_SCAN_MODEL_H
+
+#include "capabilities.h"
+#include "plan.h"
+#include "tuning.h"
+
+#include <vkscan/scan.h>
+
+namespace vkscan {
+
+struct ScanModel {
+    ScanDesc desc;
+    Tuning tuning;
+    Capabilities capabilities;
+};
+
+// The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
+[[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
+[[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
+
+// Vectors of 16 bytes in a block, which holds whole tuples.
+[[nodiscard]] uint32_t blockVectors(const ScanModel& model) noexcept;
+
+// The tuning's; or the next that holds whole tuples and fits shared memory.
+[[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
+
+// Tiles that a flat sum, or a leader of a window, sums at once; with Sam, as many as there are workgroups.
+[[nodiscard]] uint32_t windowOf(const ScanModel& model, Stage stage) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,25 @@
+// What plans of scans are made of.
+#ifndef VKSCAN_SCAN_STEPS_H
+#define VKSCAN_SCAN_STEPS_H
+
+#include "plan.h"
+#include "scan_strategy.h"
+
+namespace vkscan {
+
+// The ranges a scan really touches; those it does not are empty.
+struct ScanRanges {
+    BufferRange input;
+    BufferRange output;
+    BufferRange countBuffer;
+    BufferRange total;
+    BufferRange scratch;
+};
+
+// Appends a dispatch of so many workgroups, in a grid that is folded where it must be.
+void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
+                const AccessList& accesses) noexcept;
+
+} // namespace vkscan
+
+#endif
