@@ -2,7 +2,7 @@
 
 #include "range_check.h"
 
-#include <algorithm>
+#include <initializer_list>
 
 namespace vkscan {
 
@@ -21,19 +21,13 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize sc
 {
     constexpr Status kAbsent = Status::Success;
     const VkDeviceSize element = sizeOf(model.desc.type);
-    Status status = Status::Success;
+    const VkDeviceSize bytes = args.count * element;
     if (args.count > 0) {
-        const VkDeviceSize bytes = args.count * element;
         ranges->input = {args.input.address, bytes};
         ranges->output = {args.output.address, bytes};
-        status =
-            checkRange(args.input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-        if (status == Status::Success)
-            status = checkRange(args.output, element, bytes,
-                                {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
     }
-    if (args.countBuffer.address != 0)
-        ranges->countBuffer = {args.countBuffer.address, sizeof(uint32_t)};
+    Status status = checkArrays(args.input, args.output, bytes, element);
+    ranges->countBuffer = countRange(args.countBuffer);
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);
     if (status == Status::Success && args.total.address != 0) {
@@ -62,14 +56,11 @@ Status checkOverlaps(const Ranges& ranges) noexcept
 void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
                 const AccessList& accesses) noexcept
 {
-    const uint64_t width = std::min<uint64_t>(groups, gridWidth(model));
     Step& step = plan->steps[plan->stepCount++];
     step.stage = stage;
-    step.groupCount[0] = static_cast<uint32_t>(width);
-    step.groupCount[1] = static_cast<uint32_t>((groups + width - 1) / width);
     step.push.scan = push;
-    step.push.scan.gridWidth = step.groupCount[0];
     step.accesses = accesses;
+    setGrid(groups, gridWidth(model), &step);
 }
 
 // One pass over memory: as many orders as the kernels take at once.

@@ -13,7 +13,7 @@ set(max_lines 200)
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics reduce_spans scan_spans sat_mean sat_reduce sat_scan)
+set(kernels_without_atomics difference reduce_spans scan_spans sat_mean sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})

@@ -85,7 +85,8 @@ vkscan::Tuning smallTuning()
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
     const vkscan::Geometry small = {64, 1};
-    tuning.singleWorkgroup = tuning.spans = tuning.flatSum = tuning.spine = tuning.lookBack = tuning.reduce = small;
+    tuning.singleWorkgroup = tuning.spans = tuning.flatSum = tuning.spine = tuning.lookBack = tuning.reduce =
+        tuning.difference = small;
     tuning.window = 4;
     tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;
