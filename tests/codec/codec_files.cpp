@@ -66,7 +66,7 @@ Bytes makePixels(const Picture& picture)
     for (int y = 0; y < picture.height; ++y)
         for (int x = 0; x < picture.width; ++x)
             for (int channel = 0; channel < picture.channels; ++channel)
-                pixels.push_back(static_cast<std::byte>((2 * x + y + 70 * channel + x * y % 3) & 0xff));
+                pixels.push_back(static_cast<std::byte>((2 * x + y + 70 * channel * channel + x * y % 3) & 0xff));
     return pixels;
 }
 
