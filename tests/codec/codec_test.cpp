@@ -176,7 +176,10 @@ TEST_F(Refuses, WhatItCannotRead)
     checkFile("encode", makeWav(odd), "2 channels of 40 bits");
     checkFile("encode", bytesOf("no sound"), "it is no WAV file", {"--as", "wav"});
     checkFile("encode", makeWav({}), "it is no PNG, PGM, PPM or PAM file", {"--as", "image"});
-    checkFile("encode", firstOf(makePng({}), 200), "cannot read the file");
+    checkFile("encode", firstOf(makePng({}), makePng({}).size() - 1), "it is truncated");
+    Bytes damaged = makePng({});
+    damaged[damaged.size() / 2] ^= std::byte{1};
+    checkFile("encode", damaged, "it is damaged: a checksum is wrong");
     checkFile("encode", firstOf(makePam({}), makePam({}).size() - 1),
               "it is truncated: of 6771 bytes of samples there are 6770");
     checkFile("encode", bytesOf("P6 12"), "its header is truncated");
