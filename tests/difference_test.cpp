@@ -4,6 +4,7 @@
 #include "difference_impl.h"
 
 #include <cmath>
+#include <utility>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -204,40 +205,52 @@ TEST(DifferenceTest, FoldedGrids)
     checkDifference(createDifference(c.desc, tuning), c);
 }
 
+// Records one behind the other.
+template <class First, class FirstArgs, class Second, class SecondArgs>
+void submitBoth(const First& first, FirstArgs firstArgs, const Second& second, SecondArgs secondArgs)
+{
+    firstArgs.barrierBefore = firstArgs.barrierAfter = secondArgs.barrierAfter = true;
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(first.record(commandBuffer, firstArgs), Status::Success);
+        EXPECT_EQ(second.record(commandBuffer, secondArgs), Status::Success);
+    });
+}
+
 // A sum undoes a difference, and is undone by one.
 TEST(DifferenceTest, IsTheInverseOfTheSum)
 {
-    const std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, 100003, 1);
-    const Difference difference = createDifference({}, tuningFor(capabilities()));
-    const Scan sum = createScan({});
-    const VkDeviceSize bytes = values.size() * sizeof(uint32_t);
-    for (const bool sumFirst : {false, true}) {
+    const std::vector<uint64_t> values = randomValues<uint64_t>(Op::Add, 20011, 1);
+    const VkDeviceSize bytes = values.size() * sizeof(uint64_t);
+    for (const auto& [order, tupleSize] : {std::pair{1u, 1u}, {2u, 1u}, {1u, 5u}, {3u, 4u}, {7u, 3u}, {16u, 16u}}) {
+        SCOPED_TRACE("order " + std::to_string(order) + " tuple size " + std::to_string(tupleSize));
+        const Difference difference = createDifference({Type::U64, order, tupleSize}, tuningFor(capabilities()));
+        ScanDesc sumDesc;
+        sumDesc.type = Type::U64;
+        sumDesc.order = order;
+        sumDesc.tupleSize = tupleSize;
+        const Scan sum = createScan(sumDesc);
         TestArray input(bytes);
         TestArray between(bytes);
         TestArray output(bytes);
         input.write(values.data(), bytes);
         DifferenceArgs differenceArgs;
-        differenceArgs.count = values.size();
-        differenceArgs.input = sumFirst ? between.range() : input.range();
-        differenceArgs.output = sumFirst ? output.range() : between.range();
-        differenceArgs.barrierAfter = differenceArgs.barrierBefore = true;
         ScanArgs sumArgs;
-        sumArgs.count = values.size();
-        sumArgs.input = sumFirst ? input.range() : between.range();
-        sumArgs.output = sumFirst ? between.range() : output.range();
+        differenceArgs.count = sumArgs.count = values.size();
         sumArgs.scratch = sharedScratch(sum.scratchSize(values.size()));
-        sumArgs.barrierAfter = sumArgs.barrierBefore = true;
-        device().run([&](VkCommandBuffer commandBuffer) {
-            const Status first =
-                sumFirst ? sum.record(commandBuffer, sumArgs) : difference.record(commandBuffer, differenceArgs);
-            const Status second =
-                sumFirst ? difference.record(commandBuffer, differenceArgs) : sum.record(commandBuffer, sumArgs);
-            EXPECT_EQ(first, Status::Success);
-            EXPECT_EQ(second, Status::Success);
-        });
-        std::vector<uint32_t> restored(values.size());
-        output.read(restored.data(), bytes);
-        EXPECT_EQ(restored, values);
+        for (const bool sumFirst : {false, true}) {
+            sumArgs.input = sumFirst ? input.range() : between.range();
+            sumArgs.output = sumFirst ? between.range() : output.range();
+            differenceArgs.input = sumFirst ? between.range() : input.range();
+            differenceArgs.output = sumFirst ? output.range() : between.range();
+            output.fill(0xcc);
+            if (sumFirst)
+                submitBoth(sum, sumArgs, difference, differenceArgs);
+            else
+                submitBoth(difference, differenceArgs, sum, sumArgs);
+            std::vector<uint64_t> restored(values.size());
+            output.read(restored.data(), bytes);
+            EXPECT_EQ(restored, values);
+        }
     }
 }
 
