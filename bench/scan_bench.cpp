@@ -21,6 +21,7 @@
 // Rows repeat their scan on the same arrays, which small ones find in caches. Those named cold go through slices of
 // arrays far larger than caches, and so do their copies. record/scan/... times recording alone: handwritten_us is the
 // yardstick there. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
+#include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
 #include "reduce_rows.h"
@@ -32,8 +33,8 @@
 
 namespace {
 
-constexpr unsigned kLargestLog2 = 31; // 8 GiB an array
-constexpr unsigned kLargestReduceLog2 = 28;
+constexpr unsigned kLargestLog2 = 31;         // 8 GiB an array
+constexpr unsigned kLargestLog2OfOthers = 28; // reductions and differences
 
 // The rows that fit the device's memory, which they then share.
 std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
@@ -79,7 +80,9 @@ int run(int argc, char** argv)
         program.addRow(
             row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
     bench::ReduceHarness reduceHarness(harness);
-    bench::addReduceRows(program, harness, reduceHarness, std::min(maxLog2, kLargestReduceLog2));
+    bench::addReduceRows(program, harness, reduceHarness, std::min(maxLog2, kLargestLog2OfOthers));
+    bench::DifferenceHarness differenceHarness(harness);
+    bench::addDifferenceRows(program, harness, differenceHarness, std::min(maxLog2, kLargestLog2OfOthers));
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());

@@ -26,7 +26,9 @@ struct ScanPush {
     ABI_UINT64 totalAddress; // of one element
     ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
     ABI_UINT32 hasInitial;
-    ABI_UINT32 head; // elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes
+    // Elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes; the input's, of
+    // reductions and differences.
+    ABI_UINT32 head;
     ABI_UINT32 gridWidth; // workgroups along x
     ABI_UINT32 spans;     // whose slots reduce_slots sums
 };

@@ -50,40 +50,50 @@ void runSpine(uint tiles)
     for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
         const uint tile = window * gl_SubgroupSize + lane;
         State aggregate = emptyState();
+        State before;      // what precedes the tile in its window
+        State windowTotal; // valid with `scanned`
         State running = total;
         bool ready = tile + 1 >= tiles; // nobody needs the last aggregate
         bool published = tile >= tiles;
+        bool scanned = false;
         bool turn = kSpineSubgroups == 1;
         uint poll = 0;
         for (; poll < kPolls; ++poll) {
             if (!ready)
                 ready = tryLoad(aggregateSlot(tile), aggregate);
+            const bool complete = subgroupAll(ready);
+            // A window that is complete is scanned ahead of its turn.
+            if (!scanned && (complete || turn)) {
+                const State inclusive = subgroupScanInclusive(aggregate);
+                before = subgroupShiftUp(inclusive);
+                windowTotal = subgroupLast(inclusive);
+                scanned = complete;
+            }
             if (!turn) {
                 turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
                        window;
-                if (turn)
-                    running = sharedRunning;
+                if (!turn)
+                    continue;
+                running = sharedRunning;
+                if (!scanned)
+                    continue;
             }
-            const bool complete = subgroupAll(ready);
-            if (turn) {
-                const State inclusive = subgroupScanInclusive(aggregate);
-                const State carry = combine(running, subgroupShiftUp(inclusive));
-                // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
-                const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
-                if (!published && (complete || lane <= missing)) {
-                    publish(carrySlot(tile, tiles), carry);
-                    published = true;
-                }
-                if (complete) {
-                    total = subgroupLast(combine(running, inclusive));
-                    if (kSpineSubgroups > 1 && lane == 0) {
-                        sharedRunning = total;
-                        atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
-                                    gl_SemanticsRelease);
-                    }
-                    break;
+            if (scanned) {
+                total = combine(running, windowTotal);
+                if (kSpineSubgroups > 1 && lane == 0) {
+                    sharedRunning = total;
+                    atomicStore(sharedTurn, window + 1, gl_ScopeWorkgroup, gl_StorageSemanticsShared,
+                                gl_SemanticsRelease);
                 }
             }
+            // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
+            const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
+            if (!published && (scanned || lane <= missing)) {
+                publish(carrySlot(tile, tiles), combine(running, before));
+                published = true;
+            }
+            if (scanned)
+                break;
         }
         if (poll == kPolls) {
             giveUp();

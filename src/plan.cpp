@@ -1,5 +1,7 @@
 #include "plan.h"
 
+#include <algorithm>
+
 namespace vkscan {
 
 namespace {
@@ -20,6 +22,13 @@ void AccessList::read(BufferRange range) noexcept
 void AccessList::write(BufferRange range) noexcept
 {
     append(this, range, true);
+}
+
+void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept
+{
+    const uint64_t columns = std::min<uint64_t>(groups, width);
+    step->groupCount[0] = step->push.scan.gridWidth = static_cast<uint32_t>(columns);
+    step->groupCount[1] = static_cast<uint32_t>((groups + columns - 1) / columns);
 }
 
 bool overlaps(BufferRange a, BufferRange b) noexcept

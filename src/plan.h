@@ -29,6 +29,7 @@ enum class Stage {
     // Of a Reduce, which takes ReduceSpans, too.
     ReduceArray,
     ReduceSlots,
+    Difference,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,
@@ -71,6 +72,9 @@ struct Step {
     PushConstants push;
     AccessList accesses;
 };
+
+// At least so many workgroups, folded into rows of at most `width`, which kernels are told.
+void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 
 struct Plan {
     static constexpr uint32_t kCapacity = 2 * kMaxPasses;

@@ -27,6 +27,26 @@ struct RangeStatuses {
     return Status::Success;
 }
 
+// An input and an output of `bytes` each, which only matter if they are not empty.
+[[nodiscard]] inline Status checkArrays(BufferRange input, BufferRange output, VkDeviceSize bytes,
+                                        VkDeviceSize element) noexcept
+{
+    if (bytes == 0)
+        return Status::Success;
+    const Status status =
+        checkRange(input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+    return status == Status::Success
+               ? checkRange(output, element, bytes,
+                            {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall})
+               : status;
+}
+
+// What the device reads of a count buffer: nothing where there is none.
+[[nodiscard]] inline BufferRange countRange(BufferRange countBuffer) noexcept
+{
+    return {countBuffer.address, countBuffer.address != 0 ? sizeof(uint32_t) : 0};
+}
+
 // Optional: an address of 0 is none.
 [[nodiscard]] inline Status checkCountBuffer(BufferRange countBuffer) noexcept
 {

@@ -62,7 +62,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
     const BufferRange input = {args.input.address, args.count * element};
     const BufferRange result = {args.result.address, element};
-    const BufferRange countBuffer = {args.countBuffer.address, args.countBuffer.address != 0 ? sizeof(uint32_t) : 0};
+    const BufferRange countBuffer = countRange(args.countBuffer);
     const BufferRange scratch = {args.scratch.address, scratchBytes(model, head + args.count)};
     const Status status = checkRanges(model, args, input.size, scratch.size);
     if (status != Status::Success)

@@ -23,6 +23,7 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::LookBack: return tuning.lookBack;
     case Stage::ReduceArray:
     case Stage::ReduceSlots: return tuning.reduce;
+    case Stage::Difference: return tuning.difference;
     case Stage::ReduceSpans:
     case Stage::ScanSpans: return tuning.spans;
     case Stage::ScanTiles:

@@ -13,19 +13,13 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize sc
 {
     constexpr Status kAbsent = Status::Success;
     const VkDeviceSize element = sizeOf(model.desc.type);
-    Status status = Status::Success;
+    const VkDeviceSize bytes = args.count * element;
     if (args.count > 0) {
-        const VkDeviceSize bytes = args.count * element;
         ranges->input = {args.input.address, bytes};
         ranges->output = {args.output.address, bytes};
-        status =
-            checkRange(args.input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-        if (status == Status::Success)
-            status = checkRange(args.output, element, bytes,
-                                {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
     }
-    if (args.countBuffer.address != 0)
-        ranges->countBuffer = {args.countBuffer.address, sizeof(uint32_t)};
+    Status status = checkArrays(args.input, args.output, bytes, element);
+    ranges->countBuffer = countRange(args.countBuffer);
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);
     if (status == Status::Success && args.total.address != 0) {

@@ -66,7 +66,8 @@ const char* toString(Status status) noexcept
     case Status::OutputNull: return "output: the address must not be null";
     case Status::OutputMisaligned: return "output: the address must be a multiple of the element's size";
     case Status::OutputTooSmall: return "output: the range must hold count elements";
-    case Status::OutputOverlapsInput: return "output: must begin where input begins, or not overlap it";
+    case Status::OutputOverlapsInput:
+        return "output: must not overlap input; in place, where the operation offers that, both begin alike";
     case Status::InPlaceNeedsForwardProgress:
         return "output: in place, DecoupledLookback needs a driver listed as one whose running workgroups make "
                "progress, or assumeForwardProgress";

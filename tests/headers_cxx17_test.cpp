@@ -11,6 +11,8 @@
 static_assert(std::is_aggregate_v<vkscan::DeviceSupport> && std::is_trivially_copyable_v<vkscan::DeviceSupport>);
 static_assert(std::is_aggregate_v<vkscan::ContextDesc> && std::is_trivially_copyable_v<vkscan::ContextDesc>);
 static_assert(std::is_aggregate_v<vkscan::ScanDesc> && std::is_trivially_copyable_v<vkscan::ScanDesc>);
+static_assert(std::is_aggregate_v<vkscan::DifferenceDesc> && std::is_trivially_copyable_v<vkscan::DifferenceDesc>);
+static_assert(std::is_aggregate_v<vkscan::DifferenceArgs> && std::is_trivially_copyable_v<vkscan::DifferenceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copyable_v<vkscan::ReduceDesc>);
 static_assert(std::is_aggregate_v<vkscan::ReduceArgs> && std::is_trivially_copyable_v<vkscan::ReduceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
@@ -22,11 +24,16 @@ static_assert(std::is_nothrow_move_constructible_v<vkscan::Scan> && !std::is_cop
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Scan> && !std::is_copy_assignable_v<vkscan::Scan>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Reduce> && !std::is_copy_constructible_v<vkscan::Reduce>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy_assignable_v<vkscan::Reduce>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Difference>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Difference>);
+static_assert(!std::is_copy_constructible_v<vkscan::Difference>);
 
 // Nothing throws.
 static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
+static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Difference().record(nullptr, {})));
 static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));
 
 vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count);

@@ -6,6 +6,7 @@ mark_as_advanced(VKSCAN_SPIRV_VAL VKSCAN_SPIRV_DIS)
 
 add_executable(plan_tests
   create_misuse_test.cpp
+  difference_plan_test.cpp
   hazard_test.cpp
   level_plan_test.cpp
   misuse_test.cpp

@@ -7,13 +7,13 @@ cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
 
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
-set(files_with_ordering spine.glsl)
+set(files_with_ordering exchange.glsl spine.glsl)
 set(max_lines 200)
 # What queryDeviceSupport requires of every device.
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics reduce_spans scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan)
+set(kernels_without_atomics difference reduce_spans scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -112,8 +112,8 @@ if(source_count EQUAL 0 OR total_loops EQUAL 0)
 endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
-# A variant's element, source and sink, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?")
+# A variant's element, source, sink and tile, as cmake/vkscan_shaders.cmake names them.
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks))?")
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)
@@ -141,7 +141,8 @@ foreach(kernel IN LISTS KERNELS)
   set(element ${CMAKE_MATCH_2})
   set(source "${CMAKE_MATCH_4}")
   set(sink "${CMAKE_MATCH_6}")
-  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink}" macros)
+  set(tile "${CMAKE_MATCH_8}")
+  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile}" macros)
   set(module ${WORK_DIR}/${kernel}.spv)
   execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
                           ${SHADER_DIR}/${name}.comp

@@ -12,6 +12,7 @@
 #define VKSCAN_VKSCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/difference.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 #include <vkscan/status.h>

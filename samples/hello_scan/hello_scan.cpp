@@ -4,33 +4,12 @@
 #include "reference.h"
 #include "transfer.h"
 
-#include "../common/gpu.h"
+#include "../common/operation.h"
 
-#include <vkscan/vkscan.h>
-
-#include <algorithm>
 #include <cstdio>
 
 namespace hello {
 namespace {
-
-void require(vkscan::Status status)
-{
-    if (status != vkscan::Status::Success) {
-        throw std::runtime_error(vkscan::toString(status));
-    }
-}
-
-void requireComplete(gpu::Device& device, const gpu::Buffer& scratch)
-{
-    vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;
-    if (scratch.size() != 0) {
-        device.download(scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
-    }
-    if (status != vkscan::ScratchStatus::Complete) {
-        throw std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete");
-    }
-}
 
 template <class T> Numbers<T> numbersFor(const Options& options)
 {
@@ -57,9 +36,9 @@ template <class T> void scanNumbers(const Options& options)
                  device.driver().driverInfo);
 
     vkscan::Context context;
-    require(vkscan::Context::create(device.contextDesc(), &context));
+    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     vkscan::Scan scan;
-    require(vkscan::Scan::create(context, options.scan, &scan));
+    gpu::require(vkscan::Scan::create(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type),
                  toString(options.scan.direction));
@@ -79,26 +58,22 @@ template <class T> void scanNumbers(const Options& options)
     args.output = output.range();
     args.scratch = scratch.range();
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) { require(scan.record(commandBuffer, args)); };
+    const auto record = [&](VkCommandBuffer commandBuffer) { gpu::require(scan.record(commandBuffer, args)); };
     device.run(record);
     if (device.hasTimestamps()) {
-        std::vector<double> times = device.timeMicroseconds(options.repeats, record);
-        const auto median = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-        std::nth_element(times.begin(), median, times.end());
-        std::fprintf(report, "time:     %.1f us, the median of %zu; %.1f GB/s read and written\n", *median,
-                     times.size(), static_cast<double>(2 * count * sizeof(T)) / *median / 1000);
+        const double median = gpu::medianMicroseconds(device, options.repeats, record);
+        std::fprintf(report, "time:     %.1f us, the median of %u; %.1f GB/s read and written\n", median,
+                     options.repeats, static_cast<double>(2 * count * sizeof(T)) / median / 1000);
     } else {
         std::fprintf(report, "time:     unknown, the device's queue has no timestamps\n");
     }
 
-    requireComplete(device, scratch);
+    gpu::requireComplete(device, scratch);
     if (printResults) {
         print<T>(device, output, count);
     }
     verify(device, output, numbers, options.scan, start);
-    if (device.validationMessageCount() != 0) {
-        throw std::runtime_error("the validation layer complained");
-    }
+    gpu::requireSilence(device);
     std::fprintf(report, "verified\n");
 }
 

@@ -1,5 +1,7 @@
 #include "image_file.h"
 
+#include "../common/file.h"
+
 #include <vkscan/summed_area_table.h>
 
 // This file alone is to know the functions of a library that is one header.
@@ -7,12 +9,8 @@
 #define STB_IMAGE_STATIC
 #include <stb_image.h>
 
-#include <cerrno>
 #include <climits>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -21,25 +19,11 @@
 namespace viewer {
 namespace {
 
+constexpr const char* kWhat = "the image";
+
 [[noreturn]] void fail(const std::string& file, const std::string& reason)
 {
-    throw std::runtime_error("cannot read the image " + file + ": " + reason);
-}
-
-std::vector<unsigned char> readBytes(const std::string& file)
-{
-    if (std::filesystem::is_directory(file))
-        fail(file, "it is a folder");
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    const std::streamoff size = stream ? std::streamoff(stream.tellg()) : -1;
-    if (size > INT_MAX)
-        fail(file, "it is too large");
-    std::vector<unsigned char> bytes(size < 0 ? 0 : static_cast<std::size_t>(size));
-    stream.seekg(0);
-    if (size < 0 || !stream.read(reinterpret_cast<char*>(bytes.data()), size))
-        fail(file, errno != 0 ? std::strerror(errno) : "reading failed");
-    return bytes;
+    throw std::runtime_error(files::cannotRead(kWhat, file, reason));
 }
 
 // ITU-R BT.709.
@@ -65,12 +49,15 @@ std::vector<std::byte> withLuminance(std::span<Value> values)
 
 ImageFile readImage(const std::string& file)
 {
-    const std::vector<unsigned char> bytes = readBytes(file);
-    const int size = static_cast<int>(bytes.size());
+    const files::Bytes content = files::read(kWhat, file);
+    if (content.size() > INT_MAX)
+        fail(file, "it is too large");
+    const auto* bytes = reinterpret_cast<const unsigned char*>(content.data());
+    const int size = static_cast<int>(content.size());
     int width = 0;
     int height = 0;
     int channels = 0;
-    if (stbi_info_from_memory(bytes.data(), size, &width, &height, &channels) == 0)
+    if (stbi_info_from_memory(bytes, size, &width, &height, &channels) == 0)
         fail(file, "it is no picture of a known kind");
     if (width > static_cast<int>(vkscan::kMaxTableExtent) || height > static_cast<int>(vkscan::kMaxTableExtent))
         fail(file, "it is larger than " + std::to_string(vkscan::kMaxTableExtent) + " pixels");
@@ -78,16 +65,16 @@ ImageFile readImage(const std::string& file)
     ImageFile image;
     image.extent = {static_cast<uint32_t>(width), static_cast<uint32_t>(height)};
     const std::size_t values = std::size_t{4} * image.extent.width * image.extent.height;
-    if (stbi_is_hdr_from_memory(bytes.data(), size) != 0) {
+    if (stbi_is_hdr_from_memory(bytes, size) != 0) {
         const std::unique_ptr<float, void (*)(void*)> texels(
-            stbi_loadf_from_memory(bytes.data(), size, &width, &height, &channels, 4), stbi_image_free);
+            stbi_loadf_from_memory(bytes, size, &width, &height, &channels, 4), stbi_image_free);
         if (texels == nullptr)
             fail(file, stbi_failure_reason());
         image.format = VK_FORMAT_R32G32B32A32_SFLOAT;
         image.texels = withLuminance(std::span(texels.get(), values));
     } else {
         const std::unique_ptr<unsigned char, void (*)(void*)> texels(
-            stbi_load_from_memory(bytes.data(), size, &width, &height, &channels, 4), stbi_image_free);
+            stbi_load_from_memory(bytes, size, &width, &height, &channels, 4), stbi_image_free);
         if (texels == nullptr)
             fail(file, stbi_failure_reason());
         image.format = VK_FORMAT_R8G8B8A8_UNORM;

@@ -1,0 +1,102 @@
+#include "difference_rows.h"
+
+#include "recording_cost.h"
+#include "require.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+namespace {
+
+constexpr uint64_t kWindow = 8192; // consecutive elements that are verified: longer than a tile
+constexpr uint64_t kWindows = 16;
+
+// Of the numbers that arrays are filled with, by binomial coefficients.
+uint32_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
+{
+    uint32_t difference = 0;
+    uint32_t coefficient = 1;
+    for (uint64_t i = 0; i <= order && i * tupleSize <= index; ++i) {
+        const uint32_t term = coefficient * elementAt<uint32_t>(vkscan::Op::Add, index - i * tupleSize);
+        difference += i % 2 == 0 ? term : 0 - term;
+        coefficient = coefficient * (order - static_cast<uint32_t>(i)) / (static_cast<uint32_t>(i) + 1);
+    }
+    return difference;
+}
+
+} // namespace
+
+DifferenceHarness::DifferenceHarness(Harness& harness) : m_harness(harness), m_copy(harness.device()) {}
+
+Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t count)
+{
+    gpu::Device& device = m_harness.device();
+    const Row row = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, count);
+    m_harness.arrays().upload(row);
+    const gpu::Buffer& input = m_harness.arrays().input();
+    const gpu::Buffer& output = m_harness.arrays().output();
+
+    vkscan::Difference difference;
+    require(vkscan::Difference::create(m_harness.context(), {row.desc.type, order, tupleSize}, &difference),
+            "Difference::create");
+    vkscan::DifferenceArgs args;
+    args.input = {input.address(), row.arrayBytes()};
+    args.output = {output.address(), row.arrayBytes()};
+    args.count = count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(difference.record(commandBuffer, args), "Difference::record");
+    };
+    // It also wipes out what an earlier row may have left right.
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
+    };
+    device.run(copy);
+    device.run(record);
+    verify(order, tupleSize, count);
+
+    Result result = recordedResult(recordingCost(device, copy, record));
+    result.counters.emplace_back("count", static_cast<double>(count));
+    result.bytes = 2 * row.arrayBytes();
+    raiseClocks(device, copy);
+    result.times = timeBeside(device, copy, record);
+    verify(order, tupleSize, count);
+    return result;
+}
+
+void DifferenceHarness::verify(uint32_t order, uint32_t tupleSize, uint64_t count)
+{
+    std::vector<uint32_t> results(std::min(count, kWindow));
+    for (uint64_t window = 0; window < kWindows; ++window) {
+        const uint64_t first = (count - results.size()) * window / (kWindows - 1);
+        m_harness.device().download(m_harness.arrays().output(), results, first * sizeof(uint32_t));
+        for (uint64_t i = 0; i < results.size(); ++i) {
+            const uint32_t expected = differenceAt(first + i, order, tupleSize);
+            if (results[i] != expected)
+                throw std::runtime_error("result " + std::to_string(first + i) + " is " + std::to_string(results[i]) +
+                                         " and should be " + std::to_string(expected));
+        }
+    }
+}
+
+void addDifferenceRows(Program& program, Harness& harness, DifferenceHarness& difference, unsigned maxLog2)
+{
+    const auto add = [&](const std::string& what, uint32_t order, uint32_t tupleSize) {
+        for (const unsigned log2 : boundedLog2s({20, 24, 28}, maxLog2)) {
+            const uint64_t count = uint64_t{1} << log2;
+            program.addRow(
+                "difference/u32/" + what + "/" + std::to_string(count),
+                [&difference, order, tupleSize, count] { return difference.measure(order, tupleSize, count); },
+                [&harness] { harness.recover(); });
+        }
+    };
+    for (const uint32_t order : {1u, 2u, 5u, 8u})
+        add("order_" + std::to_string(order), order, 1);
+    for (const uint32_t tupleSize : {2u, 5u, 8u})
+        add("tuple_" + std::to_string(tupleSize), 1, tupleSize);
+}
+
+} // namespace bench

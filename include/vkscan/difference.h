@@ -1,0 +1,64 @@
+// Difference sequences: what inclusive sums are undone with.
+#ifndef VKSCAN_DIFFERENCE_H
+#define VKSCAN_DIFFERENCE_H
+
+#include <vkscan/scan.h>
+
+namespace vkscan {
+
+// Order q and tuple size s: q times in a row, every element less the one s before it, where those before the first
+// count as 0. Of integers, which wrap around, it is the inverse of the inclusive Add scan of the same order and tuple
+// size, in either sequence; of floats only where nothing is rounded. Delta encoding is order 1; higher orders predict
+// from polynomials, and tuples keep interleaved channels apart. Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based
+// Massively-Parallel Prefix Sums", PLDI 2016.
+struct DifferenceDesc {
+    Type type = Type::U32;
+    // 1 to kMaxOrder.
+    uint32_t order = 1;
+    // 1 to kMaxTupleSize. Need not divide the count.
+    uint32_t tupleSize = 1;
+};
+
+struct DifferenceArgs {
+    // `count` elements each, aligned to the element. They must not overlap.
+    BufferRange input = {};
+    BufferRange output = {};
+    // Elements; with a countBuffer, the most there may be.
+    uint64_t count = 0;
+    // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
+    BufferRange countBuffer = {};
+    // As ScanArgs has them.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// A compiled difference: one dispatch that passes over the data once, whatever its order; no scratch. Floats have the
+// bits of `order` serial passes by the device's subtraction. Immutable, like Scan.
+class Difference {
+public:
+    Difference() noexcept = default;
+    Difference(Difference&& other) noexcept;
+    Difference& operator=(Difference&& other) noexcept;
+    Difference(const Difference&) = delete;
+    Difference& operator=(const Difference&) = delete;
+    ~Difference();
+
+    // Replaces *difference on success and leaves it alone otherwise.
+    static Status create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept;
+
+    // The largest count that record accepts: 2^33 and more.
+    [[nodiscard]] uint64_t maxCount() const noexcept;
+
+    // Records the difference. Stages, accesses and what the caller orders are those of Scan::record; there is neither
+    // scratch nor total. A status other than Success means that nothing was recorded.
+    Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
+
+    struct Impl;
+
+private:
+    Impl* m_impl = nullptr;
+};
+
+} // namespace vkscan
+
+#endif

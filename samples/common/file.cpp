@@ -1,0 +1,76 @@
+#include "file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace files {
+namespace {
+
+[[noreturn]] void failToWrite(const std::string& file, const std::string& reason)
+{
+    throw std::runtime_error("cannot write " + file + ": " + reason);
+}
+
+std::string systemReason(const char* otherwise)
+{
+    return errno != 0 ? std::strerror(errno) : otherwise;
+}
+
+constexpr const char* kExists = "it exists, and --force is not given";
+
+} // namespace
+
+std::string cannotRead(const std::string& what, const std::string& file, const std::string& reason)
+{
+    return "cannot read " + what + " " + file + ": " + reason;
+}
+
+Bytes read(const std::string& what, const std::string& file)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored))
+        throw std::runtime_error(cannotRead(what, file, "it is a folder"));
+    if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
+        throw std::runtime_error(cannotRead(what, file, "it is no regular file"));
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    const std::streamoff size = stream ? std::streamoff(stream.tellg()) : -1;
+    Bytes bytes(size < 0 ? 0 : static_cast<std::size_t>(size));
+    stream.seekg(0);
+    if (size < 0 || !stream.read(reinterpret_cast<char*>(bytes.data()), size))
+        throw std::runtime_error(cannotRead(what, file, systemReason("reading failed")));
+    return bytes;
+}
+
+void checkOutput(const std::string& input, const std::string& output, bool replace)
+{
+    std::error_code ignored;
+    if (std::filesystem::equivalent(input, output, ignored))
+        failToWrite(output, "it is the input");
+    if (std::filesystem::is_directory(output, ignored))
+        failToWrite(output, "it is a folder");
+    if (!replace && std::filesystem::exists(output, ignored))
+        failToWrite(output, kExists);
+}
+
+void write(const std::string& file, std::span<const std::byte> bytes, bool replace)
+{
+    errno = 0;
+    std::FILE* stream = std::fopen(file.c_str(), replace ? "wb" : "wbx");
+    if (stream == nullptr)
+        failToWrite(file, errno == EEXIST ? kExists : systemReason("opening failed"));
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();
+    const bool closed = std::fclose(stream) == 0;
+    if (written && closed)
+        return;
+    const std::string reason = systemReason("writing failed");
+    if (!replace)
+        std::remove(file.c_str());
+    failToWrite(file, reason);
+}
+
+} // namespace files

@@ -1,0 +1,49 @@
+// What programs that run vkscan's operations do around them. Everything throws std::runtime_error with a sentence.
+#ifndef VKSCAN_SAMPLES_OPERATION_H
+#define VKSCAN_SAMPLES_OPERATION_H
+
+#include "gpu.h"
+
+#include <vkscan/vkscan.h>
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace gpu {
+
+inline void require(vkscan::Status status)
+{
+    if (status != vkscan::Status::Success)
+        throw std::runtime_error(vkscan::toString(status));
+}
+
+// What runs left in the scratch.
+inline void requireComplete(Device& device, const Buffer& scratch)
+{
+    vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;
+    if (scratch.size() != 0)
+        device.download(scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
+    if (status != vkscan::ScratchStatus::Complete)
+        throw std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete");
+}
+
+inline void requireSilence(const Device& device)
+{
+    if (device.validationMessageCount() != 0)
+        throw std::runtime_error("the validation layer complained");
+}
+
+// The median over so many runs; the device must have timestamps.
+[[nodiscard]] inline double medianMicroseconds(Device& device, unsigned repeats, const Device::Record& record)
+{
+    std::vector<double> times = device.timeMicroseconds(repeats, record);
+    const auto median = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), median, times.end());
+    return *median;
+}
+
+} // namespace gpu
+
+#endif

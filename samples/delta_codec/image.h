@@ -1,0 +1,31 @@
+// What the readers of pictures share.
+#ifndef VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
+#define VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
+
+#include "source.h"
+
+#include <string_view>
+
+namespace codec {
+
+struct Shape {
+    uint64_t width = 0;
+    uint64_t height = 0;
+    uint64_t channels = 0;
+    uint64_t largest = 0; // value of a sample
+
+    [[nodiscard]] uint32_t sampleBytes() const { return largest > 255 ? 2 : 1; }
+    [[nodiscard]] std::string text() const;
+};
+
+[[nodiscard]] bool beginsWith(const Bytes& file, std::string_view text);
+
+// The source with description and layout of such a picture, the high byte of a sample first.
+[[nodiscard]] Source withShape(Source source, const char* format, const Shape& shape);
+
+[[nodiscard]] bool isPng(const Bytes& file);
+[[nodiscard]] Source pngSource(const Bytes& file);
+
+} // namespace codec
+
+#endif

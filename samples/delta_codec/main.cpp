@@ -1,0 +1,164 @@
+// Codes files by differences, which small steps between neighbours make small, and restores them by sums.
+#include "gpu_codec.h"
+#include "options.h"
+#include "words.h"
+
+#include <cstdio>
+#include <stdexcept>
+
+namespace codec {
+namespace {
+
+constexpr uint32_t kMostTriedOrder = 4;
+
+void report(const char* what, const std::string& text)
+{
+    std::printf("%-10s %s\n", (std::string(what) + ":").c_str(), text.c_str());
+}
+
+std::string formatted(const char* format, double value)
+{
+    char text[64];
+    std::snprintf(text, sizeof(text), format, value);
+    return text;
+}
+
+void reportDevice(const gpu::Device& device)
+{
+    report("device", std::string(device.properties().deviceName) + ", " + device.driver().driverName + " " +
+                         device.driver().driverInfo);
+}
+
+void reportTime(const char* what, const GpuCodec::Timing& timing, std::size_t words)
+{
+    if (!timing.microseconds)
+        return report(what, "time unknown, the device's queue has no timestamps");
+    const double bytes = 2.0 * sizeof(uint32_t) * static_cast<double>(words);
+    report(what, formatted("%.1f us", *timing.microseconds) + ", the median of " + std::to_string(timing.repeats) +
+                     "; " + formatted("%.1f GB/s read and written", bytes / *timing.microseconds / 1000));
+}
+
+std::string describe(const Coding& coding)
+{
+    return "order " + std::to_string(coding.order) + ", tuples of " + std::to_string(coding.tupleSize) +
+           ", elements of " + std::to_string(coding.elementBytes) + (coding.elementBytes == 1 ? " byte" : " bytes");
+}
+
+// Order 0 is no coding at all.
+Bytes encodedPayload(GpuCodec& gpu, const Bytes& payload, const Coding& coding, GpuCodec::Timing* timing = nullptr)
+{
+    return coding.order == 0 ? payload
+                             : narrowed(gpu.differences(coding.order, coding.tupleSize, timing), payload, coding);
+}
+
+Bytes decodedPayload(GpuCodec& gpu, const Bytes& payload, const Coding& coding, GpuCodec::Timing* timing)
+{
+    if (coding.order == 0)
+        return payload;
+    gpu.load(widened(payload, coding));
+    return narrowed(gpu.sums(coding.order, coding.tupleSize, timing), payload, coding);
+}
+
+// The one with the least entropy; of equal ones the simplest.
+Coding bestCoding(GpuCodec& gpu, const Source& source, const Options& options)
+{
+    Coding best;
+    double least = 9; // bits a byte: more than there can be
+    for (const Layout& layout : source.layouts) {
+        Coding coding = {layout.elementBytes, layout.bigEndian};
+        gpu.load(widened(source.payload, coding));
+        const uint32_t last = options.order.value_or(kMostTriedOrder);
+        for (coding.order = options.order.value_or(0); coding.order <= last; ++coding.order) {
+            for (const uint32_t tupleSize : options.tupleSize ? std::vector{*options.tupleSize} : layout.tupleSizes) {
+                coding.tupleSize = tupleSize;
+                const double entropy = entropyOf(encodedPayload(gpu, source.payload, coding));
+                if (entropy < least) {
+                    least = entropy;
+                    best = coding;
+                }
+            }
+        }
+    }
+    return best;
+}
+
+void encode(const Options& options)
+{
+    const Source source = readSource(options.input, options.kind);
+    report("input", options.input + ": " + source.description);
+    GpuCodec gpu(options.device);
+    reportDevice(gpu.device());
+
+    Container container;
+    const Coding& coding = container.coding = bestCoding(gpu, source, options);
+    GpuCodec::Timing encoding = {options.repeats, {}};
+    const Words words = widened(source.payload, coding);
+    gpu.load(words);
+    container.payload = encodedPayload(gpu, source.payload, coding, &encoding);
+    container.header = source.header;
+    container.trailer = source.trailer;
+    container.hash = hashOf(joined(source.header, source.payload, source.trailer));
+    report("before", formatted("%.3f bits a byte", entropyOf(source.payload)));
+    report("after", formatted("%.3f bits a byte, ", entropyOf(container.payload)) + describe(coding));
+
+    // What is written is what is read again.
+    const Bytes file = toBytes(container);
+    const Container again = toContainer(file);
+    GpuCodec::Timing decoding = {options.repeats, {}};
+    const Bytes payload = decodedPayload(gpu, again.payload, again.coding, &decoding);
+    if (payload != source.payload || again.header != source.header || again.trailer != source.trailer)
+        throw std::runtime_error("decoding does not restore the input");
+    gpu::requireSilence(gpu.device());
+    if (coding.order > 0) {
+        reportTime("encoding", encoding, words.size());
+        reportTime("decoding", decoding, words.size());
+    }
+    files::write(options.output, file, options.replaces);
+    report("verified", "decoding restores all " + std::to_string(source.payload.size()) + " bytes");
+    report("output", options.output + ": " + std::to_string(file.size()) + " bytes");
+}
+
+void decode(const Options& options)
+{
+    constexpr const char* kWhat = "the file of differences";
+    const Bytes file = files::read(kWhat, options.input);
+    const auto fail = [&](const std::string& reason) {
+        throw std::runtime_error(files::cannotRead(kWhat, options.input, reason));
+    };
+    Container container;
+    try {
+        container = toContainer(file);
+    } catch (const std::runtime_error& reason) {
+        fail(reason.what());
+    }
+    report("input", options.input + ": " + describe(container.coding));
+    GpuCodec gpu(options.device);
+    reportDevice(gpu.device());
+
+    GpuCodec::Timing decoding = {options.repeats, {}};
+    const Bytes payload = decodedPayload(gpu, container.payload, container.coding, &decoding);
+    const Bytes restored = joined(container.header, payload, container.trailer);
+    if (hashOf(restored) != container.hash)
+        fail("it is damaged: what it restores is not what was encoded");
+    gpu::requireSilence(gpu.device());
+    if (container.coding.order > 0)
+        reportTime("decoding", decoding, payload.size() / container.coding.elementBytes);
+    files::write(options.output, restored, options.replaces);
+    report("output", options.output + ": " + std::to_string(restored.size()) + " bytes");
+}
+
+} // namespace
+} // namespace codec
+
+int main(int argc, char** argv)
+{
+    const codec::Options options = codec::parseOptions(argc, argv);
+    try {
+        files::checkOutput(options.input, options.output, options.replaces);
+        options.decodes ? codec::decode(options) : codec::encode(options);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "delta_codec: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,74 @@
+#include "options.h"
+
+#include <vkscan/difference.h>
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+#include <map>
+
+namespace codec {
+namespace {
+
+void addCommon(CLI::App* command, Options* options, const char* inputHelp, const char* outputHelp)
+{
+    command->add_option("input", options->input, inputHelp)->required()->option_text("INPUT");
+    command->add_option("output", options->output, outputHelp)->required()->option_text("OUTPUT");
+    command->add_flag("--force", options->replaces, "Replace the output if it exists");
+    command
+        ->add_option("--device", options->device.device,
+                     "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+        ->option_text("DEVICE");
+    command->add_flag("--validate", options->device.validation, "Enable the Vulkan validation layer");
+    command->add_option("--repeats", options->repeats, "Timed runs; 11 by default")
+        ->check(CLI::Range(1, 10000))
+        ->option_text("R");
+}
+
+void addEncode(CLI::App& app, Options* options)
+{
+    CLI::App* encode =
+        app.add_subcommand("encode", "Replace samples by differences, and check that decoding undoes it");
+    addCommon(encode, options, "WAV, PNG, PGM, PPM, PAM, or any other file", "The file of differences");
+    const std::map<std::string, Kind> kinds = {{"wav", Kind::Wav}, {"image", Kind::Image}, {"binary", Kind::Binary}};
+    encode
+        ->add_option_function<std::string>(
+            "--as", [options, kinds](const std::string& name) { options->kind = kinds.at(name); },
+            "Take the input for this; by default what it begins like, else binary")
+        ->check(CLI::IsMember(kinds))
+        ->option_text("wav|image|binary");
+    encode
+        ->add_option("--order", options->order,
+                     "How often differences are formed, 0 to 16; by default the best of 0 to 4")
+        ->check(CLI::Range(0u, vkscan::kMaxOrder))
+        ->option_text("Q");
+    encode
+        ->add_option("--tuple", options->tupleSize,
+                     "Elements from one to the one it is subtracted from, 1 to 16; by "
+                     "default 1 or the channels, whichever is better")
+        ->check(CLI::Range(1u, vkscan::kMaxTupleSize))
+        ->option_text("S");
+}
+
+} // namespace
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    CLI::App app("Delta coding of files on the GPU: encoding forms differences, decoding sums them up again.\n"
+                 "The order and the tuple size are those that leave the least entropy. Of a PNG file its pixels are "
+                 "coded, and decoding\nwrites them as a PAM file; every other file is restored byte for byte.");
+    app.require_subcommand(1);
+    addEncode(app, &options);
+    CLI::App* decode = app.add_subcommand("decode", "Restore what was encoded");
+    addCommon(decode, &options, "A file that encode wrote", "The restored file");
+    decode->callback([&options] { options.decodes = true; });
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error) == 0 ? 0 : 1);
+    }
+    return options;
+}
+
+} // namespace codec

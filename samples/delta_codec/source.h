@@ -1,0 +1,55 @@
+// What a file holds that is worth coding.
+#ifndef VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
+#define VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
+
+#include "../common/file.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace codec {
+
+using files::Bytes;
+
+// How bytes are elements, and which tuples these may form.
+struct Layout {
+    uint32_t elementBytes = 1; // 1 to 4
+    bool bigEndian = false;
+    std::vector<uint32_t> tupleSizes = {1};
+};
+
+// Header, payload and trailer, one behind the other, are what decoding restores: the file itself or, of a PNG file, its
+// pixels as a PAM file.
+struct Source {
+    std::string description;
+    Bytes header;
+    Bytes payload; // what is coded
+    Bytes trailer;
+    std::vector<Layout> layouts; // of the payload
+};
+
+enum class Kind { Auto, Wav, Image, Binary };
+
+// Reads the file; Auto takes as binary what does not begin like a WAV, PNG, PGM, PPM or PAM file. Throws
+// std::runtime_error with a sentence that names the file.
+[[nodiscard]] Source readSource(const std::string& file, Kind kind);
+
+// Each throws the reason alone: what is wrong with bytes that begin like such a file, or that they do not.
+[[nodiscard]] bool isWav(const Bytes& file);
+[[nodiscard]] Source wavSource(const Bytes& file);
+[[nodiscard]] bool isImage(const Bytes& file);
+[[nodiscard]] Source imageSource(const Bytes& file);
+// Any bytes; the elements may be bytes and words of 2 and 4 bytes.
+[[nodiscard]] Source binarySource(const Bytes& file);
+
+// Header, `payloadBytes` from `begin` on, and the rest.
+[[nodiscard]] Source split(const Bytes& file, std::size_t begin, std::size_t payloadBytes);
+
+// Of interleaved channels: each apart, or all in one sequence.
+[[nodiscard]] std::vector<uint32_t> tupleSizesOf(uint32_t channels);
+
+} // namespace codec
+
+#endif

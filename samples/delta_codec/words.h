@@ -1,0 +1,21 @@
+// Elements of 1 to 4 bytes as words, which are what the GPU adds. Sums and differences modulo 2^32 are right modulo
+// 2^8, 2^16 and 2^24 as well, so words are narrowed again without loss.
+#ifndef VKSCAN_SAMPLES_DELTA_CODEC_WORDS_H
+#define VKSCAN_SAMPLES_DELTA_CODEC_WORDS_H
+
+#include "container.h"
+
+namespace codec {
+
+// Of all whole elements.
+[[nodiscard]] std::vector<uint32_t> widened(const Bytes& payload, const Coding& coding);
+
+// The payload with its whole elements replaced.
+[[nodiscard]] Bytes narrowed(const std::vector<uint32_t>& words, Bytes payload, const Coding& coding);
+
+// What a byte takes at least, in bits, if all are coded alike and apart: Shannon's entropy, 1948. 0 without bytes.
+[[nodiscard]] double entropyOf(const Bytes& bytes);
+
+} // namespace codec
+
+#endif
