@@ -2,6 +2,7 @@
 #ifndef VKSCAN_BENCH_ARRAYS_H
 #define VKSCAN_BENCH_ARRAYS_H
 
+#include "ordered_sums.h"
 #include "reference.h"
 #include "rows.h"
 
@@ -9,6 +10,7 @@
 
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace bench {
 
@@ -42,6 +44,9 @@ private:
     using References = std::map<vkscan::Op, Reference<T>>;
 
     template <class T>
+    using Sums = std::map<std::pair<uint32_t, uint32_t>, OrderedSums<T>>;
+
+    template <class T>
     void uploadNumbers(const Row& row);
     template <class T>
     void verifyNumbers(const Row& row, uint64_t first, const gpu::Buffer& total);
@@ -53,6 +58,7 @@ private:
     std::tuple<References<uint32_t>, References<int32_t>, References<float>, References<uint64_t>, References<int64_t>,
                References<double>>
         m_references;
+    std::tuple<Sums<uint32_t>, Sums<int32_t>, Sums<float>, Sums<uint64_t>, Sums<int64_t>, Sums<double>> m_sums;
 
     // What the input holds.
     vkscan::Type m_type = vkscan::Type::U32;

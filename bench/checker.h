@@ -2,6 +2,7 @@
 #ifndef VKSCAN_BENCH_CHECKER_H
 #define VKSCAN_BENCH_CHECKER_H
 
+#include "ordered_sums.h"
 #include "reference.h"
 #include "rows.h"
 
@@ -20,8 +21,10 @@ constexpr T kInitial = T{1000003};
 template <class T>
 class Checker {
 public:
-    Checker(Reference<T>& reference, const Row& row, uint64_t first)
-        : m_op(reference.op()),
+    // `sums` of the row's order and tuple size, if these are not 1.
+    Checker(Reference<T>& reference, const Row& row, uint64_t first, OrderedSums<T>* sums = nullptr)
+        : m_sums(sums),
+          m_op(reference.op()),
           m_desc(row.desc),
           m_first(first + row.inputOffset),
           m_end(m_first + row.trueCount()),
@@ -34,6 +37,8 @@ public:
     // Throws if the result is wrong.
     void check(uint64_t index, T result)
     {
+        if (m_sums != nullptr)
+            return require(result, m_sums->at(index), "result " + std::to_string(index));
         const bool inclusive = m_desc.kind == vkscan::Kind::Inclusive;
         const uint64_t number = m_first + index;
         const bool backward = m_desc.direction == vkscan::Direction::Backward;
@@ -62,6 +67,7 @@ private:
                                      std::to_string(expected));
     }
 
+    OrderedSums<T>* m_sums;
     vkscan::Op m_op;
     vkscan::ScanDesc m_desc;
     uint64_t m_first;

@@ -39,7 +39,7 @@ Harness::Harness(const gpu::DeviceOptions& options)
 
 vkscan::Status Harness::createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan)
 {
-    const ScanKey key = {desc.type, desc.op, desc.kind, desc.direction, desc.strategy};
+    const ScanKey key = {desc.type, desc.op, desc.kind, desc.direction, desc.strategy, desc.order, desc.tupleSize};
     auto found = m_scans.find(key);
     if (found == m_scans.end()) {
         vkscan::Scan created;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace bench {
@@ -94,6 +95,20 @@ void appendVariants(List* list)
     list->append(sumRow(Type::U32, Strategy::Auto, list->variantsCount() / 100));
 }
 
+// Sums of orders and tuples.
+void appendShapes(List* list, Type type, Strategy strategy, std::vector<unsigned> log2s)
+{
+    for (const auto& [order, tupleSize] :
+         {std::pair{2u, 1u}, {5u, 1u}, {8u, 1u}, {1u, 2u}, {1u, 5u}, {1u, 8u}, {8u, 2u}}) {
+        for (unsigned log2 : boundedLog2s(log2s, list->maxLog2())) {
+            Row row = sumRow(type, strategy, uint64_t{1} << log2);
+            row.desc.order = order;
+            row.desc.tupleSize = tupleSize;
+            list->append(row);
+        }
+    }
+}
+
 void appendCold(List* list)
 {
     for (unsigned log2 : boundedLog2s({16, 20, 22, 24}, list->maxLog2())) {
@@ -126,6 +141,15 @@ std::string Row::name() const
     std::string result = "scan/";
     for (const char* part : {toString(desc.type), toString(desc.op), toString(desc.kind), toString(desc.strategy)})
         result += std::string(part) + "/";
+    const auto shaped = [&](const char* operation, const std::string& shape) {
+        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy) + "/";
+    };
+    if (desc.order > 1 && desc.tupleSize > 1)
+        result = shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
+    else if (desc.order > 1)
+        result = shaped("order", std::to_string(desc.order));
+    else if (desc.tupleSize > 1)
+        result = shaped("tuple", std::to_string(desc.tupleSize));
     return result + std::to_string(count) + end;
 }
 
@@ -169,11 +193,15 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
         if (count <= uint64_t{1} << maxLog2)
             list.append(sumRow(Type::U32, Strategy::Auto, count));
     appendStrategies(&list);
+    appendShapes(&list, Type::U32, Strategy::Auto, {20, 24, 28});
+    for (Strategy strategy : {Strategy::Chained, Strategy::Sam})
+        appendShapes(&list, Type::U32, strategy, {24, 28});
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);
     for (Type type : {Type::U64, Type::I64, Type::F64})
         list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
+    appendShapes(&list, Type::U64, Strategy::Auto, {27});
     return list.take();
 }
 

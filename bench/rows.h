@@ -28,7 +28,8 @@ struct Row {
     bool recordingOnly = false; // the host's time counts, not the device's
     std::string variant;        // the last part of the name; empty for none
 
-    // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>] or record/scan/<strategy>[/<variant>]
+    // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>], record/scan/<strategy>[/<variant>], or of orders and
+    // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>
     [[nodiscard]] std::string name() const;
     // Elements that are scanned in truth.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }

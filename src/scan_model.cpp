@@ -66,7 +66,7 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
         return geometry;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model);
-    geometry.rows = std::max(geometry.rows / block, 1u) * block;
+    geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
     const auto sharedBytes = [&] {
         const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
         const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
