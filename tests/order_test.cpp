@@ -1,6 +1,9 @@
 // Orders and tuples, alone and together, element by element.
 #include "scan_check.h"
 
+#include <cmath>
+#include <random>
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -70,6 +73,49 @@ TEST_P(OrderTest, Shapes)
             }
         }
     }
+}
+
+// The bound on the error that the documentation states.
+TEST(OrderError, OfFloatsIsBounded)
+{
+    constexpr uint64_t kCount = 50000;
+    constexpr double kUnit = 1.0 / (1 << 24);
+    ScanDesc desc;
+    desc.type = Type::F32;
+    desc.order = 3;
+    const Scan scan = createScan(desc);
+    std::minstd_rand random(1);
+    std::uniform_real_distribution<float> uniform(-1, 1);
+    std::vector<float> values(kCount);
+    for (float& value : values)
+        value = uniform(random);
+    TestArray input(kCount * sizeof(float));
+    TestArray output(kCount * sizeof(float));
+    input.write(values.data(), kCount * sizeof(float));
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = sharedScratch(scan.scratchSize(kCount));
+    args.count = kCount;
+    submit(scan, args, 1);
+
+    std::vector<float> results(kCount);
+    output.read(results.data(), kCount * sizeof(float));
+    double sums[3] = {};
+    double magnitudes[3] = {};
+    double largest = 0;
+    for (uint64_t i = 0; i < kCount; ++i) {
+        double sum = static_cast<double>(values[i]);
+        double magnitude = std::abs(sum);
+        for (int k = 0; k < 3; ++k) {
+            sum = sums[k] += sum;
+            magnitude = magnitudes[k] += magnitude;
+        }
+        const double error = std::abs(static_cast<double>(results[i]) - sum);
+        ASSERT_LE(error, 3 * 100 * kUnit * magnitude) << "at " << i;
+        largest = std::max(largest, error / magnitude);
+    }
+    EXPECT_GT(largest, 0) << "floats that are exact tell nothing";
 }
 
 std::string orderName(const testing::TestParamInfo<OrderTest::ParamType>& info)

@@ -17,10 +17,13 @@ struct ScanDesc {
     Kind kind = Kind::Inclusive;
     Direction direction = Direction::Forward;
     // How often the sum is applied: order q is q scans in a row. More than 1 with Op::Add only; at most kMaxOrder.
-    // Integers are scanned in one pass over memory for as many orders as its tuples leave room for (see docs), floats
-    // in one pass per order, so the error of each scan is that of q scans.
+    // Integers, exact modulo 2^32 or 2^64, take one pass over memory while order times tupleSize is at most 16, and
+    // else one for as many orders as fit and divide the whole; floats one for each order, so their error is that of q
+    // scans: at most q d u times the same sum of magnitudes, with the rounding unit u and d additions in a row.
+    // Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
     uint32_t order = 1;
-    // Interleaved scans: element i belongs to the scan of those at i modulo tupleSize. At most kMaxTupleSize.
+    // Interleaved scans: element i belongs to the scan of those at i modulo tupleSize. At most kMaxTupleSize; the count
+    // need not be a multiple.
     uint32_t tupleSize = 1;
     Strategy strategy = Strategy::Auto;
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
@@ -34,8 +37,8 @@ struct ScanArgs {
     BufferRange input = {};
     BufferRange output = {};
     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
-    // never again unless 2^32 - 1 recordings have run on it; with Strategy::Sam, one counts for as often as it fills
-    // its scratch. Not shared by operations that may run concurrently.
+    // never again unless 2^32 - 1 passes over memory have used it; with Strategy::Sam, one counts for as often as it
+    // fills its scratch. Not shared by operations that may run concurrently.
     BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.
     uint64_t count = 0;
