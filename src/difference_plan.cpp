@@ -43,11 +43,11 @@ Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* 
     if (overlaps(countBuffer, output))
         return Status::CountBufferOverlaps;
 
-    *plan = Plan{};
+    plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
     const uint64_t head = headOf(model, input.address);
-    Step& step = plan->steps[plan->stepCount++];
+    Step& step = plan->append();
     step.stage = Stage::Difference;
     abi::ScanPush& push = step.push.scan;
     push.inputAddress = input.address - head * element;

@@ -7,6 +7,8 @@
 
 #include <vkscan/types.h>
 
+#include <new>
+
 namespace vkscan {
 
 // One pipeline each: a kernel with the geometry of the strategy it serves.
@@ -76,10 +78,16 @@ struct Step {
 // At least so many workgroups, folded into rows of at most `width`, which kernels are told.
 void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 
+// Only the steps that are appended are constructed: setting up all would take a recording longer than planning does.
 struct Plan {
     static constexpr uint32_t kCapacity = 2 * kMaxPasses;
-    Step steps[kCapacity] = {};
     uint32_t stepCount = 0;
+    union {
+        Step steps[kCapacity];
+    };
+
+    Plan() noexcept {}
+    Step& append() noexcept { return *new (&steps[stepCount++]) Step; }
 };
 
 [[nodiscard]] bool overlaps(BufferRange a, BufferRange b) noexcept;

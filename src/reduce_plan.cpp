@@ -75,7 +75,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
 
-    *plan = Plan{};
+    plan->stepCount = 0;
     abi::ScanPush push = {};
     push.inputAddress = args.count > 0 ? input.address - head * element : 0;
     push.scratchAddress = scratch.address;
@@ -88,7 +88,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     const Stage stage = spanStage(model);
     const auto groups = static_cast<uint32_t>(workgroupCount(model, stage, head + args.count));
     const auto append = [&](Stage appended, uint32_t width, const AccessList& accesses) {
-        Step& step = plan->steps[plan->stepCount++];
+        Step& step = plan->append();
         step.stage = appended;
         step.groupCount[0] = push.gridWidth = width;
         step.push.scan = push;

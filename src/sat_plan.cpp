@@ -247,9 +247,9 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
 
     const SatGrid grid = satGrid(model, extent);
     const PushConstants push = {.table = pushOf(model, args, ranges, grid)};
-    *plan = Plan{};
+    plan->stepCount = 0;
     const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
-        Step& step = plan->steps[plan->stepCount++];
+        Step& step = plan->append();
         step = {stage, {width, height}, false, push, accesses};
         step.push.table.gridWidth = width;
     };

@@ -99,7 +99,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
         return Status::InPlaceNeedsForwardProgress;
 
-    *plan = Plan{};
+    plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0)
         return Status::Success;
 

@@ -103,9 +103,10 @@ TEST(Overlaps, AgreesWithCountingBytes)
 Plan handMade(Access first, Access second)
 {
     Plan plan;
-    plan.stepCount = 2;
-    plan.steps[0].accesses.items[plan.steps[0].accesses.count++] = first;
-    plan.steps[1].accesses.items[plan.steps[1].accesses.count++] = second;
+    for (const Access& access : {first, second}) {
+        AccessList& accesses = plan.append().accesses;
+        accesses.items[accesses.count++] = access;
+    }
     placeBarriers(&plan);
     return plan;
 }
@@ -125,10 +126,9 @@ TEST(PlaceBarriers, SeparatesStepsThatMeetInMemoryWhereOneWrites)
 TEST(PlaceBarriers, LooksAtEveryAccess)
 {
     Plan plan;
-    plan.stepCount = 2;
-    plan.steps[0].accesses.read({1000, 8});
+    plan.append().accesses.read({1000, 8});
     plan.steps[0].accesses.write({2000, 8});
-    plan.steps[1].accesses.read({3000, 8});
+    plan.append().accesses.read({3000, 8});
     plan.steps[1].accesses.write({4000, 8});
     placeBarriers(&plan);
     EXPECT_EQ(checkBarriers(plan), 0);
@@ -142,8 +142,7 @@ TEST(PlaceBarriers, LeavesPlansOfOneStepOrNoneAlone)
     Plan plan;
     placeBarriers(&plan);
     EXPECT_EQ(plan.stepCount, 0);
-    plan.stepCount = 1;
-    plan.steps[0].accesses.write({1000, 8});
+    plan.append().accesses.write({1000, 8});
     placeBarriers(&plan);
     EXPECT_EQ(checkBarriers(plan), 0);
 }
