@@ -195,7 +195,7 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
     appendStrategies(&list);
     appendShapes(&list, Type::U32, Strategy::Auto, {20, 24, 28});
     for (Strategy strategy : {Strategy::Chained, Strategy::Sam})
-        appendShapes(&list, Type::U32, strategy, {24, 28});
+        appendShapes(&list, Type::U32, strategy, {28});
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);
