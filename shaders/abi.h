@@ -31,6 +31,9 @@ struct ScanPush {
     ABI_UINT32 head;
     ABI_UINT32 gridWidth; // workgroups along x
     ABI_UINT32 spans;     // whose slots reduce_slots sums
+    ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
+    ABI_UINT32 rowLength;       // elements
+    ABI_UINT32 unused;
 };
 
 // Push constants of every summed-area table kernel.
@@ -86,10 +89,17 @@ ABI_CONSTANT kIdLaneColumns = 23;
 ABI_CONSTANT kIdOrder = 24;
 ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
-ABI_CONSTANT kSpecConstantCount = 27;
-
+ABI_CONSTANT kIdSegments = 27;
+ABI_CONSTANT kSpecConstantCount = 28;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
+
+// What a segmented scan tells heads by, in the order of vkscan::Segments.
+ABI_CONSTANT kSegmentsHeadBits = 0;
+ABI_CONSTANT kSegmentsHeadFlags = 1;
+ABI_CONSTANT kSegmentsKeys32 = 2;
+ABI_CONSTANT kSegmentsKeys64 = 3;
+ABI_CONSTANT kSegmentsRows = 4;
 
 // What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;
@@ -126,7 +136,7 @@ ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
-static_assert(sizeof(ScanPush) == 72 && offsetof(ScanPush, hasInitial) == 56,
+static_assert(sizeof(ScanPush) == 88 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
 static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
 static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");

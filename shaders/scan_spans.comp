@@ -12,6 +12,8 @@
 #include "tile.glsl"
 #if defined(TILE_BLOCKS)
 #include "block_scan.glsl"
+#elif defined(TILE_SEGMENTS)
+#include "segment_scan.glsl"
 #else
 #include "tile_scan.glsl"
 #endif

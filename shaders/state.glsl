@@ -1,7 +1,7 @@
 #ifndef VKSCAN_STATE
 #define VKSCAN_STATE
-// The state: what tiles carry on. An element, or with TILE_BLOCKS the partial sums of several scans, of all tuple
-// members and orders, combined one by one.
+// The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members and
+// orders, combined one by one; with TILE_SEGMENTS the elements since the last head (segment_state.glsl).
 #if ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
@@ -15,6 +15,7 @@ layout(constant_id = kIdOrder) const uint kOrder = 1;
 layout(constant_id = kIdTupleSize) const uint kTupleSize = 1;
 const uint kParts = kTupleSize * kOrder;
 const uint kStateWords = kParts * kWords;
+#define StatePart Element
 
 struct State {
     Element parts[kMaxParts]; // all orders of the first member, then of the second; kParts of them
@@ -73,8 +74,11 @@ State stateOf(uint words[kStateWords])
         state.parts[i] = elementOf(words[i * kWords], words[i * kWords + kWords - 1]);
     return state;
 }
+#elif defined(TILE_SEGMENTS)
+#include "segment_state.glsl"
 #else
 #define State Element
+#define StatePart Element
 const uint kParts = 1;
 Element statePart(State state, uint i) { return state; }
 void setStatePart(inout State state, uint i, Element part) { state = part; }

@@ -3,7 +3,7 @@
 
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
-shared Element sharedTotals[2 * kMostSubgroups * kParts];
+shared StatePart sharedTotals[2 * kMostSubgroups * kParts];
 shared uint sharedDissent;
 uint totalsBegin = 0; // half of them is written while subgroups that are late still read the other
 

@@ -4,6 +4,7 @@
 #include "vkscan_level_kernels.h"
 #include "vkscan_reduce_kernels.h"
 #include "vkscan_scan_kernels.h"
+#include "vkscan_segment_kernels.h"
 
 namespace vkscan {
 
@@ -27,11 +28,14 @@ namespace {
         KERNEL_CODES(scan_spine, suffix),                                     /* one window is the whole array */      \
         KERNEL_CODES(scan_spine, suffix),                                                                              \
         KERNEL_CODES(scan_spine, suffix), /* with a spine workgroup, where the tuning has one */                       \
-        KERNEL_CODES(scan_spine, suffix), /* every tile is a window */                                                 \
-        KERNEL_CODES(scan_sam, suffix), KERNEL_CODES(scan_look_back, suffix)
+        KERNEL_CODES(scan_spine, suffix)  /* every tile is a window */
+
+// And what SegmentedScan does not take.
+#define MORE_SCAN_CODES(suffix) KERNEL_CODES(scan_sam, suffix), KERNEL_CODES(scan_look_back, suffix)
 
 constexpr KernelCode kCodes[][6] = {
     SCAN_CODES(),
+    MORE_SCAN_CODES(),
     KERNEL_CODES(scan_tiles, ), // of the array, and
     KERNEL_CODES(scan_tiles, ), // of the levels above
     KERNEL_CODES(scan_propagate, ),
@@ -41,13 +45,18 @@ constexpr KernelCode kCodes[][6] = {
     KERNEL_CODES(difference, ),
 };
 
-constexpr KernelCode kBlockCodes[][6] = {SCAN_CODES(_blocks)};
+constexpr KernelCode kBlockCodes[][6] = {SCAN_CODES(_blocks), MORE_SCAN_CODES(_blocks)};
+
+constexpr KernelCode kSegmentCodes[][6] = {SCAN_CODES(_segments)};
 
 } // namespace
 
-KernelCode kernelCode(Stage stage, Type type, bool blocks) noexcept
+KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept
 {
-    return (blocks ? kBlockCodes : kCodes)[static_cast<uint32_t>(stage)][static_cast<uint32_t>(type)];
+    const auto* codes = form == KernelForm::Segments ? kSegmentCodes
+                        : form == KernelForm::Blocks ? kBlockCodes
+                                                     : kCodes;
+    return codes[static_cast<uint32_t>(stage)][static_cast<uint32_t>(type)];
 }
 
 } // namespace vkscan

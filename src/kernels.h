@@ -15,8 +15,14 @@ struct KernelCode {
     std::size_t bytes = 0;
 };
 
-// Of orders and tuples: those that scan blocks.
-[[nodiscard]] KernelCode kernelCode(Stage stage, Type type, bool blocks) noexcept;
+// What a kernel's tiles are scanned and carried as.
+enum class KernelForm {
+    Elements,
+    Blocks,   // of orders and tuples
+    Segments, // of SegmentedScan's stages alone
+};
+
+[[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;
 
 } // namespace vkscan
 

@@ -59,6 +59,13 @@ uint32_t blockVectors(const ScanModel& model) noexcept
     return std::max(wanted / tuples, 1u) * tuples;
 }
 
+KernelForm kernelFormOf(const ScanModel& model) noexcept
+{
+    if (model.segments)
+        return KernelForm::Segments;
+    return partCount(model) > 1 ? KernelForm::Blocks : KernelForm::Elements;
+}
+
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = tunedGeometry(model.tuning, stage);

@@ -3,10 +3,13 @@
 #define VKSCAN_SCAN_MODEL_H
 
 #include "capabilities.h"
+#include "kernels.h"
 #include "plan.h"
 #include "tuning.h"
 
 #include <vkscan/scan.h>
+
+#include <optional>
 
 namespace vkscan {
 
@@ -14,6 +17,7 @@ struct ScanModel {
     ScanDesc desc;
     Tuning tuning;
     Capabilities capabilities;
+    std::optional<Segments> segments = std::nullopt; // with which a state has one word more
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
@@ -22,6 +26,8 @@ struct ScanModel {
 
 // Vectors of 16 bytes in a block, which holds whole tuples.
 [[nodiscard]] uint32_t blockVectors(const ScanModel& model) noexcept;
+
+[[nodiscard]] KernelForm kernelFormOf(const ScanModel& model) noexcept;
 
 // The tuning's; or the next that holds whole tuples and fits shared memory.
 [[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;

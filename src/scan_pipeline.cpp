@@ -29,8 +29,9 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdOrder] = passOrder(model);
     constants[abi::kIdBlockVectors] = blockVectors(model);
     constants[abi::kIdTupleSize] = model.desc.tupleSize;
+    constants[abi::kIdSegments] = static_cast<uint32_t>(model.segments.value_or(Segments::HeadBits));
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
-    return createPipeline(context, kernelCode(stage, model.desc.type, partCount(model) > 1), constants,
+    return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
                           context.pipelineLayout, pipeline);
 }
 

@@ -36,6 +36,8 @@ const char* toString(Status status) noexcept
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";
 
+    case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
+
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
     case Status::InputFormatUnsupported:
         return "inputFormat: must be one that SummedAreaTableDesc lists for the resource, which the device supports, "
@@ -55,7 +57,8 @@ const char* toString(Status status) noexcept
     case Status::BiasNeedsFloat: return "bias: must be None for Accumulation::U32";
     case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
     case Status::StrategyNotOffered:
-        return "strategy: a summed-area table takes Auto, ReduceThenScan, FlatSum or Spine";
+        return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans these and "
+               "SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::CommandBufferNull: return "commandBuffer: must not be null";
@@ -88,6 +91,12 @@ const char* toString(Status status) noexcept
     case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";
     case Status::ResultTooSmall: return "result: the range must hold one element";
     case Status::ResultOverlaps: return "result: must not overlap input or countBuffer";
+
+    case Status::SegmentsNull: return "segments: the address must not be null, unless the segments are rows";
+    case Status::SegmentsMisaligned: return "segments: the address must be a multiple of 4, or of 8 for Keys64";
+    case Status::SegmentsTooSmall: return "segments: the range must hold count bits, in whole words, flags or keys";
+    case Status::SegmentsOverlaps: return "segments: must not overlap output or scratch";
+    case Status::RowLengthZero: return "rowLength: must not be 0 where the segments are rows";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";

@@ -47,6 +47,18 @@ const char* toString(Direction direction) noexcept
     return "not a vkscan::Direction";
 }
 
+const char* toString(Segments segments) noexcept
+{
+    switch (segments) {
+    case Segments::HeadBits: return "head-bits";
+    case Segments::HeadFlags: return "head-flags";
+    case Segments::Keys32: return "keys32";
+    case Segments::Keys64: return "keys64";
+    case Segments::Rows: return "rows";
+    }
+    return "not a vkscan::Segments";
+}
+
 const char* toString(Strategy strategy) noexcept
 {
     switch (strategy) {

@@ -37,6 +37,9 @@ enum class [[nodiscard]] Status{
     StrategyNeedsPlainScan,
     StrategyNeedsForwardProgress,
 
+    // SegmentedScan::create; and of those above
+    SegmentsInvalid,
+
     // SummedAreaTable::create
     InputResourceInvalid,
     InputFormatUnsupported,
@@ -80,6 +83,13 @@ enum class [[nodiscard]] Status{
     ResultMisaligned,
     ResultTooSmall,
     ResultOverlaps,
+
+    // SegmentedScan::record; and of those above, the ones of its arguments
+    SegmentsNull,
+    SegmentsMisaligned,
+    SegmentsTooSmall,
+    SegmentsOverlaps,
+    RowLengthZero,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,

@@ -23,6 +23,20 @@ enum class Kind { Inclusive, Exclusive };
 // Where the scan starts: at the first element or, Backward (a suffix scan), at the last.
 enum class Direction { Forward, Backward };
 
+// By what a segmented scan is told where segments begin. Element 0 always begins one.
+enum class Segments {
+    // Bits: element i is a head where bit i % 32 of the 32-bit word i / 32 is set, the least significant being bit 0.
+    HeadBits,
+    // A 32-bit word an element, not 0 where it is a head.
+    HeadFlags,
+    // A key of 32 or 64 bits an element; it is a head where its key differs, in any bit, from that of the element
+    // before.
+    Keys32,
+    Keys64,
+    // Rows of equal length, which is an argument: every multiple of it is a head.
+    Rows,
+};
+
 // How carries cross workgroups.
 //
 // The single-pass strategies (FlatSum, Spine, Chained, Sam and, in place, DecoupledLookback) rest on running workgroups
@@ -62,6 +76,7 @@ enum class Strategy {
 [[nodiscard]] const char* toString(Op op) noexcept;
 [[nodiscard]] const char* toString(Kind kind) noexcept;
 [[nodiscard]] const char* toString(Direction direction) noexcept;
+[[nodiscard]] const char* toString(Segments segments) noexcept;
 [[nodiscard]] const char* toString(Strategy strategy) noexcept;
 
 // Bytes of one element; 0 for a value that is not a Type.

@@ -1,0 +1,85 @@
+// Segmented scans: the prefix sums of many arrays that lie behind each other, in one operation.
+#ifndef VKSCAN_SEGMENTED_SCAN_H
+#define VKSCAN_SEGMENTED_SCAN_H
+
+#include <vkscan/context.h>
+#include <vkscan/status.h>
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+struct SegmentedScanDesc {
+    Type type = Type::U32;
+    Op op = Op::Add;
+    // Exclusive: a segment's first result in scan order is the operator's identity.
+    Kind kind = Kind::Inclusive;
+    // Backward scans each segment from its last element to its head.
+    Direction direction = Direction::Forward;
+    Segments segments = Segments::HeadFlags;
+    // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
+    Strategy strategy = Strategy::Auto;
+    // As ScanDesc has it.
+    bool assumeForwardProgress = false;
+};
+
+struct SegmentedScanArgs {
+    // `count` elements each, aligned to the element. Equal addresses scan in place; any other overlap is refused.
+    BufferRange input = {};
+    BufferRange output = {};
+    // What the description says: `count` bits in whole 32-bit words, `count` flags or `count` keys; aligned to 4 bytes,
+    // Keys64 to 8. It may overlap the input. Not looked at for rows.
+    BufferRange segments = {};
+    // Of Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
+    uint32_t rowLength = 0;
+    // At least scratchSize(count) bytes; what ScanArgs says of scratch holds here, too.
+    BufferRange scratch = {};
+    // Elements; with a countBuffer, the most there may be.
+    uint64_t count = 0;
+    // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`. It ends the last
+    // segment.
+    BufferRange countBuffer = {};
+    // As ScanArgs has them.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// A compiled segmented scan: one pass over memory, whatever the segments' number and lengths, at the cost of a plain
+// scan and the reading of `segments`. What is combined with what depends on the counts, the heads and on where the
+// output lies in its 16 bytes, never on timing, so floats have the same bits in every run. Immutable, like Scan.
+//
+// Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
+class SegmentedScan {
+public:
+    SegmentedScan() noexcept = default;
+    SegmentedScan(SegmentedScan&& other) noexcept;
+    SegmentedScan& operator=(SegmentedScan&& other) noexcept;
+    SegmentedScan(const SegmentedScan&) = delete;
+    SegmentedScan& operator=(const SegmentedScan&) = delete;
+    ~SegmentedScan();
+
+    // Replaces *scan on success and leaves it alone otherwise.
+    static Status create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept;
+
+    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
+    // per tile (a few thousand elements) and 32-bit word of an element, and 16 per tile.
+    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
+
+    // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
+    [[nodiscard]] uint64_t maxCount() const noexcept;
+
+    // The strategy that record takes for a count; Auto if it takes none.
+    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
+
+    // Records the scan. Stages, accesses and what the caller orders are those of Scan::record, with `segments` read
+    // like the input. A status other than Success means that nothing was recorded.
+    Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
+
+    struct Impl;
+
+private:
+    Impl* m_impl = nullptr;
+};
+
+} // namespace vkscan
+
+#endif

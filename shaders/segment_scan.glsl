@@ -1,0 +1,92 @@
+// The scan of a tile in registers that starts anew at each head, in the rows the tile is loaded in: one subgroup scan a
+// row. What precedes an element counts only while no head has come; of an invocation's items, in their order, those are
+// the first few.
+#include "heads.glsl"
+
+struct Tile {
+    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
+    uint heads[kRows];             // a mask for each vector
+    uint openItems;                // before which, in the part of the tile this subgroup holds, there is no head
+    State subgroupPrefix;          // what precedes that part in the tile
+};
+
+// Scans a row of vectors, of which those in a lane are scanned from its first or its last head on. Returns what precedes
+// the lane's vector in the row; adds the row to `running`.
+State scanRow(Element lastItem, uint heads, inout State running)
+{
+    const uvec4 lanesWithHeads = subgroupBallot(heads != 0);
+    const Element inclusive = subgroupScanSegments(lastItem, lanesWithHeads);
+    const State before =
+        State(subgroupShiftUp(inclusive), uint((lanesWithHeads & gl_SubgroupLtMask) != uvec4(0)));
+    const State total = State(subgroupLast(inclusive), uint(lanesWithHeads != uvec4(0)));
+    const State earlier = running;
+    running = combine(earlier, total);
+    return combine(earlier, before);
+}
+
+void scanVector(inout Element items[kVector], uint heads)
+{
+    [[unroll]] for (uint i = 1; i < kVector; ++i)
+        if ((heads & 1u << i) == 0)
+            items[i] = combine(items[i - 1], items[i]);
+}
+
+void loadTile(uint index, out Tile tile)
+{
+    loadRows(index, tile.items);
+    loadHeads(index, tile.heads);
+}
+
+// Scans the loaded tile. Returns its aggregate.
+State scanTile(inout Tile tile)
+{
+    State running = emptyState();
+    tile.openItems = 0;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint heads = tile.heads[row];
+        scanVector(tile.items[row], heads);
+        const State before = scanRow(tile.items[row][kVector - 1], heads, running);
+        const uint open = heads == 0 ? kVector : findLSB(heads);
+        if (before.head == 0)
+            tile.openItems = row * kVector + open;
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (i < open)
+                tile.items[row][i] = combine(before.value, tile.items[row][i]);
+        if (kExclusive) {
+            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
+                tile.items[row][i] = (heads & 1u << i) != 0 ? identity() : tile.items[row][i - 1];
+            tile.items[row][0] = (heads & 1) != 0 ? identity() : before.value;
+        }
+    }
+    return workgroupScan(running, tile.subgroupPrefix);
+}
+
+// The aggregate of a tile that is not loaded, grouped as scanTile does it: the same bits, also for floats.
+State aggregateTile(uint index)
+{
+    Tile tile;
+    loadTile(index, tile);
+    State running = emptyState();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        scanVector(tile.items[row], tile.heads[row]);
+        scanRow(tile.items[row][kVector - 1], tile.heads[row], running);
+    }
+    State prefix;
+    return workgroupScan(running, prefix);
+}
+
+// Stores the scanned tile behind its carry.
+void storeTile(uint index, Tile tile, State carry)
+{
+    const Element earlier = combine(carry, tile.subgroupPrefix).value;
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (row * kVector + i < tile.openItems)
+                tile.items[row][i] = combine(earlier, tile.items[row][i]);
+    storeRows(index, tile.items);
+}
+
+State initialState() { return emptyState(); }
+
+// A segmented scan has no total.
+void storeTotal(State total) {}
