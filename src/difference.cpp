@@ -37,7 +37,7 @@ Status Difference::Impl::createTuned(const Context& context, const DifferenceDes
     constants[abi::kIdOrder] = desc.order;
     constants[abi::kIdTupleSize] = desc.tupleSize;
     const Status created =
-        createPipeline(*impl->context, kernelCode(Stage::Difference, desc.type, false), constants,
+        createPipeline(*impl->context, kernelCode(Stage::Difference, desc.type, KernelForm::Elements), constants,
                        impl->context->pipelineLayout, &impl->pipelines.items[static_cast<uint32_t>(Stage::Difference)]);
     if (created != Status::Success)
         return created;

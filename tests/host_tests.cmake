@@ -17,6 +17,7 @@ add_executable(plan_tests
   sat_hazard_test.cpp
   sat_misuse_test.cpp
   sat_plan_test.cpp
+  segmented_plan_test.cpp
   strategy_test.cpp
   types_test.cpp
   support/hazards.cpp
