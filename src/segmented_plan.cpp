@@ -66,19 +66,16 @@ bool overlapsWrites(const ScanModel& model, const SegmentedScanArgs& args, Buffe
 
 Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
 {
-    const Status checked = checkScanDesc(scanDescOf(desc), capabilities);
-    if (checked != Status::Success)
-        return checked;
+    switch (desc.strategy) {
+    case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
+    case Strategy::Chained:
+    case Strategy::Sam: return Status::StrategyNotOffered;
+    default: break;
+    }
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Rows)
         return Status::SegmentsInvalid;
-    switch (desc.strategy) {
-    case Strategy::Auto:
-    case Strategy::SingleWorkgroup:
-    case Strategy::FlatSum:
-    case Strategy::Spine:
-    case Strategy::ReduceThenScan: return Status::Success;
-    default: return Status::StrategyNotOffered;
-    }
+    return checkScanDesc(scanDescOf(desc), capabilities);
 }
 
 ScanModel segmentedModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept

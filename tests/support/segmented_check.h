@@ -1,0 +1,121 @@
+// Runs one segmented scan on the device and holds every element against a serial reference.
+#ifndef VKSCAN_TESTS_SEGMENTED_CHECK_H
+#define VKSCAN_TESTS_SEGMENTED_CHECK_H
+
+#include "scan_check.h"
+
+#include "segmented_impl.h"
+
+namespace testing_support {
+
+// Where heads are; element 0 need not be among them.
+enum class Shape { None, All, Sparse, Random, Dense, Edges };
+inline constexpr Shape kShapes[] = {Shape::None, Shape::All, Shape::Sparse, Shape::Random, Shape::Dense, Shape::Edges};
+
+// `tile` in elements, with windows of four tiles.
+[[nodiscard]] std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile);
+
+struct SegmentedCase {
+    VkDeviceSize inputMisalignment = 0; // elements
+    VkDeviceSize outputMisalignment = 0;
+    VkDeviceSize segmentsMisalignment = 0; // words
+    bool inPlace = false;
+    bool ownScratch = false;
+    std::optional<uint32_t> gpuCount;
+    uint32_t rowLength = 0;
+    unsigned submissions = 1;
+};
+
+[[nodiscard]] std::string describe(const vkscan::SegmentedScanDesc& desc, const SegmentedCase& segmentedCase,
+                                   uint64_t count);
+
+// The segments as the operation reads them. Keys repeat in segments that are not neighbours.
+[[nodiscard]] std::vector<uint32_t> segmentWords(vkscan::Segments segments, const std::vector<bool>& heads);
+
+[[nodiscard]] vkscan::SegmentedScan createSegmented(const vkscan::SegmentedScanDesc& desc, const vkscan::Tuning& tuning,
+                                                    uint32_t operatorCode);
+
+template <class T, class Combine>
+std::vector<T> referenceSegmentedScan(const std::vector<T>& input, const vkscan::SegmentedScanDesc& desc,
+                                      const std::vector<bool>& heads, T identityValue, const Combine& combineElements)
+{
+    std::vector<T> output(input.size());
+    const bool backward = desc.direction == vkscan::Direction::Backward;
+    T running = identityValue;
+    for (std::size_t step = 0; step < input.size(); ++step) {
+        const std::size_t i = backward ? input.size() - 1 - step : step;
+        if (backward ? i + 1 < input.size() && heads[i + 1] : heads[i])
+            running = identityValue;
+        const T next = combineElements(running, input[i]);
+        output[i] = desc.kind == vkscan::Kind::Exclusive ? running : next;
+        running = next;
+    }
+    return output;
+}
+
+// Returns the output.
+template <class T>
+std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::SegmentedScanDesc& desc,
+                            const SegmentedCase& segmentedCase, const std::vector<T>& values,
+                            const std::vector<uint32_t>& words)
+{
+    const Fence fence = desc.direction == vkscan::Direction::Backward ? Fence::Before : Fence::Behind;
+    const VkDeviceSize bytes = values.size() * sizeof(T);
+    TestArray input(bytes, segmentedCase.inputMisalignment * sizeof(T) % 16, fence);
+    TestArray separateOutput(segmentedCase.inPlace ? 0 : bytes, segmentedCase.outputMisalignment * sizeof(T) % 16,
+                             fence);
+    TestArray& output = segmentedCase.inPlace ? input : separateOutput;
+    const VkDeviceSize segmentAlignment = desc.segments == vkscan::Segments::Keys64 ? 8 : 4;
+    TestArray segments(words.size() * 4, segmentedCase.segmentsMisalignment * segmentAlignment % 16, fence);
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray ownScratch(segmentedCase.ownScratch ? scan.scratchSize(values.size()) : 0);
+    input.write(values.data(), bytes);
+    if (!segmentedCase.inPlace)
+        output.fill(0xcc);
+    segments.write(words.data(), words.size() * 4);
+    ownScratch.fill(0);
+
+    vkscan::SegmentedScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.segments = segments.range();
+    args.rowLength = segmentedCase.rowLength;
+    args.count = values.size();
+    args.scratch = segmentedCase.ownScratch ? ownScratch.range() : sharedScratch(scan.scratchSize(args.count));
+    if (segmentedCase.gpuCount) {
+        countBuffer.write(&*segmentedCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(scan, args, segmentedCase.submissions);
+    std::vector<T> result(values.size());
+    output.read(result.data(), bytes);
+    EXPECT_TRUE(input.intact() && separateOutput.intact() && segments.intact() && ownScratch.intact());
+    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
+    return result;
+}
+
+template <class T, class Combine>
+void checkSegmented(const vkscan::SegmentedScan& scan, const vkscan::SegmentedScanDesc& desc,
+                    const SegmentedCase& segmentedCase, std::vector<bool> heads, const std::vector<T>& values,
+                    T identityValue, const Combine& combineElements)
+{
+    if (desc.segments == vkscan::Segments::Rows)
+        for (std::size_t i = 0; i < heads.size(); ++i)
+            heads[i] = i % segmentedCase.rowLength == 0;
+    const std::vector<T> actual = scanOnDevice(scan, desc, segmentedCase, values, segmentWords(desc.segments, heads));
+    const uint64_t count = std::min<uint64_t>(values.size(), segmentedCase.gpuCount.value_or(0xffffffffu));
+    const std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
+    const std::vector<T> expected = referenceSegmentedScan(scanned, desc, heads, identityValue, combineElements);
+    SCOPED_TRACE(describe(desc, segmentedCase, values.size()));
+    for (uint64_t i = 0; i < count; ++i)
+        ASSERT_EQ(actual[i], expected[i]) << "at " << i;
+    std::vector<T> untouched(values);
+    if (!segmentedCase.inPlace && !untouched.empty())
+        std::memset(static_cast<void*>(untouched.data()), 0xcc, untouched.size() * sizeof(T));
+    for (uint64_t i = count; i < values.size(); ++i)
+        ASSERT_EQ(std::memcmp(&actual[i], &untouched[i], sizeof(T)), 0) << "at " << i;
+}
+
+} // namespace testing_support
+
+#endif
