@@ -19,6 +19,7 @@ struct SegmentedCase {
     VkDeviceSize inputMisalignment = 0; // elements
     VkDeviceSize outputMisalignment = 0;
     VkDeviceSize segmentsMisalignment = 0; // words
+    Fence segmentsFence = Fence::Behind;
     bool inPlace = false;
     bool ownScratch = false;
     std::optional<uint32_t> gpuCount;
@@ -66,7 +67,8 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
                              fence);
     TestArray& output = segmentedCase.inPlace ? input : separateOutput;
     const VkDeviceSize segmentAlignment = desc.segments == vkscan::Segments::Keys64 ? 8 : 4;
-    TestArray segments(words.size() * 4, segmentedCase.segmentsMisalignment * segmentAlignment % 16, fence);
+    TestArray segments(words.size() * 4, segmentedCase.segmentsMisalignment * segmentAlignment % 16,
+                       segmentedCase.segmentsFence);
     TestArray countBuffer(sizeof(uint32_t));
     TestArray ownScratch(segmentedCase.ownScratch ? scan.scratchSize(values.size()) : 0);
     input.write(values.data(), bytes);
