@@ -10,8 +10,8 @@ struct Tile {
     State subgroupPrefix;          // what precedes that part in the tile
 };
 
-// Scans a row of vectors, of which those in a lane are scanned from its first or its last head on. Returns what precedes
-// the lane's vector in the row; adds the row to `running`.
+// Scans a row of vectors by what each holds since its last head, if it has any. Returns what precedes the lane's vector in
+// the part of the tile, with `running` before the row; adds the row to `running`.
 State scanRow(Element lastItem, uint heads, inout State running)
 {
     const uvec4 lanesWithHeads = subgroupBallot(heads != 0);

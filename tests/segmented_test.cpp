@@ -305,7 +305,7 @@ TEST(SegmentedHostileTest, SpineWorkgroupIsExactOrGivesUp)
     const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
     unsigned complete = 0;
     for (unsigned i = 0; i < 100 && complete < 5; ++i) {
-        const Attempt made = attempt(scan, spineDesc(), 3 * 256 + 1 + i);
+        const Attempt made = attempt(scan, spineDesc(), 6 * 256 + 1 + i);
         EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp) << "attempt " << i;
         complete += made.status == ScratchStatus::Complete ? 1 : 0;
     }

@@ -27,7 +27,7 @@ struct SegmentedScanArgs {
     BufferRange input = {};
     BufferRange output = {};
     // What the description says: `count` bits in whole 32-bit words, `count` flags or `count` keys; aligned to 4 bytes,
-    // Keys64 to 8. It may overlap the input. Not looked at for rows.
+    // Keys64 to 8. It may overlap the input, but not output or scratch. Not looked at for rows.
     BufferRange segments = {};
     // Of Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
     uint32_t rowLength = 0;
@@ -61,7 +61,7 @@ public:
     static Status create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept;
 
     // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
-    // per tile (a few thousand elements) and 32-bit word of an element, and 16 per tile.
+    // per tile (a few thousand elements) and 32-bit word of an element, and 16 more per tile.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
     // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
