@@ -77,10 +77,13 @@ State advance(State state, int n)
     return advance(state, values);
 }
 
-shared Element sharedCoefficients[2 * kOrder];
+// Of the workgroup's own tile, and of one whose aggregate it computes in another's stead.
+const uint kOwnTile = 0;
+const uint kOtherTile = 1;
+shared Element sharedCoefficients[4 * kOrder];
 
 // Has the first subgroup find what leads from the array's beginning to a tile's, and back. A barrier later, all have it.
-void shareCoefficients(uint tile)
+void shareCoefficients(uint tile, uint whose)
 {
     if (kOrder == 1 || gl_SubgroupID > 0)
         return;
@@ -89,7 +92,7 @@ void shareCoefficients(uint tile)
     coefficients(gl_SubgroupInvocationID == 0 ? begin : -begin, values);
     if (gl_SubgroupInvocationID < 2)
         [[unroll]] for (uint m = 0; m < kOrder; ++m)
-            sharedCoefficients[gl_SubgroupInvocationID * kOrder + m] = values[m];
+            sharedCoefficients[(2 * whose + gl_SubgroupInvocationID) * kOrder + m] = values[m];
 }
 
 State advanceByShared(State state, uint first)
@@ -100,6 +103,6 @@ State advanceByShared(State state, uint first)
     return advance(state, values);
 }
 
-State fromBeginningToTile(State state) { return advanceByShared(state, 0); }
+State fromBeginningToTile(State state) { return advanceByShared(state, 2 * kOwnTile * kOrder); }
 
-State fromTileToBeginning(State state) { return advanceByShared(state, kOrder); }
+State fromTileToBeginning(State state, uint whose) { return advanceByShared(state, (2 * whose + 1) * kOrder); }

@@ -21,9 +21,11 @@ struct Tile {
 
 #if defined(ELEMENT_IS_FLOAT) // whose states are of order 1
 void coefficients(int n, out Element values[kOrder]) { values[0] = Element(1); }
-void shareCoefficients(uint tile) {}
+const uint kOwnTile = 0;
+const uint kOtherTile = 0;
+void shareCoefficients(uint tile, uint whose) {}
 State fromBeginningToTile(State state) { return state; }
-State fromTileToBeginning(State state) { return state; }
+State fromTileToBeginning(State state, uint whose) { return state; }
 State advance(State state, Element values[kOrder]) { return state; }
 State advance(State state, int64_t n) { return state; }
 State advance(State state, int n) { return state; }
@@ -58,17 +60,17 @@ Element passOver(inout State state, uint member)
 
 uint memberOf(uint vector, uint i) { return (vector * kVector + i) % kTupleSize; }
 
-void loadTile(uint index, out Tile tile)
+void loadBlocks(uint index, uint whose, out Tile tile)
 {
     loadRows(index, tile.items);
     rowsToBlocks(tile.items);
     if (kOrder > 1)
         barrier(); // sharedCoefficients may be written again
-    shareCoefficients(index);
+    shareCoefficients(index, whose);
 }
 
 // Scans the loaded tile. Returns its aggregate, at the beginning of the array.
-State scanTile(inout Tile tile)
+State scanBlocks(uint whose, inout Tile tile)
 {
     Element toRow[kOrder];
     Element toBlock[kOrder];
@@ -90,14 +92,18 @@ State scanTile(inout Tile tile)
                 tile.items[block + vector][i] = take(state, memberOf(vector, i), tile.items[block + vector][i]);
     }
     running = advance(running, -stepsOfSubgroups(gl_SubgroupID + 1));
-    return fromTileToBeginning(workgroupScan(running, tile.subgroupPrefix));
+    return fromTileToBeginning(workgroupScan(running, tile.subgroupPrefix), whose);
 }
+
+void loadTile(uint index, out Tile tile) { loadBlocks(index, kOwnTile, tile); }
+
+State scanTile(inout Tile tile) { return scanBlocks(kOwnTile, tile); }
 
 State aggregateTile(uint index)
 {
     Tile tile;
-    loadTile(index, tile);
-    return scanTile(tile);
+    loadBlocks(index, kOtherTile, tile);
+    return scanBlocks(kOtherTile, tile);
 }
 
 // Stores the scanned tile behind its carry.

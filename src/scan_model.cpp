@@ -71,6 +71,8 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
     Geometry geometry = tunedGeometry(model.tuning, stage);
     if (partCount(model) == 1)
         return geometry;
+    if (stage == Stage::Spine)
+        geometry = model.tuning.blockSpine;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model);
     geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;

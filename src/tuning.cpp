@@ -18,7 +18,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.singleWorkgroup = {256, 4};
         tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
-        tuning.spine = {128, 8};
+        tuning.spine = {256, 8};
+        tuning.blockSpine = {128, 8};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};

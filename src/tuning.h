@@ -34,6 +34,7 @@ struct Tuning {
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;
+    Geometry blockSpine; // of orders and tuples
     Geometry chained;
     Geometry sam;
     Geometry lookBack;

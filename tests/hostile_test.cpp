@@ -81,6 +81,18 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
     }
 }
 
+// Whose tiles are led to and from the beginning of the array, also those computed in another's stead.
+TEST(HostileTest, LookBackRecomputesOrdersAndTuples)
+{
+    ScanDesc desc = hostileDesc(Strategy::DecoupledLookback);
+    desc.order = 3;
+    desc.tupleSize = 2;
+    const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
+    ScanCase scanCase;
+    scanCase.count = 9 * 256 + 3;
+    checkScan<uint32_t>(scan, desc, scanCase);
+}
+
 TEST(HostileTest, LookBackGivesUpWhenItMayNotRecompute)
 {
     const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), impatientTuning(vkscan::abi::kHookWithhold));
