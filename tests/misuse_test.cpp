@@ -142,37 +142,6 @@ TEST(Misuse, ProvokesEveryStatusOfRecord)
         EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
 }
 
-TEST(Misuse, OfOrdersAndTuples)
-{
-    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
-    model.desc.tupleSize = 3;
-    Plan plan;
-    ScanArgs args = validArgs(model, 100);
-    args.total = validTotal(model);
-    args.initial = uint32_t{1};
-    EXPECT_EQ(planScan(model, args, &plan), Status::Success);
-    args.total.size -= 1;
-    EXPECT_EQ(planScan(model, args, &plan), Status::TotalTooSmall);
-
-    model.desc.order = 2;
-    args = validArgs(model, 100);
-    args.initial = uint32_t{1};
-    EXPECT_EQ(planScan(model, args, &plan), Status::InitialNeedsOrderOne);
-    args.initial = {};
-    EXPECT_EQ(planScan(model, args, &plan), Status::Success);
-}
-
-// Several passes scan the output in place, which a look-back must be able to wait for.
-TEST(Misuse, OfSeveralPassesWithoutProgress)
-{
-    ScanModel model = modelOf(portableDevice(), Type::F32, Strategy::DecoupledLookback);
-    model.desc.assumeForwardProgress = false;
-    Plan plan;
-    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);
-    model.desc.order = 2;
-    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::InPlaceNeedsForwardProgress);
-}
-
 // The limits themselves are fine.
 TEST(Misuse, IsNotSeenWhereThereIsNone)
 {

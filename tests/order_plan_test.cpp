@@ -1,0 +1,79 @@
+// Plans of orders and tuples: passes over memory, and what is refused.
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// Integers take as many orders at once as divide them and fit a state, floats one.
+TEST(OrderPlan, GoesOverMemoryOnceAPass)
+{
+    struct Case {
+        Type type;
+        uint32_t order;
+        uint32_t tupleSize;
+        uint32_t passes;
+    };
+    constexpr Case kCases[] = {{Type::U32, 16, 1, 1}, {Type::I64, 8, 2, 1},  {Type::U32, 4, 8, 2},
+                               {Type::U32, 7, 3, 7},  {Type::I32, 9, 4, 3},  {Type::U64, 16, 16, 16},
+                               {Type::F32, 5, 1, 5},  {Type::F64, 16, 3, 16}};
+    for (const Case& expected : kCases) {
+        for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+            ScanModel model = modelOf(listedDevice(), expected.type, strategy);
+            model.desc.order = expected.order;
+            model.desc.tupleSize = expected.tupleSize;
+            const uint64_t count = 1 << 24;
+            ScanArgs args = validArgs(model, count);
+            args.total = validTotal(model);
+            SCOPED_TRACE(describe(model, count) + ", order " + std::to_string(expected.order));
+            const uint32_t stepsAPass = strategy == Strategy::ReduceThenScan ? 2 : 1;
+            Plan plan;
+            ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, expected.passes * stepsAPass);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const bool isLast = i / stepsAPass + 1 == expected.passes;
+                const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                EXPECT_EQ(push.inputAddress, i < stepsAPass ? args.input.address : args.output.address);
+                EXPECT_EQ(push.outputAddress, args.output.address);
+                EXPECT_EQ(push.totalAddress, isLast ? args.total.address : 0);
+                EXPECT_EQ(plan.steps[i].barrierBefore, i > 0);
+            }
+        }
+    }
+}
+
+TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
+{
+    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
+    model.desc.tupleSize = 3;
+    Plan plan;
+    ScanArgs args = validArgs(model, 100);
+    args.total = validTotal(model);
+    args.initial = uint32_t{1};
+    EXPECT_EQ(planScan(model, args, &plan), Status::Success);
+    args.total.size -= 1;
+    EXPECT_EQ(planScan(model, args, &plan), Status::TotalTooSmall);
+
+    model.desc.order = 2;
+    args = validArgs(model, 100);
+    args.initial = uint32_t{1};
+    EXPECT_EQ(planScan(model, args, &plan), Status::InitialNeedsOrderOne);
+    args.initial = {};
+    EXPECT_EQ(planScan(model, args, &plan), Status::Success);
+}
+
+// Several passes scan the output in place, which a look-back must be able to wait for.
+TEST(OrderPlan, OfSeveralPassesNeedsProgressInPlace)
+{
+    ScanModel model = modelOf(portableDevice(), Type::F32, Strategy::DecoupledLookback);
+    model.desc.assumeForwardProgress = false;
+    Plan plan;
+    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);
+    model.desc.order = 2;
+    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::InPlaceNeedsForwardProgress);
+}
+
+} // namespace
