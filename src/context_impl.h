@@ -3,6 +3,7 @@
 
 #include "capabilities.h"
 #include "functions.h"
+#include "tuning.h"
 
 #include <vkscan/context.h>
 
@@ -29,6 +30,12 @@ struct Context::Impl {
         return hasAllocationCallbacks ? &allocationCallbacks : nullptr;
     }
 };
+
+// The tuning for a context's device; any, where there is no device.
+[[nodiscard]] inline Tuning tuningFor(const Context& context) noexcept
+{
+    return tuningFor(context.impl() != nullptr ? context.impl()->capabilities : Capabilities{});
+}
 
 } // namespace vkscan
 

@@ -1,18 +1,12 @@
 #include "difference_impl.h"
 
 #include "difference_plan.h"
-#include "record.h"
 
 #include <memory>
 #include <new>
 #include <utility>
 
 namespace vkscan {
-
-Difference::Impl::~Impl()
-{
-    pipelines.destroy(*context);
-}
 
 Status Difference::Impl::createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
                                      Difference* difference) noexcept
@@ -42,9 +36,7 @@ Status Difference::Impl::createTuned(const Context& context, const DifferenceDes
     if (created != Status::Success)
         return created;
 
-    Difference wrapped;
-    wrapped.m_impl = impl.release();
-    *difference = std::move(wrapped);
+    delete std::exchange(difference->m_impl, impl.release());
     return Status::Success;
 }
 
@@ -63,8 +55,7 @@ Difference::~Difference()
 
 Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept
 {
-    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
-    return Impl::createTuned(context, desc, tuningFor(capabilities), difference);
+    return Impl::createTuned(context, desc, tuningFor(context), difference);
 }
 
 uint64_t Difference::maxCount() const noexcept
@@ -74,20 +65,7 @@ uint64_t Difference::maxCount() const noexcept
 
 Status Difference::record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
-        return Status::OperationInvalid;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
-    Plan plan;
-    const Status planned = planDifference(m_impl->model, args, &plan);
-    if (planned == Status::Success)
-        recordPlan(m_impl->context->vk,
-                   {.pipelines = m_impl->pipelines.items,
-                    .layout = m_impl->context->pipelineLayout,
-                    .barrierBefore = args.barrierBefore,
-                    .barrierAfter = args.barrierAfter},
-                   plan, commandBuffer);
-    return planned;
+    return recordOperation(m_impl, commandBuffer, args, planDifference);
 }
 
 } // namespace vkscan

@@ -1,6 +1,5 @@
 #include "reduce_impl.h"
 
-#include "record.h"
 #include "reduce_plan.h"
 #include "scan_pipeline.h"
 
@@ -9,11 +8,6 @@
 #include <utility>
 
 namespace vkscan {
-
-Reduce::Impl::~Impl()
-{
-    pipelines.destroy(*context);
-}
 
 Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,
                                  uint32_t operatorCode, Reduce* reduce) noexcept
@@ -39,9 +33,7 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
     if (created != Status::Success)
         return created;
 
-    Reduce wrapped;
-    wrapped.m_impl = impl.release();
-    *reduce = std::move(wrapped);
+    delete std::exchange(reduce->m_impl, impl.release());
     return Status::Success;
 }
 
@@ -60,8 +52,7 @@ Reduce::~Reduce()
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept
 {
-    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
-    return Impl::createTuned(context, desc, tuningFor(capabilities), static_cast<uint32_t>(desc.op), reduce);
+    return Impl::createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
 }
 
 VkDeviceSize Reduce::scratchSize(uint64_t maxCount) const noexcept
@@ -76,20 +67,7 @@ uint64_t Reduce::maxCount() const noexcept
 
 Status Reduce::record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
-        return Status::OperationInvalid;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
-    Plan plan;
-    const Status planned = planReduce(m_impl->model, args, &plan);
-    if (planned == Status::Success)
-        recordPlan(m_impl->context->vk,
-                   {.pipelines = m_impl->pipelines.items,
-                    .layout = m_impl->context->pipelineLayout,
-                    .barrierBefore = args.barrierBefore,
-                    .barrierAfter = args.barrierAfter},
-                   plan, commandBuffer);
-    return planned;
+    return recordOperation(m_impl, commandBuffer, args, planReduce);
 }
 
 } // namespace vkscan

@@ -1,6 +1,5 @@
 #include "scan_impl.h"
 
-#include "record.h"
 #include "scan_pipeline.h"
 #include "scan_plan.h"
 
@@ -9,11 +8,6 @@
 #include <utility>
 
 namespace vkscan {
-
-Scan::Impl::~Impl()
-{
-    pipelines.destroy(*context);
-}
 
 Status Scan::Impl::createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning,
                                uint32_t operatorCode, Scan* scan) noexcept
@@ -35,9 +29,7 @@ Status Scan::Impl::createTuned(const Context& context, const ScanDesc& desc, con
     if (created != Status::Success)
         return created;
 
-    Scan wrapped;
-    wrapped.m_impl = impl.release();
-    *scan = std::move(wrapped);
+    delete std::exchange(scan->m_impl, impl.release());
     return Status::Success;
 }
 
@@ -56,8 +48,7 @@ Scan::~Scan()
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept
 {
-    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
-    return Impl::createTuned(context, desc, tuningFor(capabilities), static_cast<uint32_t>(desc.op), scan);
+    return Impl::createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
 }
 
 VkDeviceSize Scan::scratchSize(uint64_t maxCount) const noexcept
@@ -77,20 +68,7 @@ Strategy Scan::strategyFor(uint64_t count) const noexcept
 
 Status Scan::record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
-        return Status::OperationInvalid;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
-    Plan plan;
-    const Status planned = planScan(m_impl->model, args, &plan);
-    if (planned == Status::Success)
-        recordPlan(m_impl->context->vk,
-                   {.pipelines = m_impl->pipelines.items,
-                    .layout = m_impl->context->pipelineLayout,
-                    .barrierBefore = args.barrierBefore,
-                    .barrierAfter = args.barrierAfter},
-                   plan, commandBuffer);
-    return planned;
+    return recordOperation(m_impl, commandBuffer, args, planScan);
 }
 
 } // namespace vkscan

@@ -1,6 +1,5 @@
 #include "segmented_impl.h"
 
-#include "record.h"
 #include "scan_pipeline.h"
 #include "segmented_plan.h"
 
@@ -9,11 +8,6 @@
 #include <utility>
 
 namespace vkscan {
-
-SegmentedScan::Impl::~Impl()
-{
-    pipelines.destroy(*context);
-}
 
 Status SegmentedScan::Impl::createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning,
                                         uint32_t operatorCode, SegmentedScan* scan) noexcept
@@ -35,9 +29,7 @@ Status SegmentedScan::Impl::createTuned(const Context& context, const SegmentedS
     if (created != Status::Success)
         return created;
 
-    SegmentedScan wrapped;
-    wrapped.m_impl = impl.release();
-    *scan = std::move(wrapped);
+    delete std::exchange(scan->m_impl, impl.release());
     return Status::Success;
 }
 
@@ -56,8 +48,7 @@ SegmentedScan::~SegmentedScan()
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept
 {
-    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
-    return Impl::createTuned(context, desc, tuningFor(capabilities), static_cast<uint32_t>(desc.op), scan);
+    return Impl::createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
 }
 
 VkDeviceSize SegmentedScan::scratchSize(uint64_t maxCount) const noexcept
@@ -77,20 +68,7 @@ Strategy SegmentedScan::strategyFor(uint64_t count) const noexcept
 
 Status SegmentedScan::record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
-        return Status::OperationInvalid;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
-    Plan plan;
-    const Status planned = planSegmentedScan(m_impl->model, args, &plan);
-    if (planned == Status::Success)
-        recordPlan(m_impl->context->vk,
-                   {.pipelines = m_impl->pipelines.items,
-                    .layout = m_impl->context->pipelineLayout,
-                    .barrierBefore = args.barrierBefore,
-                    .barrierAfter = args.barrierAfter},
-                   plan, commandBuffer);
-    return planned;
+    return recordOperation(m_impl, commandBuffer, args, planSegmentedScan);
 }
 
 } // namespace vkscan

@@ -195,8 +195,7 @@ SummedAreaTable::~SummedAreaTable()
 
 Status SummedAreaTable::create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept
 {
-    const Capabilities capabilities = context.impl() != nullptr ? context.impl()->capabilities : Capabilities{};
-    return Impl::createTuned(context, desc, tuningFor(capabilities), table);
+    return Impl::createTuned(context, desc, tuningFor(context), table);
 }
 
 VkDeviceSize SummedAreaTable::scratchSize(VkExtent2D maxExtent) const noexcept

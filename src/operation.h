@@ -1,0 +1,48 @@
+// What scans, segmented scans, reductions and differences have in common behind their pointers.
+#ifndef VKSCAN_OPERATION_H
+#define VKSCAN_OPERATION_H
+
+#include "context_impl.h"
+#include "pipeline.h"
+#include "record.h"
+#include "scan_model.h"
+
+#include <vkscan/status.h>
+
+namespace vkscan {
+
+struct Operation {
+    const Context::Impl* context = nullptr;
+    ScanModel model;
+    Pipelines pipelines;
+
+    Operation() = default;
+    Operation(const Operation&) = delete;
+    Operation& operator=(const Operation&) = delete;
+    ~Operation() { pipelines.destroy(*context); }
+};
+
+// Records what `plan` makes of the arguments, or nothing if it refuses them. A null operation was never created.
+template <class Args>
+Status recordOperation(const Operation* operation, VkCommandBuffer commandBuffer, const Args& args,
+                       Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
+{
+    if (operation == nullptr)
+        return Status::OperationInvalid;
+    if (commandBuffer == VK_NULL_HANDLE)
+        return Status::CommandBufferNull;
+    Plan steps;
+    const Status planned = plan(operation->model, args, &steps);
+    if (planned == Status::Success)
+        recordPlan(operation->context->vk,
+                   {.pipelines = operation->pipelines.items,
+                    .layout = operation->context->pipelineLayout,
+                    .barrierBefore = args.barrierBefore,
+                    .barrierAfter = args.barrierAfter},
+                   steps, commandBuffer);
+    return planned;
+}
+
+} // namespace vkscan
+
+#endif
