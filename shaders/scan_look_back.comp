@@ -16,11 +16,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#if defined(TILE_BLOCKS)
-#include "block_scan.glsl"
-#else
-#include "tile_scan.glsl"
-#endif
+#include "tile_form.glsl"
 #include "single_pass.glsl"
 
 // What is left of a look-back; the first subgroup's is the workgroup's.

@@ -16,11 +16,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#if defined(TILE_BLOCKS)
-#include "block_scan.glsl"
-#else
-#include "tile_scan.glsl"
-#endif
+#include "tile_form.glsl"
 #include "single_pass.glsl"
 
 layout(constant_id = kIdWindow) const uint kWorkgroups = 2; // at most the workgroup's invocations

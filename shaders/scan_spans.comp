@@ -10,13 +10,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#if defined(TILE_BLOCKS)
-#include "block_scan.glsl"
-#elif defined(TILE_SEGMENTS)
-#include "segment_scan.glsl"
-#else
-#include "tile_scan.glsl"
-#endif
+#include "tile_form.glsl"
 #include "spans.glsl"
 
 void main()

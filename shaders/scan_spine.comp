@@ -7,13 +7,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#if defined(TILE_BLOCKS)
-#include "block_scan.glsl"
-#elif defined(TILE_SEGMENTS)
-#include "segment_scan.glsl"
-#else
-#include "tile_scan.glsl"
-#endif
+#include "tile_form.glsl"
 #include "single_pass.glsl"
 #include "spine.glsl"
 

@@ -1,6 +1,7 @@
 #include "reduce_plan.h"
 
 #include "range_check.h"
+#include "scan_steps.h"
 
 #include <algorithm>
 
@@ -86,28 +87,21 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     push.head = static_cast<uint32_t>(head);
     const Stage stage = spanStage(model);
-    const auto groups = static_cast<uint32_t>(workgroupCount(model, stage, head + args.count));
-    const auto append = [&](Stage appended, uint32_t width, const AccessList& accesses) {
-        Step& step = plan->append();
-        step.stage = appended;
-        step.groupCount[0] = push.gridWidth = width;
-        step.push.scan = push;
-        step.accesses = accesses;
-    };
+    const uint64_t groups = workgroupCount(model, stage, head + args.count);
     AccessList reads;
     reads.read(input);
     reads.read(countBuffer);
     reads.write(scratch);
-    AccessList sums;
     if (stage == Stage::ReduceArray) {
         reads.write(result);
-        append(stage, groups, reads);
+        appendStep(plan, model, stage, groups, push, reads);
     } else {
-        append(stage, groups, reads);
-        push.spans = groups;
+        appendStep(plan, model, stage, groups, push, reads);
+        push.spans = static_cast<uint32_t>(groups);
+        AccessList sums;
         sums.read(scratch);
         sums.write(result);
-        append(Stage::ReduceSlots, 1, sums);
+        appendStep(plan, model, Stage::ReduceSlots, 1, push, sums);
     }
     placeBarriers(plan);
     return Status::Success;

@@ -1,0 +1,8 @@
+// The scan of a tile, of plain elements or in the form that a macro asks for. All have the same functions.
+#if defined(TILE_BLOCKS)
+#include "block_scan.glsl"
+#elif defined(TILE_SEGMENTS)
+#include "segment_scan.glsl"
+#else
+#include "tile_scan.glsl"
+#endif
