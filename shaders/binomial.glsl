@@ -2,6 +2,9 @@
 // of coefficient m times the sum of order k - m. They are the coefficients of (1 - z)^-n where scans are inclusive, and of
 // (1 + z)^n where they are exclusive, so steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
 
+#if defined(ELEMENT_IS_FLOAT) // whose states are of order 1
+void coefficients(int64_t n, out Element values[kOrder]) { values[0] = Element(1); }
+#else
 // Of the odd part, modulo 2^64, by Newton's iteration from 5 bits on.
 uint64_t inverseOfOdd(uint value)
 {
@@ -12,43 +15,45 @@ uint64_t inverseOfOdd(uint value)
     return inverse;
 }
 
-// Binomials as products of fractions, each a factor over m. Factors of two are counted apart, since they divide.
+// A product of fractions, each a factor over m. Factors of two are apart, since they divide.
 struct Binomial {
-    Element odd;
+    uint64_t product;
     uint twos;
     bool zero;
 };
 
-Element binomialStep(inout Binomial binomial, uint m, bool zero, uint twos, Element odd)
+#if ELEMENT_WORDS == 1
+// The factors lose no bit that counts: in all, at most 2^11 divides them.
+Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
 {
-    binomial.zero = binomial.zero || zero;
-    binomial.odd *= odd * Element(inverseOfOdd(m));
+    binomial.product *= uint64_t(factor);
+    binomial.twos += findLSB(m);
+    return Element(binomial.product >> binomial.twos);
+}
+#else
+Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
+{
+    const uvec2 words = unpackUint2x32(uint64_t(factor));
+    const uint twos = words.x != 0 ? findLSB(words.x) : 32 + (findLSB(words.y) & 31);
+    binomial.zero = binomial.zero || factor == 0l;
+    binomial.product *= uint64_t(factor >> twos);
     binomial.twos += twos - findLSB(m);
-    return binomial.zero || binomial.twos >= 32 * kWords ? Element(0) : binomial.odd << binomial.twos;
+    return binomial.zero || binomial.twos >= 64 ? Element(0) : Element(binomial.product << binomial.twos);
 }
-
-void coefficients(int n, out Element values[kOrder])
-{
-    Binomial binomial = Binomial(Element(1), 0, false);
-    values[0] = Element(1);
-    [[unroll]] for (uint m = 1; m < kOrder; ++m) {
-        const int factor = kExclusive ? n - int(m) + 1 : n + int(m) - 1;
-        const uint twos = findLSB(factor) & 31;
-        values[m] = binomialStep(binomial, m, factor == 0, twos, Element(factor >> twos));
-    }
-}
+#endif
 
 void coefficients(int64_t n, out Element values[kOrder])
 {
-    Binomial binomial = Binomial(Element(1), 0, false);
+    Binomial binomial = Binomial(1ul, 0, false);
+    uint64_t inverse = 1ul;
     values[0] = Element(1);
     [[unroll]] for (uint m = 1; m < kOrder; ++m) {
+        inverse *= inverseOfOdd(m);
         const int64_t factor = kExclusive ? n - int64_t(m) + 1l : n + int64_t(m) - 1l;
-        const uvec2 words = unpackUint2x32(uint64_t(factor));
-        const uint twos = words.x != 0 ? findLSB(words.x) : 32 + (findLSB(words.y) & 31);
-        values[m] = binomialStep(binomial, m, factor == 0l, twos, Element(factor >> twos));
+        values[m] = takeFactor(binomial, factor, m) * Element(inverse);
     }
 }
+#endif
 
 State advance(State state, Element values[kOrder])
 {
@@ -69,40 +74,3 @@ State advance(State state, int64_t n)
     coefficients(n, values);
     return advance(state, values);
 }
-
-State advance(State state, int n)
-{
-    Element values[kOrder];
-    coefficients(n, values);
-    return advance(state, values);
-}
-
-// Of the workgroup's own tile, and of one whose aggregate it computes in another's stead.
-const uint kOwnTile = 0;
-const uint kOtherTile = 1;
-shared Element sharedCoefficients[4 * kOrder];
-
-// Has the first subgroup find what leads from the array's beginning to a tile's, and back. A barrier later, all have it.
-void shareCoefficients(uint tile, uint whose)
-{
-    if (kOrder == 1 || gl_SubgroupID > 0)
-        return;
-    const int64_t begin = int64_t(tile) * int64_t(kTileElements / kTupleSize);
-    Element values[kOrder];
-    coefficients(gl_SubgroupInvocationID == 0 ? begin : -begin, values);
-    if (gl_SubgroupInvocationID < 2)
-        [[unroll]] for (uint m = 0; m < kOrder; ++m)
-            sharedCoefficients[(2 * whose + gl_SubgroupInvocationID) * kOrder + m] = values[m];
-}
-
-State advanceByShared(State state, uint first)
-{
-    Element values[kOrder];
-    [[unroll]] for (uint m = 0; m < kOrder; ++m)
-        values[m] = kOrder > 1 ? sharedCoefficients[first + m] : Element(1);
-    return advance(state, values);
-}
-
-State fromBeginningToTile(State state) { return advanceByShared(state, 2 * kOwnTile * kOrder); }
-
-State fromTileToBeginning(State state, uint whose) { return advanceByShared(state, (2 * whose + 1) * kOrder); }

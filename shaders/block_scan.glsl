@@ -4,36 +4,44 @@
 //
 // The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
 // many elements follow. States of different places can be added once each has been led back to one place: blocks' to where
-// their row begins, subgroups' to where the tile does, and tiles' to the beginning of the array, so that all strategies
-// see plain sums.
+// their row begins, and subgroups' to the beginning of the array, so that workgroups and strategies see plain sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #include "exchange.glsl"
+
+layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32;
 
 const uint kBlockItems = kBlockVectors * kVector;
 const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
 const uint kBlocks = kRows / kBlockVectors;        // of an invocation
 
 struct Tile {
-    Element items[kRows][kVector]; // the elements, block by block; after scanTile, their scan from where the subgroup's begin
-    State subgroupPrefix;          // what precedes these in the tile, at the tile's beginning
+    Element items[kRows][kVector]; // the elements, block by block
+    State blockPrefixes[kBlocks];  // what precedes a block in the part of the tile this subgroup holds, at its row's beginning
+    State subgroupPrefix;          // what precedes that part in the tile, at the array's beginning
+    Element ways[kOrder];          // coefficients, each lane its own (see waysOf)
 };
 
-#if defined(ELEMENT_IS_FLOAT) // whose states are of order 1
-void coefficients(int n, out Element values[kOrder]) { values[0] = Element(1); }
-const uint kOwnTile = 0;
-const uint kOtherTile = 0;
-void shareCoefficients(uint tile, uint whose) {}
-State fromBeginningToTile(State state) { return state; }
-State fromTileToBeginning(State state, uint whose) { return state; }
-State advance(State state, Element values[kOrder]) { return state; }
-State advance(State state, int64_t n) { return state; }
-State advance(State state, int n) { return state; }
-#else
 #include "binomial.glsl"
-#endif
 
-int stepsOfSubgroups(uint subgroups) { return int(subgroups * gl_SubgroupSize * kBlocks * kBlockSteps); }
+const uint kRowSteps = kSubgroupSize * kBlockSteps;
+
+// Coefficients that lead, in the first lane, from the beginning of the array to that of the subgroup's part of a tile, and
+// in the others from the end of that part back.
+void waysOf(uint tile, out Element ways[kOrder])
+{
+    const int64_t steps = kBlocks * kRowSteps;
+    const int64_t begin = int64_t(tile) * int64_t(kTileElements / kTupleSize) + gl_SubgroupID * steps;
+    coefficients(gl_SubgroupInvocationID == 0 ? begin : -(begin + steps), ways);
+}
+
+State advanceByLane(State state, Element ways[kOrder], uint lane)
+{
+    Element values[kOrder];
+    [[unroll]] for (uint m = 0; m < kOrder; ++m)
+        values[m] = subgroupAt(ways[m], lane);
+    return advance(state, values);
+}
 
 // Takes the next element into a member's sums. Returns its result.
 Element take(inout State state, uint member, Element item)
@@ -52,76 +60,54 @@ Element take(inout State state, uint member, Element item)
     return kExclusive ? before : state.parts[first + kOrder - 1];
 }
 
-// The next result of elements that are zero, or of order 1 none at all.
-Element passOver(inout State state, uint member)
-{
-    return kOrder == 1 ? state.parts[member] : take(state, member, Element(0));
-}
-
 uint memberOf(uint vector, uint i) { return (vector * kVector + i) % kTupleSize; }
 
-void loadBlocks(uint index, uint whose, out Tile tile)
+void loadTile(uint index, out Tile tile)
 {
     loadRows(index, tile.items);
+    waysOf(index, tile.ways);
     rowsToBlocks(tile.items);
-    if (kOrder > 1)
-        barrier(); // sharedCoefficients may be written again
-    shareCoefficients(index, whose);
 }
 
-// Scans the loaded tile. Returns its aggregate, at the beginning of the array.
-State scanBlocks(uint whose, inout Tile tile)
+// Scans the blocks of the loaded tile. Returns its aggregate, at the beginning of the array.
+State scanTile(inout Tile tile)
 {
     Element toRow[kOrder];
-    Element toBlock[kOrder];
-    Element toNextRow[kOrder];
-    coefficients(-int((gl_SubgroupInvocationID + 1) * kBlockSteps), toRow);
-    coefficients(int(gl_SubgroupInvocationID * kBlockSteps), toBlock);
-    coefficients(int(gl_SubgroupSize * kBlockSteps), toNextRow);
+    coefficients(-int64_t((gl_SubgroupInvocationID + 1) * kBlockSteps), toRow);
     State running = emptyState();
-    [[unroll]] for (uint block = 0; block < kRows; block += kBlockVectors) {
+    [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
         State state = emptyState();
         [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
             [[unroll]] for (uint i = 0; i < kVector; ++i)
-                take(state, memberOf(vector, i), tile.items[block + vector][i]);
+                take(state, memberOf(vector, i), tile.items[block * kBlockVectors + vector][i]);
         const State inclusive = subgroupScanInclusive(advance(state, toRow));
-        state = advance(combine(running, subgroupShiftUp(inclusive)), toBlock);
-        running = advance(combine(running, subgroupLast(inclusive)), toNextRow);
-        [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                tile.items[block + vector][i] = take(state, memberOf(vector, i), tile.items[block + vector][i]);
+        tile.blockPrefixes[block] = combine(running, subgroupShiftUp(inclusive));
+        running = advance(combine(running, subgroupLast(inclusive)), kRowSteps);
     }
-    running = advance(running, -stepsOfSubgroups(gl_SubgroupID + 1));
-    return fromTileToBeginning(workgroupScan(running, tile.subgroupPrefix), whose);
+    return workgroupScan(advanceByLane(running, tile.ways, 1), tile.subgroupPrefix);
 }
-
-void loadTile(uint index, out Tile tile) { loadBlocks(index, kOwnTile, tile); }
-
-State scanTile(inout Tile tile) { return scanBlocks(kOwnTile, tile); }
 
 State aggregateTile(uint index)
 {
     Tile tile;
-    loadBlocks(index, kOtherTile, tile);
-    return scanBlocks(kOtherTile, tile);
+    loadTile(index, tile);
+    return scanTile(tile);
 }
 
 // Stores the scanned tile behind its carry.
 void storeTile(uint index, Tile tile, State carry)
 {
     Element toBlock[kOrder];
-    Element toNextRow[kOrder];
-    coefficients(int(gl_SubgroupInvocationID * kBlockSteps), toBlock);
-    coefficients(int(gl_SubgroupSize * kBlockSteps), toNextRow);
-    State earlier = combine(fromBeginningToTile(carry), tile.subgroupPrefix);
-    earlier = advance(earlier, stepsOfSubgroups(gl_SubgroupID));
-    [[unroll]] for (uint block = 0; block < kRows; block += kBlockVectors) {
-        State state = advance(earlier, toBlock);
-        earlier = advance(earlier, toNextRow);
+    coefficients(int64_t(gl_SubgroupInvocationID * kBlockSteps), toBlock);
+    State earlier = advanceByLane(combine(carry, tile.subgroupPrefix), tile.ways, 0);
+    [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+        State state = advance(combine(earlier, tile.blockPrefixes[block]), toBlock);
+        earlier = advance(earlier, kRowSteps);
         [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                tile.items[block + vector][i] =
-                    combine(passOver(state, memberOf(vector, i)), tile.items[block + vector][i]);
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                const uint row = block * kBlockVectors + vector;
+                tile.items[row][i] = take(state, memberOf(vector, i), tile.items[row][i]);
+            }
     }
     blocksToRows(tile.items);
     storeRows(index, tile.items);

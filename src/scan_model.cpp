@@ -34,6 +34,12 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     }
 }
 
+// Whose sums take so many steps from block to block that larger blocks pay.
+bool isHighOrder(const ScanModel& model) noexcept
+{
+    return passOrder(model) >= 4;
+}
+
 } // namespace
 
 uint32_t passOrder(const ScanModel& model) noexcept
@@ -51,11 +57,13 @@ uint32_t partCount(const ScanModel& model) noexcept
     return passOrder(model) * model.desc.tupleSize;
 }
 
-uint32_t blockVectors(const ScanModel& model) noexcept
+uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept
 {
     const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
     const uint32_t tuples = model.desc.tupleSize / std::gcd(model.desc.tupleSize, elements);
-    const uint32_t wanted = passOrder(model) >= 4 ? model.tuning.orderVectors : 1;
+    uint32_t wanted = 1;
+    if (isHighOrder(model))
+        wanted = stage == Stage::Spine ? model.tuning.orderSpineVectors : model.tuning.orderVectors;
     return std::max(wanted / tuples, 1u) * tuples;
 }
 
@@ -72,9 +80,9 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
     if (partCount(model) == 1)
         return geometry;
     if (stage == Stage::Spine)
-        geometry = model.tuning.blockSpine;
+        geometry = isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
-    const uint32_t block = blockVectors(model);
+    const uint32_t block = blockVectors(model, stage);
     geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
     const auto sharedBytes = [&] {
         const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;

@@ -25,7 +25,7 @@ struct ScanModel {
 [[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
 
 // Vectors of 16 bytes in a block, which holds whole tuples.
-[[nodiscard]] uint32_t blockVectors(const ScanModel& model) noexcept;
+[[nodiscard]] uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept;
 
 [[nodiscard]] KernelForm kernelFormOf(const ScanModel& model) noexcept;
 

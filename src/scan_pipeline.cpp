@@ -26,8 +26,9 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     if (stage == Stage::Spine)
         constants[abi::kIdSpineSubgroups] =
             std::min(model.tuning.spineSubgroups, geometry.workgroupSize / model.capabilities.subgroupSize);
+    constants[abi::kIdSubgroupSize] = model.capabilities.subgroupSize;
     constants[abi::kIdOrder] = passOrder(model);
-    constants[abi::kIdBlockVectors] = blockVectors(model);
+    constants[abi::kIdBlockVectors] = blockVectors(model, stage);
     constants[abi::kIdTupleSize] = model.desc.tupleSize;
     constants[abi::kIdSegments] = static_cast<uint32_t>(model.segments.value_or(Segments::HeadBits));
     constants[abi::kIdTestHooks] = model.tuning.testHooks;

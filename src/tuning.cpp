@@ -20,6 +20,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
         tuning.blockSpine = {128, 8};
+        tuning.orderSpine = {64, 16};
+        tuning.orderSpineVectors = 8;
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};

@@ -35,13 +35,15 @@ struct Tuning {
     Geometry flatSum;
     Geometry spine;
     Geometry blockSpine; // of orders and tuples
+    Geometry orderSpine; // of high orders
     Geometry chained;
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     TableTuning table;
-    uint32_t orderVectors = 2;    // of consecutive elements that an invocation scans at once for high orders, at least
+    uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for high orders, at least
+    uint32_t orderSpineVectors = 2;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
