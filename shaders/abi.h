@@ -19,7 +19,7 @@ namespace vkscan::abi {
 // Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent.
 struct ScanPush {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress;
+    ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint
     ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
     ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
     ABI_UINT64 countAddress; // of one uint
@@ -121,6 +121,9 @@ ABI_CONSTANT kOpOr = 5;
 ABI_CONSTANT kOpXor = 6;
 // For tests, u32 only: composes maps x -> m x + b modulo 2^16, b in the high half. Order matters to it.
 ABI_CONSTANT kOpTestAffine = 7;
+
+// Of what is no element of the array.
+ABI_CONSTANT kNoIndex = 0xffffffff;
 
 // Test hooks, a bit set: hostile schedules that no real device should need to be asked for.
 ABI_CONSTANT kHookReverseTiles = 1; // ticket order is the reverse of tile order

@@ -11,18 +11,18 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#include "tile_scan.glsl"
+#include "tile_form.glsl"
 #include "spans.glsl"
 #include "single_pass.glsl"
 
 // Of all spans, each slot waited for.
-Element sumSlots(uint spans)
+State sumSlots(uint spans)
 {
     const uint share = divideRoundingUp(spans, kWorkgroupSize);
     const uint first = (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share;
-    Element sum = identity();
+    State sum = emptyState();
     for (uint i = 0; i < share; ++i) {
-        Element value = identity();
+        State value = emptyState();
         waitForSlot(first + i < spans, first + i, value);
         sum = combine(sum, value);
     }
@@ -30,7 +30,7 @@ Element sumSlots(uint spans)
 }
 
 // Whether this workgroup is the last that publishes.
-bool publishSpan(uint span, Element aggregate)
+bool publishSpan(uint span, State aggregate)
 {
     if (gl_LocalInvocationIndex == 0) {
         runTag = unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone,
@@ -49,7 +49,7 @@ bool publishSpan(uint span, Element aggregate)
 void main()
 {
     const Span span = ownSpan(openArray());
-    Element aggregate = identity();
+    State aggregate = emptyState();
     for (uint tile = span.firstTile; tile < span.endTile; ++tile)
         aggregate = combine(aggregate, aggregateTile(tile));
     if (push.gridWidth > 1) {
@@ -58,7 +58,7 @@ void main()
         aggregate = sumSlots(push.gridWidth);
     }
     if (gl_LocalInvocationIndex == 0) {
-        storeTotal(combine(initialValue(), aggregate));
+        storeTotal(combine(initialState(), aggregate));
         if (push.gridWidth > 1)
             openEpoch(runTag);
     }

@@ -7,12 +7,12 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#include "tile_scan.glsl"
+#include "tile_form.glsl"
 #include "spans.glsl"
 
 void main()
 {
-    const Element sum = spansBefore(push.spans);
+    const State sum = spansBefore(push.spans);
     if (gl_LocalInvocationIndex == 0)
-        storeTotal(combine(initialValue(), sum));
+        storeTotal(combine(initialState(), sum));
 }

@@ -1,7 +1,8 @@
 #ifndef VKSCAN_STATE
 #define VKSCAN_STATE
 // The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members and
-// orders, combined one by one; with TILE_SEGMENTS the elements since the last head (segment_state.glsl).
+// orders, combined one by one; with TILE_SEGMENTS the elements since the last head (segment_state.glsl); with
+// TILE_INDICES an element and where it is (index_state.glsl).
 #if ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
@@ -76,6 +77,8 @@ State stateOf(uint words[kStateWords])
 }
 #elif defined(TILE_SEGMENTS)
 #include "segment_state.glsl"
+#elif defined(TILE_INDICES)
+#include "index_state.glsl"
 #else
 #define State Element
 #define StatePart Element

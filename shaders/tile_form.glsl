@@ -1,8 +1,11 @@
-// The scan of a tile, of plain elements or in the form that a macro asks for. All have the same functions.
+// The scan of a tile, of plain elements or in the form that a macro asks for. All have the same functions; of indices,
+// those of reductions.
 #if defined(TILE_BLOCKS)
 #include "block_scan.glsl"
 #elif defined(TILE_SEGMENTS)
 #include "segment_scan.glsl"
+#elif defined(TILE_INDICES)
+#include "index_tile.glsl"
 #else
 #include "tile_scan.glsl"
 #endif

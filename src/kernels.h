@@ -20,6 +20,7 @@ enum class KernelForm {
     Elements,
     Blocks,   // of orders and tuples
     Segments, // of SegmentedScan's stages alone
+    Indices,  // of Reduce's
 };
 
 [[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;

@@ -22,12 +22,15 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
     const Status checked = checkScanDesc(scanDesc, context.impl()->capabilities);
     if (checked != Status::Success)
         return checked;
+    if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
+        return Status::IndexNeedsMinOrMax;
 
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
         return Status::OutOfHostMemory;
     impl->context = context.impl();
     impl->model = {scanDesc, tuning, context.impl()->capabilities};
+    impl->model.withIndex = desc.withIndex;
     const Status created =
         createScanPipelines(*impl->context, impl->model, operatorCode, usesReduceStage, &impl->pipelines);
     if (created != Status::Success)

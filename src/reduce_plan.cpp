@@ -9,6 +9,8 @@ namespace vkscan {
 
 namespace {
 
+static_assert(kNoIndex == abi::kNoIndex);
+
 // The stage that reduces spans, and alone where there are 64-bit atomics.
 Stage spanStage(const ScanModel& model) noexcept
 {
@@ -23,6 +25,14 @@ VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept
     return recordingScratchSize(model, stage, positions);
 }
 
+Status checkIndex(const ScanModel& model, BufferRange index) noexcept
+{
+    if (!model.withIndex)
+        return index.address == 0 ? Status::Success : Status::IndexNeedsWithIndex;
+    return checkRange(index, sizeof(uint32_t), sizeof(uint32_t),
+                      {Status::IndexNull, Status::IndexMisaligned, Status::IndexTooSmall});
+}
+
 Status checkRanges(const ScanModel& model, const ReduceArgs& args, VkDeviceSize bytes, VkDeviceSize scratch) noexcept
 {
     const VkDeviceSize element = sizeOf(model.desc.type);
@@ -33,6 +43,8 @@ Status checkRanges(const ScanModel& model, const ReduceArgs& args, VkDeviceSize 
     if (status == Status::Success)
         status = checkRange(args.result, element, element,
                             {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
+    if (status == Status::Success)
+        status = checkIndex(model, args.index);
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);
     return status == Status::Success ? checkScratch(args.scratch, scratch) : status;
@@ -47,7 +59,9 @@ bool usesReduceStage(const ScanModel& model, Stage stage) noexcept
 
 uint64_t maxReduceCount(const ScanModel& model) noexcept
 {
-    return maxPositionsOf(model, spanStage(model)) - maxHead(model);
+    // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
+    const uint64_t most = maxPositionsOf(model, spanStage(model));
+    return (model.withIndex ? std::min<uint64_t>(most, kNoIndex) : most) - maxHead(model);
 }
 
 VkDeviceSize reduceScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
@@ -63,6 +77,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
     const BufferRange input = {args.input.address, args.count * element};
     const BufferRange result = {args.result.address, element};
+    const BufferRange index = {args.index.address, model.withIndex ? sizeof(uint32_t) : 0};
     const BufferRange countBuffer = countRange(args.countBuffer);
     const BufferRange scratch = {args.scratch.address, scratchBytes(model, head + args.count)};
     const Status status = checkRanges(model, args, input.size, scratch.size);
@@ -71,6 +86,9 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     if (overlaps(result, input) || overlaps(result, countBuffer))
         return Status::ResultOverlaps;
     for (const BufferRange& other : {input, result, countBuffer})
+        if (overlaps(index, other))
+            return Status::IndexOverlaps;
+    for (const BufferRange& other : {input, result, index, countBuffer})
         if (overlaps(scratch, other))
             return Status::ScratchOverlaps;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
@@ -79,6 +97,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     plan->stepCount = 0;
     abi::ScanPush push = {};
     push.inputAddress = args.count > 0 ? input.address - head * element : 0;
+    push.outputAddress = index.address;
     push.scratchAddress = scratch.address;
     push.maxCount = args.count;
     push.countAddress = countBuffer.address;
@@ -94,6 +113,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     reads.write(scratch);
     if (stage == Stage::ReduceArray) {
         reads.write(result);
+        reads.write(index);
         appendStep(plan, model, stage, groups, push, reads);
     } else {
         appendStep(plan, model, stage, groups, push, reads);
@@ -101,6 +121,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
         AccessList sums;
         sums.read(scratch);
         sums.write(result);
+        sums.write(index);
         appendStep(plan, model, Stage::ReduceSlots, 1, push, sums);
     }
     placeBarriers(plan);

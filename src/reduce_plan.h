@@ -9,7 +9,8 @@
 
 namespace vkscan {
 
-// A reduction is what a scan of its type and operator leaves as the total; of the model's description no more counts.
+// A reduction is what a scan of its type and operator leaves as the total; of the model's description no more counts,
+// and withIndex.
 [[nodiscard]] bool usesReduceStage(const ScanModel& model, Stage stage) noexcept;
 
 [[nodiscard]] uint64_t maxReduceCount(const ScanModel& model) noexcept;

@@ -57,6 +57,12 @@ uint32_t partCount(const ScanModel& model) noexcept
     return passOrder(model) * model.desc.tupleSize;
 }
 
+uint64_t stateWords(const ScanModel& model) noexcept
+{
+    const bool hasMore = model.segments || model.withIndex;
+    return partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t) + (hasMore ? 1 : 0);
+}
+
 uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept
 {
     const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
@@ -71,6 +77,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
     if (model.segments)
         return KernelForm::Segments;
+    if (model.withIndex)
+        return KernelForm::Indices;
     return partCount(model) > 1 ? KernelForm::Blocks : KernelForm::Elements;
 }
 

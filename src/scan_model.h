@@ -17,12 +17,16 @@ struct ScanModel {
     ScanDesc desc;
     Tuning tuning;
     Capabilities capabilities;
-    std::optional<Segments> segments = std::nullopt; // with which a state has one word more
+    std::optional<Segments> segments = std::nullopt; // with which, as with indices, a state has one word more
+    bool withIndex = false;                          // of a reduction
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
 [[nodiscard]] uint32_t passOrder(const ScanModel& model) noexcept;
 [[nodiscard]] uint32_t partCount(const ScanModel& model) noexcept;
+
+// Words of 32 bits in a state.
+[[nodiscard]] uint64_t stateWords(const ScanModel& model) noexcept;
 
 // Vectors of 16 bytes in a block, which holds whole tuples.
 [[nodiscard]] uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept;

@@ -250,8 +250,7 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
         slots = spanCount(model, tiles);
     if (stage == Stage::Sam)
         slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
-    const uint64_t words = partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t) + (model.segments ? 1 : 0);
-    return abi::kScratchHeaderBytes + slots * words * abi::kScratchWordBytes;
+    return abi::kScratchHeaderBytes + slots * stateWords(model) * abi::kScratchWordBytes;
 }
 
 VkDeviceSize scanScratchSize(const ScanModel& model, uint64_t maxCount) noexcept

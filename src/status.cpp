@@ -36,6 +36,8 @@ const char* toString(Status status) noexcept
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";
 
+    case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
+
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
 
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
@@ -91,6 +93,11 @@ const char* toString(Status status) noexcept
     case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";
     case Status::ResultTooSmall: return "result: the range must hold one element";
     case Status::ResultOverlaps: return "result: must not overlap input or countBuffer";
+    case Status::IndexNull: return "index: the address must not be null where the description has withIndex";
+    case Status::IndexMisaligned: return "index: the address must be a multiple of 4";
+    case Status::IndexTooSmall: return "index: the range must hold 4 bytes";
+    case Status::IndexOverlaps: return "index: must not overlap input, result or countBuffer";
+    case Status::IndexNeedsWithIndex: return "index: must be null unless the description has withIndex";
 
     case Status::SegmentsNull: return "segments: the address must not be null, unless the segments are rows";
     case Status::SegmentsMisaligned: return "segments: the address must be a multiple of 4, or of 8 for Keys64";

@@ -62,14 +62,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
     }
 }
 
-std::string exactName(const testing::TestParamInfo<ExactTest::ParamType>& info)
-{
-    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest, testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)),
-                         exactName);
+                         strategyAndTypeName);
 
 } // namespace

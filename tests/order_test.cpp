@@ -118,14 +118,7 @@ TEST(OrderError, OfFloatsIsBounded)
     EXPECT_GT(largest, 0) << "floats that are exact tell nothing";
 }
 
-std::string orderName(const testing::TestParamInfo<OrderTest::ParamType>& info)
-{
-    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest, testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)),
-                         orderName);
+                         strategyAndTypeName);
 
 } // namespace

@@ -222,13 +222,6 @@ TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
     }
 }
 
-std::string strategyName(const testing::TestParamInfo<Strategy>& info)
-{
-    std::string name = toString(info.param);
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kStrategies), strategyName);
 
 } // namespace

@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-// Every type, with and without 64-bit atomics.
+// Every type, with and without 64-bit atomics, and indices.
 std::vector<ScanModel> reduceModels()
 {
     std::vector<ScanModel> models;
@@ -27,6 +27,8 @@ std::vector<ScanModel> reduceModels()
             for (const bool atomics : {false, true}) {
                 capabilities.bufferInt64Atomics = atomics;
                 models.push_back(modelOf(capabilities, type, Strategy::Auto));
+                models.push_back(models.back());
+                models.back().withIndex = true;
             }
         }
         models.push_back(modelOfSmallNumbers(type, Strategy::Auto));
@@ -41,6 +43,8 @@ ReduceArgs validReduceArgs(const ScanModel& model, uint64_t count)
     args.count = count;
     args.input = scan.input;
     args.result = validTotal(model);
+    if (model.withIndex)
+        args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     args.scratch = {scan.scratch.address, reduceScratchSize(model, count)};
     return args;
 }
@@ -71,6 +75,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             ASSERT_EQ(first.stage, one ? Stage::ReduceArray : Stage::ReduceSpans);
             ASSERT_EQ(last.stage, one ? Stage::ReduceArray : Stage::ReduceSlots);
             ASSERT_EQ(last.push.scan.totalAddress, args.result.address);
+            ASSERT_EQ(last.push.scan.outputAddress, args.index.address);
             ASSERT_EQ(first.push.scan.gridWidth, first.groupCount[0]);
             ASSERT_LE(first.groupCount[0], gridWidth(model));
             ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
@@ -82,7 +87,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
                 ASSERT_EQ(plan.steps[i].push.scan.countAddress, args.countBuffer.address);
             }
             // Header and slots, unless one workgroup does it all.
-            const uint64_t words = sizeOf(model.desc.type) / 4;
+            const uint64_t words = sizeOf(model.desc.type) / 4 + (model.withIndex ? 1 : 0);
             const VkDeviceSize slots = 64 + 8 * words * first.groupCount[0];
             ASSERT_LE(one && first.groupCount[0] == 1 ? 0 : slots, args.scratch.size);
         }
@@ -113,7 +118,8 @@ TEST(ReducePlan, ScratchIsMonotoneAndBounded)
             size = reduceScratchSize(model, count);
         }
         EXPECT_EQ(reduceScratchSize(model, kLastByte), size);
-        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || maxReduceCount(model) >= uint64_t{1} << 33);
+        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.withIndex || maxReduceCount(model) >= uint64_t{1} << 33);
+        EXPECT_TRUE(!model.withIndex || maxReduceCount(model) == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
     }
 }
 
@@ -124,7 +130,8 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         const char* argument;
         std::function<void(ReduceArgs&)> breakIt;
     };
-    const ScanModel model = modelOf(listedDevice(), Type::U64, Strategy::Auto);
+    ScanModel model = modelOf(listedDevice(), Type::U64, Strategy::Auto);
+    model.withIndex = true;
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
         {Status::CountTooLarge, "count:", [&](ReduceArgs& a) { a.count = maxReduceCount(model) + 1; }},
@@ -138,12 +145,19 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status::ResultOverlaps,
          "result:", [](ReduceArgs& a) { a.result.address = a.input.address + (kCount - 1) * 8; }},
         {Status::ResultOverlaps, "result:", [](ReduceArgs& a) { a.countBuffer.address = a.result.address + 4; }},
+        {Status::IndexNull, "index:", [](ReduceArgs& a) { a.index.address = 0; }},
+        {Status::IndexMisaligned, "index:", [](ReduceArgs& a) { a.index.address += 2; }},
+        {Status::IndexTooSmall, "index:", [](ReduceArgs& a) { --a.index.size; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.input.address + kCount * 8 - 4; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.result.address + 4; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.countBuffer.address; }},
         {Status::CountBufferMisaligned, "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", [](ReduceArgs& a) { --a.countBuffer.size; }},
         {Status::ScratchNull, "scratch:", [](ReduceArgs& a) { a.scratch.address = 0; }},
         {Status::ScratchMisaligned, "scratch:", [](ReduceArgs& a) { a.scratch.address += 8; }},
         {Status::ScratchTooSmall, "scratch:", [](ReduceArgs& a) { --a.scratch.size; }},
         {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.scratch.address = a.input.address; }},
+        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.index.address = a.scratch.address; }},
         {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.result.address = a.scratch.address + 64; }},
         {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.countBuffer.address = a.scratch.address; }},
         {Status::InitialTypeMismatch, "initial:", [](ReduceArgs& a) { a.initial = int64_t{1}; }},
@@ -162,6 +176,15 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
         EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
     }
+}
+
+TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
+{
+    const ScanModel model = modelOf(listedDevice(), Type::F32, Strategy::Auto);
+    ReduceArgs args = validReduceArgs(model, 1000);
+    args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
+    Plan plan;
+    EXPECT_EQ(planReduce(model, args, &plan), Status::IndexNeedsWithIndex);
 }
 
 } // namespace

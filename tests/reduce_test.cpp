@@ -1,7 +1,5 @@
 // Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
-#include "scan_check.h"
-
-#include "reduce_impl.h"
+#include "reduce_check.h"
 
 #include <cmath>
 
@@ -9,71 +7,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-// In one dispatch or, in a context without 64-bit atomics, in two.
-class ReduceTest : public testing::TestWithParam<bool> {
-protected:
-    void SetUp() override
-    {
-        ContextDesc desc = device().contextDesc();
-        desc.shaderBufferInt64AtomicsEnabled = GetParam();
-        ASSERT_EQ(Context::create(desc, &m_context), Status::Success);
-    }
-
-    [[nodiscard]] Reduce createReduce(const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode) const
-    {
-        Reduce reduce;
-        EXPECT_EQ(Reduce::Impl::createTuned(m_context, desc, tuning, operatorCode, &reduce), Status::Success);
-        return reduce;
-    }
-
-    [[nodiscard]] Reduce createReduce(const ReduceDesc& desc, const Tuning& tuning = smallTuning()) const
-    {
-        return createReduce(desc, tuning, static_cast<uint32_t>(desc.op));
-    }
-
-private:
-    Context m_context;
-};
-
-struct ReduceCase {
-    uint64_t count = 0;
-    VkDeviceSize misalignment = 0; // elements
-    std::optional<uint32_t> gpuCount;
-    bool withInitial = false;
-};
-
-// Reduces the values on the shared scratch, and returns the result.
-template <class T>
-T reduceOnDevice(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T initial)
-{
-    TestArray input(values.size() * sizeof(T), reduceCase.misalignment * sizeof(T) % 16);
-    TestArray result(sizeof(T));
-    TestArray countBuffer(sizeof(uint32_t));
-    input.write(values.data(), values.size() * sizeof(T));
-    result.fill(0xcc);
-    ReduceArgs args;
-    args.input = input.range();
-    args.result = result.range();
-    args.count = values.size();
-    args.scratch = sharedScratch(reduce.scratchSize(args.count));
-    args.barrierBefore = args.barrierAfter = true;
-    if (reduceCase.gpuCount) {
-        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
-    if (reduceCase.withInitial)
-        args.initial = Scalar(initial);
-    device().run([&](VkCommandBuffer commandBuffer) {
-        const Status status = reduce.record(commandBuffer, args);
-        EXPECT_EQ(status, Status::Success) << toString(status);
-    });
-    T reduced;
-    result.read(&reduced, sizeof(T));
-    EXPECT_TRUE(input.intact() && result.intact());
-    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
-    return reduced;
-}
 
 template <class T, class Combine>
 void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T identityValue,
@@ -217,8 +150,7 @@ TEST_P(ReduceTest, RefusedArgumentsRecordNothing)
     EXPECT_EQ(word, 0xccccccccu);
 }
 
-INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(),
-                         [](const testing::TestParamInfo<bool>& info) { return info.param ? "one" : "two"; });
+INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(), dispatchesName);
 
 // Workgroups that never publish: the last one's wait ends, and scratch says so.
 TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)

@@ -263,13 +263,6 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     }
 }
 
-std::string strategyName(const testing::TestParamInfo<Strategy>& info)
-{
-    std::string name = toString(info.param);
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest, testing::ValuesIn(kStrategies), strategyName);
 
 } // namespace

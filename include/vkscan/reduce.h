@@ -1,4 +1,4 @@
-// Reductions: all elements combined into one, with any of the offered operators.
+// Reductions: all elements combined into one, with any of the offered operators, and where the least or greatest is.
 #ifndef VKSCAN_REDUCE_H
 #define VKSCAN_REDUCE_H
 
@@ -8,9 +8,14 @@
 
 namespace vkscan {
 
+// The index where no element equals the result.
+constexpr uint32_t kNoIndex = 0xffffffff;
+
 struct ReduceDesc {
     Type type = Type::U32;
     Op op = Op::Add;
+    // Also tells where the result is: arg min, with Op::Min, or arg max, with Op::Max; refused with others.
+    bool withIndex = false;
 };
 
 struct ReduceArgs {
@@ -18,13 +23,19 @@ struct ReduceArgs {
     BufferRange input = {};
     // Receives one element, the initial value and all elements combined; without elements, the initial value.
     BufferRange result = {};
+    // Needed with withIndex, refused without: receives, as a 32-bit unsigned integer, the lowest index of the elements
+    // that equal the result; kNoIndex where none does, that is, without elements or where the initial value is better
+    // than all. -0 equals +0; the result is the element at the index. With a NaN among the elements, which of them is
+    // kept is not specified, but result and index are of the same.
+    BufferRange index = {};
     // At least scratchSize(count) bytes; what ScanArgs says of scratch holds here, too.
     BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.
     uint64_t count = 0;
     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
     BufferRange countBuffer = {};
-    // Optional: what is combined with the elements, before them; of the reduction's type.
+    // Optional: what is combined with the elements, before them; of the reduction's type. By default the operator's
+    // identity.
     Scalar initial = {};
     // As ScanArgs has them.
     bool barrierBefore = false;
@@ -47,14 +58,14 @@ public:
     static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
 
     // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. 8 bytes per
-    // workgroup, of which there are some 1,000, and 32-bit word of an element.
+    // workgroup, of which there are some 1,000, and 32-bit word of an element and its index.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts: 2^33 and more.
+    // The largest count that record accepts: 2^33 and more; with indices, 2^32 - 4.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
-    // Records the reduction. Stages, accesses and what the caller orders are those of Scan::record, with `result` in
-    // place of output and total. A status other than Success means that nothing was recorded.
+    // Records the reduction. Stages, accesses and what the caller orders are those of Scan::record, with `result`
+    // and `index` in place of output and total. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
 
     struct Impl;

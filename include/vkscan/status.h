@@ -37,6 +37,9 @@ enum class [[nodiscard]] Status{
     StrategyNeedsPlainScan,
     StrategyNeedsForwardProgress,
 
+    // Reduce::create; and of those above
+    IndexNeedsMinOrMax,
+
     // SegmentedScan::create; and of those above
     SegmentsInvalid,
 
@@ -83,6 +86,11 @@ enum class [[nodiscard]] Status{
     ResultMisaligned,
     ResultTooSmall,
     ResultOverlaps,
+    IndexNull,
+    IndexMisaligned,
+    IndexTooSmall,
+    IndexOverlaps,
+    IndexNeedsWithIndex,
 
     // SegmentedScan::record; and of those above, the ones of its arguments
     SegmentsNull,

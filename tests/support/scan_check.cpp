@@ -1,5 +1,6 @@
 #include "scan_check.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace testing_support {
@@ -20,6 +21,19 @@ std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase)
     if (scanCase.gpuCount)
         text << " device count " << *scanCase.gpuCount;
     return text.str();
+}
+
+std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
+{
+    std::string name = toString(info.param);
+    std::replace(name.begin(), name.end(), '-', '_'); // which gtest's names may not hold
+    return name;
+}
+
+std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::Type>>& info)
+{
+    const auto [strategy, type] = info.param;
+    return strategyName({strategy, info.index}) + '_' + toString(type);
 }
 
 vkscan::Scan createScan(const vkscan::ScanDesc& desc, const std::optional<vkscan::Tuning>& tuning)

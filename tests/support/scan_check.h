@@ -12,6 +12,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace testing_support {
 
@@ -29,6 +30,11 @@ struct ScanCase {
 };
 
 [[nodiscard]] std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase);
+
+// Names of tests by their parameters.
+[[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
+[[nodiscard]] std::string
+strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::Type>>& info);
 
 // A scan with `tuning`, or the library's own.
 [[nodiscard]] vkscan::Scan createScan(const vkscan::ScanDesc& desc,

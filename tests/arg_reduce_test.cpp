@@ -1,0 +1,221 @@
+// Minima and maxima with their indices: the lowest of equal ones, wherever in the array the others lie.
+#include "reduce_check.h"
+
+#include <cmath>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+class ArgReduceTest : public ReduceTest {};
+
+ReduceDesc withIndex(Type type, Op op)
+{
+    ReduceDesc desc;
+    desc.type = type;
+    desc.op = op;
+    desc.withIndex = true;
+    return desc;
+}
+
+// The better element of the type, and one that is worse.
+template <class T>
+T betterOf(Op op)
+{
+    return op == Op::Min ? T{3} : T{7};
+}
+template <class T>
+T worseOf(Op op)
+{
+    return op == Op::Min ? T{7} : T{3};
+}
+
+// Holds result and index against those of one thread that goes through the elements in their order.
+template <class T>
+void checkArgReduce(const Reduce& reduce, Op op, const ReduceCase& reduceCase, const std::vector<T>& values, T initial)
+{
+    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
+    T best = reduceCase.withInitial ? initial : identity<T>(op);
+    for (uint64_t i = 0; i < count; ++i)
+        best = combine(op, best, values[i]);
+    uint32_t expected = kNoIndex;
+    for (uint64_t i = 0; i < count && expected == kNoIndex; ++i)
+        if (values[i] == best)
+            expected = static_cast<uint32_t>(i);
+    uint32_t index = 0;
+    const T result = reduceOnDevice(reduce, reduceCase, values, initial, &index);
+    const std::string where = std::string(toString(typeOf<T>())) + ' ' + toString(op) + ", count " +
+                              std::to_string(count) + " of " + std::to_string(values.size()) + ", misaligned by " +
+                              std::to_string(reduceCase.misalignment);
+    ASSERT_EQ(result, best) << where;
+    ASSERT_EQ(index, expected) << where;
+}
+
+// So few different values that each occurs in every tile; and few that nearly none does twice.
+template <class T>
+std::vector<T> valuesOf(uint64_t count, uint32_t seed)
+{
+    std::vector<T> values = randomValues<T>(Op::Add, count, seed);
+    if (seed % 2 == 0 && std::is_integral_v<T>)
+        for (T& value : values)
+            value = static_cast<T>(static_cast<int64_t>(static_cast<uint64_t>(value) % 5) - 2);
+    return values;
+}
+
+TEST_P(ArgReduceTest, EveryType)
+{
+    uint32_t variation = 0;
+    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+        for (const Op op : {Op::Min, Op::Max}) {
+            const Reduce reduce = createReduce(withIndex(type, op));
+            const uint64_t tile = smallTuning().reduce.tileElements(type);
+            for (const uint64_t count :
+                 {uint64_t{1}, uint64_t{5}, tile - 1, 5 * tile + 1, 70 * tile, 70 * tile + 1, 1500 * tile + 7}) {
+                ReduceCase reduceCase;
+                reduceCase.misalignment = variation % 4;
+                reduceCase.withInitial = variation % 3 == 1;
+                if (variation % 5 == 1)
+                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+                ++variation;
+                withType(type, [&]<class T>() {
+                    checkArgReduce<T>(reduce, op, reduceCase, valuesOf<T>(count, variation), betterOf<T>(op));
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Two equal elements, at any two of places that differ in vector, lane, row, subgroup, tile and workgroup.
+TEST_P(ArgReduceTest, TakesTheLowerOfTwoIndices)
+{
+    Tuning tuning = smallTuning();
+    tuning.reduce = tuning.spans = {32, 3};
+    const uint64_t tile = tuning.reduce.tileElements(Type::U32);
+    constexpr uint64_t kCount = 1500 * 384 + 7; // some workgroups take two tiles
+    ASSERT_EQ(tile, 384);
+    const uint64_t places[] = {
+        0, 1, 4, 15, 16, 17, 32, 127, 383, tile + 2, 2 * tile, 2 * tile + 60, 700 * tile, 1499 * tile, kCount - 1};
+    for (const Op op : {Op::Min, Op::Max}) {
+        const Reduce reduce = createReduce(withIndex(Type::U32, op), tuning);
+        ReduceCase reduceCase;
+        for (const uint64_t first : places) {
+            for (const uint64_t second : places) {
+                if (second <= first)
+                    continue;
+                std::vector<uint32_t> values(kCount, worseOf<uint32_t>(op));
+                values[first] = values[second] = betterOf<uint32_t>(op);
+                reduceCase.misalignment = (first + second) % 4;
+                checkArgReduce(reduce, op, reduceCase, values, 0u);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Elements that equal the operator's identity, as which those that are missing around the array read, are elements all
+// the same.
+TEST_P(ArgReduceTest, ElementsThatEqualTheIdentity)
+{
+    for (const Type type : {Type::F32, Type::I64}) {
+        for (const Op op : {Op::Min, Op::Max}) {
+            const Reduce reduce = createReduce(withIndex(type, op));
+            const uint64_t tile = smallTuning().reduce.tileElements(type);
+            for (const uint64_t count : {uint64_t{1}, uint64_t{2}, uint64_t{3}, 3 * tile + 1}) {
+                ReduceCase reduceCase;
+                reduceCase.misalignment = 3 - count % 4;
+                withType(type, [&]<class T>() {
+                    std::vector<T> values(count, identity<T>(op));
+                    checkArgReduce(reduce, op, reduceCase, values, T{});
+                    values[count / 2] = identity<T>(op == Op::Min ? Op::Max : Op::Min);
+                    values.back() = values[count / 2];
+                    checkArgReduce(reduce, op, reduceCase, values, T{});
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST_P(ArgReduceTest, HasNoIndexWithoutElementsOrWhereTheInitialValueIsBetter)
+{
+    const Reduce reduce = createReduce(withIndex(Type::I32, Op::Max));
+    const std::vector<int32_t> values(1000, 5);
+    for (const bool withInitial : {false, true}) {
+        for (const int32_t initial : {4, 5, 6}) { // ties are the elements'
+            for (const uint32_t gpuCount : {0u, 1u, 999u, 1000u, 1001u}) {
+                ReduceCase reduceCase;
+                reduceCase.withInitial = withInitial;
+                reduceCase.gpuCount = gpuCount;
+                checkArgReduce(reduce, Op::Max, reduceCase, values, initial);
+                checkArgReduce(reduce, Op::Max, reduceCase, {}, initial);
+            }
+        }
+    }
+}
+
+TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
+{
+    for (const Op op : {Op::Min, Op::Max}) {
+        const Reduce reduce = createReduce(withIndex(Type::F32, op));
+        for (const float zero : {0.0f, -0.0f}) {
+            std::vector<float> values(3000, op == Op::Min ? 1.0f : -1.0f);
+            values[700] = zero;
+            values[701] = values[2999] = -zero;
+            uint32_t index = 0;
+            const float result = reduceOnDevice(reduce, {}, values, 0.0f, &index);
+            EXPECT_EQ(index, 700);
+            EXPECT_EQ(std::signbit(result), std::signbit(zero));
+        }
+    }
+}
+
+// Which element is kept beside NaNs is open, but result and index tell of the same.
+TEST_P(ArgReduceTest, IndexIsTheResultsBesideNans)
+{
+    const Reduce reduce = createReduce(withIndex(Type::F32, Op::Min));
+    for (const unsigned every : {1u, 2u, 7u}) {
+        std::vector<float> values = randomValues<float>(Op::Add, 2500, every);
+        for (std::size_t i = 0; i < values.size(); i += every)
+            values[i] = std::numeric_limits<float>::quiet_NaN();
+        ReduceCase reduceCase;
+        reduceCase.misalignment = 1;
+        uint32_t index = 0;
+        const float result = reduceOnDevice(reduce, reduceCase, values, 0.0f, &index);
+        if (index == kNoIndex) {
+            EXPECT_EQ(result, identity<float>(Op::Min));
+        } else {
+            ASSERT_LT(index, values.size());
+            EXPECT_EQ(std::memcmp(&result, &values[index], sizeof(float)), 0) << "at " << index;
+        }
+    }
+}
+
+// The library's own tuning.
+TEST_P(ArgReduceTest, AnyCount)
+{
+    const Reduce reduce = createReduce(withIndex(Type::U32, Op::Min), tuningFor(capabilities()));
+    uint32_t seed = 0;
+    for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
+        ReduceCase reduceCase;
+        reduceCase.misalignment = seed % 4;
+        checkArgReduce(reduce, Op::Min, reduceCase, valuesOf<uint32_t>(count, ++seed), 0u);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Dispatches, ArgReduceTest, testing::Bool(), dispatchesName);
+
+TEST(CreateArgReduceTest, RefusesOperatorsWithoutAnIndex)
+{
+    Reduce reduce;
+    for (const Op op : {Op::Add, Op::Multiply, Op::And, Op::Or, Op::Xor})
+        EXPECT_EQ(Reduce::create(context(), withIndex(Type::U32, op), &reduce), Status::IndexNeedsMinOrMax);
+    ASSERT_EQ(Reduce::create(context(), withIndex(Type::U32, Op::Max), &reduce), Status::Success);
+    EXPECT_EQ(reduce.maxCount(), kNoIndex - 3);
+}
+
+} // namespace

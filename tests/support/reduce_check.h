@@ -1,0 +1,89 @@
+// Runs one reduction on the device, in one dispatch or in two.
+#ifndef VKSCAN_TESTS_REDUCE_CHECK_H
+#define VKSCAN_TESTS_REDUCE_CHECK_H
+
+#include "scan_check.h"
+
+#include "reduce_impl.h"
+
+namespace testing_support {
+
+// In one dispatch or, in a context without 64-bit atomics, in two.
+class ReduceTest : public testing::TestWithParam<bool> {
+protected:
+    void SetUp() override
+    {
+        vkscan::ContextDesc desc = device().contextDesc();
+        desc.shaderBufferInt64AtomicsEnabled = GetParam();
+        ASSERT_EQ(vkscan::Context::create(desc, &m_context), vkscan::Status::Success);
+    }
+
+    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::ReduceDesc& desc, const vkscan::Tuning& tuning,
+                                              uint32_t operatorCode) const
+    {
+        vkscan::Reduce reduce;
+        EXPECT_EQ(vkscan::Reduce::Impl::createTuned(m_context, desc, tuning, operatorCode, &reduce),
+                  vkscan::Status::Success);
+        return reduce;
+    }
+
+    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::ReduceDesc& desc,
+                                              const vkscan::Tuning& tuning = smallTuning()) const
+    {
+        return createReduce(desc, tuning, static_cast<uint32_t>(desc.op));
+    }
+
+private:
+    vkscan::Context m_context;
+};
+
+[[nodiscard]] inline std::string dispatchesName(const testing::TestParamInfo<bool>& info)
+{
+    return info.param ? "one" : "two";
+}
+
+struct ReduceCase {
+    uint64_t count = 0;
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount;
+    bool withInitial = false;
+};
+
+// Reduces the values on the shared scratch, and returns the result; writes its index unless the pointer is null.
+template <class T>
+T reduceOnDevice(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T initial,
+                 uint32_t* index = nullptr)
+{
+    TestArray input(values.size() * sizeof(T), reduceCase.misalignment * sizeof(T) % 16);
+    TestArray result(sizeof(T));
+    TestArray indexArray(sizeof(uint32_t));
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), values.size() * sizeof(T));
+    result.fill(0xcc);
+    indexArray.fill(0xcc);
+    vkscan::ReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    if (index != nullptr)
+        args.index = indexArray.range();
+    args.count = values.size();
+    args.scratch = sharedScratch(reduce.scratchSize(args.count));
+    if (reduceCase.gpuCount) {
+        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    if (reduceCase.withInitial)
+        args.initial = vkscan::Scalar(initial);
+    submit(reduce, args);
+    T reduced;
+    result.read(&reduced, sizeof(T));
+    if (index != nullptr)
+        indexArray.read(index, sizeof(uint32_t));
+    EXPECT_TRUE(input.intact() && result.intact() && indexArray.intact());
+    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
+    return reduced;
+}
+
+} // namespace testing_support
+
+#endif
