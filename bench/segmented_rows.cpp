@@ -13,7 +13,7 @@ namespace {
 using vkscan::Segments;
 using vkscan::Type;
 
-constexpr uint32_t kSegment = 1000; // as in cub_rows.h
+constexpr uint32_t kSegment = 1000;
 
 const char* nameOf(Segments segments)
 {
