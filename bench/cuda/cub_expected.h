@@ -7,7 +7,6 @@
 
 #include <reference.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
