@@ -77,12 +77,7 @@ void Arrays::verifyNumbers(const Row& row, uint64_t first, const gpu::Buffer& to
     const VkDeviceSize offset = (first + row.outputOffset) * sizeof(T);
     const uint64_t count = row.trueCount();
     const uint64_t tail = count <= kChunk ? 0 : count - kTail;
-    const auto [order, tupleSize] = std::pair(row.desc.order, row.desc.tupleSize);
-    OrderedSums<T>* sums = nullptr;
-    if (order > 1 || tupleSize > 1)
-        sums =
-            &std::get<Sums<T>>(m_sums).try_emplace({order, tupleSize}, OrderedSums<T>(order, tupleSize)).first->second;
-    Checker<T> checker(reference<T>(row.desc.op), row, first, sums);
+    Checker<T> checker(reference<T>(row.desc.op), row, first);
 
     if (tail > 0) {
         const std::vector<uint64_t> elements = sampledElements(tail);

@@ -2,15 +2,17 @@
 #ifndef VKSCAN_BENCH_ARRAYS_H
 #define VKSCAN_BENCH_ARRAYS_H
 
-#include "ordered_sums.h"
 #include "reference.h"
+#include "require.h"
 #include "rows.h"
 
 #include <gpu.h>
 
+#include <algorithm>
 #include <map>
+#include <string>
 #include <tuple>
-#include <utility>
+#include <vector>
 
 namespace bench {
 
@@ -32,6 +34,20 @@ public:
     // is written, that slice's.
     void verify(const Row& row, uint64_t first, const gpu::Buffer& total);
 
+    // The same of consecutive elements in some places, the first and the last among them, of the first `count`:
+    // `expectedAt` tells what one must be, cheaply for indices in ascending order.
+    template <class T, class ExpectedAt>
+    void verifyWindows(uint64_t count, const ExpectedAt& expectedAt)
+    {
+        std::vector<T> results(std::min(count, kWindow));
+        for (uint64_t window = 0; window < kWindows; ++window) {
+            const uint64_t first = (count - results.size()) * window / (kWindows - 1);
+            m_device.download(m_output, results, first * sizeof(T));
+            for (uint64_t i = first; i < first + results.size(); ++i)
+                requireEqual<T>(results[i - first], expectedAt(i), "result " + std::to_string(i));
+        }
+    }
+
     // Of the numbers that the input is filled with for the operator.
     template <class T>
     [[nodiscard]] Reference<T>& reference(vkscan::Op op)
@@ -40,11 +56,11 @@ public:
     }
 
 private:
-    template <class T>
-    using References = std::map<vkscan::Op, Reference<T>>;
+    static constexpr uint64_t kWindow = 8192; // elements: more than a tile
+    static constexpr uint64_t kWindows = 16;
 
     template <class T>
-    using Sums = std::map<std::pair<uint32_t, uint32_t>, OrderedSums<T>>;
+    using References = std::map<vkscan::Op, Reference<T>>;
 
     template <class T>
     void uploadNumbers(const Row& row);
@@ -58,7 +74,6 @@ private:
     std::tuple<References<uint32_t>, References<int32_t>, References<float>, References<uint64_t>, References<int64_t>,
                References<double>>
         m_references;
-    std::tuple<Sums<uint32_t>, Sums<int32_t>, Sums<float>, Sums<uint64_t>, Sums<int64_t>, Sums<double>> m_sums;
 
     // What the input holds.
     vkscan::Type m_type = vkscan::Type::U32;

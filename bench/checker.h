@@ -2,8 +2,8 @@
 #ifndef VKSCAN_BENCH_CHECKER_H
 #define VKSCAN_BENCH_CHECKER_H
 
-#include "ordered_sums.h"
 #include "reference.h"
+#include "require.h"
 #include "rows.h"
 
 #include <cstdint>
@@ -21,10 +21,8 @@ constexpr T kInitial = T{1000003};
 template <class T>
 class Checker {
 public:
-    // `sums` of the row's order and tuple size, if these are not 1.
-    Checker(Reference<T>& reference, const Row& row, uint64_t first, OrderedSums<T>* sums = nullptr)
-        : m_sums(sums),
-          m_op(reference.op()),
+    Checker(Reference<T>& reference, const Row& row, uint64_t first)
+        : m_op(reference.op()),
           m_desc(row.desc),
           m_first(first + row.inputOffset),
           m_end(m_first + row.trueCount()),
@@ -37,17 +35,15 @@ public:
     // Throws if the result is wrong.
     void check(uint64_t index, T result)
     {
-        if (m_sums != nullptr)
-            return require(result, m_sums->at(index), "result " + std::to_string(index));
         const bool inclusive = m_desc.kind == vkscan::Kind::Inclusive;
         const uint64_t number = m_first + index;
         const bool backward = m_desc.direction == vkscan::Direction::Backward;
         const uint64_t low = !backward ? m_first : inclusive ? number : number + 1;
         const uint64_t high = backward ? m_end : inclusive ? number + 1 : number;
-        require(result, combined(low, high), "result " + std::to_string(index));
+        requireEqual(result, combined(low, high), "result " + std::to_string(index));
     }
 
-    void checkTotal(T total) { require(total, combined(m_first, m_end), "the total"); }
+    void checkTotal(T total) { requireEqual(total, combined(m_first, m_end), "the total"); }
 
 private:
     // The initial value and the numbers [low, high).
@@ -60,14 +56,6 @@ private:
         return combine(m_op, m_initial, difference(m_high.to(high), m_low.to(low)));
     }
 
-    static void require(T result, T expected, const std::string& what)
-    {
-        if (result != expected)
-            throw std::runtime_error(what + " is " + std::to_string(result) + " and should be " +
-                                     std::to_string(expected));
-    }
-
-    OrderedSums<T>* m_sums;
     vkscan::Op m_op;
     vkscan::ScanDesc m_desc;
     uint64_t m_first;

@@ -4,16 +4,11 @@
 #include "require.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace bench {
 
 namespace {
-
-constexpr uint64_t kWindow = 8192; // consecutive elements that are verified: longer than a tile
-constexpr uint64_t kWindows = 16;
 
 // Of the numbers that arrays are filled with, by binomial coefficients.
 uint32_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
@@ -69,17 +64,8 @@ Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t c
 
 void DifferenceHarness::verify(uint32_t order, uint32_t tupleSize, uint64_t count)
 {
-    std::vector<uint32_t> results(std::min(count, kWindow));
-    for (uint64_t window = 0; window < kWindows; ++window) {
-        const uint64_t first = (count - results.size()) * window / (kWindows - 1);
-        m_harness.device().download(m_harness.arrays().output(), results, first * sizeof(uint32_t));
-        for (uint64_t i = 0; i < results.size(); ++i) {
-            const uint32_t expected = differenceAt(first + i, order, tupleSize);
-            if (results[i] != expected)
-                throw std::runtime_error("result " + std::to_string(first + i) + " is " + std::to_string(results[i]) +
-                                         " and should be " + std::to_string(expected));
-        }
-    }
+    m_harness.arrays().verifyWindows<uint32_t>(count,
+                                               [&](uint64_t index) { return differenceAt(index, order, tupleSize); });
 }
 
 void addDifferenceRows(Program& program, Harness& harness, DifferenceHarness& difference, unsigned maxLog2)

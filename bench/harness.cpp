@@ -32,6 +32,7 @@ Harness::Harness(const gpu::DeviceOptions& options)
       m_empty(m_device),
       m_arrays(m_device),
       m_scratch(m_device),
+      m_sumCheck(m_device),
       m_count(m_device.createBuffer(sizeof(uint32_t))),
       m_total(m_device.createBuffer(sizeof(uint64_t)))
 {
@@ -105,6 +106,8 @@ void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<
 void Harness::verify(const Row& row, const std::vector<Slice>& slices)
 {
     m_scratch.verify();
+    if (row.isFigure || row.desc.order > 1 || row.desc.tupleSize > 1)
+        return m_sumCheck.verify(row.desc, m_arrays.output(), row.count);
     for (const Slice& slice : slices)
         if (slice.isScanned)
             m_arrays.verify(row, slice.first, m_total);
@@ -127,9 +130,10 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
         slice.isScanned = true;
         require(scan.record(commandBuffer, slice.args), "Scan::record");
     };
-    raiseClocks(m_device, copy);
-    result->times = timeBeside(m_device, copy, doScan);
-    if (scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+    const Effort effort = row.isFigure ? Effort::Brief : Effort::Full;
+    raiseClocks(m_device, copy, effort);
+    result->times = timeBeside(m_device, copy, doScan, effort);
+    if (row.isFigure || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty = timeBeside(
         m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
@@ -185,7 +189,8 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        result = recordedResult(recordingCost(m_device, byHand, record));
+        if (!row.isFigure)
+            result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);
         // The last timed batch ended with scans; in place, these were scans of scans.

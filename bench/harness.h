@@ -6,6 +6,7 @@
 #include "recording_cost.h"
 #include "rows.h"
 #include "scratch.h"
+#include "sum_check.h"
 #include "yardstick.h"
 
 #include <gpu.h>
@@ -34,7 +35,8 @@ public:
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
     // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
-    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates.
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Figures go without what
+    // is not about the scan's own time.
     [[nodiscard]] Result measure(const Row& row);
     // The same with a scan of one's own.
     [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
@@ -72,6 +74,7 @@ private:
     EmptyDispatch m_empty;
     Arrays m_arrays;
     Scratch m_scratch;
+    SumCheck m_sumCheck;
     std::map<ScanKey, vkscan::Scan> m_scans;
     gpu::Buffer m_count;
     gpu::Buffer m_total;

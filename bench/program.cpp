@@ -106,7 +106,8 @@ Program::Program(char* name, Options options) : m_options(std::move(options))
     m_isReady = !benchmark::ReportUnrecognizedArguments(count, arguments.data());
 }
 
-void Program::addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover)
+void Program::addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
+                     int repetitions)
 {
     benchmark::RegisterBenchmark(name.c_str(),
                                  [this, measure = std::move(measure), recover = std::move(recover)](
@@ -114,7 +115,7 @@ void Program::addRow(const std::string& name, std::function<Result()> measure, s
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond)
         ->Iterations(1)
-        ->Repetitions(2);
+        ->Repetitions(repetitions);
 }
 
 int Program::run(const std::vector<std::pair<std::string, std::string>>& context)

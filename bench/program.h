@@ -34,7 +34,7 @@ struct Result {
     std::string yardstick = "copy"; // its time is the counter <yardstick>_us
 };
 
-// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats.
+// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once.
 class Program {
 public:
     Program(char* name, Options options);
@@ -43,7 +43,8 @@ public:
     [[nodiscard]] bool isReady() const { return m_isReady; }
 
     // `measure` throws where a result is wrong or a time not steady; `recover` then forgets what that left behind.
-    void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover);
+    void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
+                int repetitions = 2);
 
     // Returns main's exit code: 0 if no row failed. `context` goes into the report.
     [[nodiscard]] int run(const std::vector<std::pair<std::string, std::string>>& context);

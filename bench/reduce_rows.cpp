@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
 
 namespace bench {
 
@@ -67,10 +66,7 @@ void ReduceHarness::verify(Type type, Op op, uint64_t count)
         T result = {};
         m_harness.device().download(m_result, std::span(&result, 1));
         typename Reference<T>::Walk walk(m_harness.arrays().reference<T>(op));
-        const T expected = walk.to(count);
-        if (result != expected)
-            throw std::runtime_error("the result is " + std::to_string(result) + " and should be " +
-                                     std::to_string(expected));
+        requireEqual(result, walk.to(count), "the result");
     });
 }
 

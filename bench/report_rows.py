@@ -33,6 +33,7 @@ class Row:
     bytes: float  # 0 where none are told
     ratio: float
     spread: float
+    is_figure: bool  # for a plot of many sizes, measured once and briefly
 
     @property
     def count(self):
@@ -58,6 +59,8 @@ class Row:
 
 def parse_row(entry):
     parts = entry["run_name"].split("/iterations:")[0].split("/")
+    is_figure = parts[0] == "figure"
+    parts = parts[is_figure:]
     library = LIBRARIES.get(parts[0], "vkscan")
     operation, *parts = parts if library == "vkscan" else parts[1:]
     # Variants behind it are words. Rows that are not about elements have none.
@@ -70,7 +73,7 @@ def parse_row(entry):
                strategy=strategies[0] if strategies else "vkscan", label=entry.get("label", ""),
                microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], yardstick=yardstick,
                yardstick_microseconds=entry[f"{yardstick}_us"], bytes=entry.get("bytes", 0), ratio=entry["ratio"],
-               spread=entry["spread"])
+               spread=entry["spread"], is_figure=is_figure)
 
 
 def require_same_device(contexts, paths):
@@ -87,8 +90,9 @@ def failures_of(entries):
 
 
 def medians_of(entries, failures, path):
-    """Of all rows but those that failed."""
-    medians = [entry for entry in entries if entry.get("aggregate_name") == "median"
+    """Of all rows but those that failed; of what ran once, that."""
+    medians = [entry for entry in entries
+               if (entry.get("aggregate_name") == "median" or entry.get("repetitions") == 1)
                and entry["run_name"].split("/iterations:")[0] not in failures]
     if not medians:
         raise ReportError(f"{path} has no medians")
@@ -96,7 +100,7 @@ def medians_of(entries, failures, path):
 
 
 def read_results(paths):
-    """The contexts of all files, their rows by operation and type, and what failed."""
+    """The contexts of all files, their rows by operation and type, those of figures, and what failed."""
     contexts, rows, origins, failures = [], [], {}, {}
     for path in paths:
         try:
@@ -114,6 +118,8 @@ def read_results(paths):
                 raise ReportError(f"row {entry['run_name']} is in {origins[entry['run_name']]} and again in {path}")
             origins[entry["run_name"]] = path
     groups = collections.defaultdict(list)
-    for row in sorted(rows, key=Row.order):
-        groups[row.operation, row.type].append(row)
-    return contexts, groups, failures
+    rows.sort(key=Row.order)
+    for row in rows:
+        if not row.is_figure:
+            groups[row.operation, row.type].append(row)
+    return contexts, groups, [row for row in rows if row.is_figure], failures

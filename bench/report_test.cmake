@@ -19,7 +19,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK_DIR})
 foreach(directory once again)
-  write_report(${directory} ${fixture}/scan.json ${fixture}/cub.json)
+  write_report(${directory} ${fixture}/scan.json ${fixture}/cub.json ${fixture}/figures.json)
   if(NOT code EQUAL 0)
     message(FATAL_ERROR "the report failed: ${output}")
   endif()
@@ -33,11 +33,29 @@ foreach(line
     "| u32 add inclusive, in_place | 2^20 | auto (spine) | 8.00 MiB | 8.50 | 987 | 0.47 | 1.0% |  |"
     "| buffer_u32 u32 | 1920 × 1080 | auto (flat-sum) | 15.8 MiB | 10.0 | 1659 | 0.50 | 1.0% |"
     "| scan |  | auto |  | 0.500 |  | 0.80 (to handwritten) | 1.0% |"
+    "| u32 keys 1000 | 2^20 | vkscan (spine) | 12.0 MiB | 8.00 | 1573 | 0.75 | 1.0% | 1.50 |"
     "(made_up_scan_u32_add_inclusive.svg)"
+    "(made_up_figure_plain_u32.svg)"
+    "(made_up_figure_orders_u32.svg)"
+    "(made_up_figure_tuples_u32.svg)"
+    "(made_up_figure_chained_and_sam_u32.svg)"
     "- record/scan/spine: a made-up failure")
   string(FIND "${text}" "${line}" found)
   if(found EQUAL -1)
     message(FATAL_ERROR "the report lacks ${line}:\n${text}")
+  endif()
+endforeach()
+
+# A single time of a figure counts, in no table.
+string(FIND "${text}" "a label" found)
+if(NOT found EQUAL -1)
+  message(FATAL_ERROR "figures are in tables:\n${text}")
+endif()
+file(READ ${WORK_DIR}/once/made_up_figure_orders_u32.svg plot)
+foreach(drawn "order 2, auto" "order 5, auto" "order 2, CUB" "order 5, CUB" ">copy<" ">250<")
+  string(FIND "${plot}" "${drawn}" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "the plot of orders lacks ${drawn}")
   endif()
 endforeach()
 

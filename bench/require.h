@@ -1,4 +1,4 @@
-// What a benchmark does with a status.
+// What a benchmark does with a status or a result.
 #ifndef VKSCAN_BENCH_REQUIRE_H
 #define VKSCAN_BENCH_REQUIRE_H
 
@@ -14,6 +14,13 @@ inline void require(vkscan::Status status, const char* call)
 {
     if (status != vkscan::Status::Success)
         throw std::runtime_error(std::string(call) + " failed: " + vkscan::toString(status));
+}
+
+template <class T>
+void requireEqual(T result, T expected, const std::string& what)
+{
+    if (result != expected)
+        throw std::runtime_error(what + " is " + std::to_string(result) + " and should be " + std::to_string(expected));
 }
 
 } // namespace bench

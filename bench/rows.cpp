@@ -1,5 +1,7 @@
 #include "rows.h"
 
+#include "figures.h"
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -18,6 +20,9 @@ constexpr unsigned kColdLog2 = 29;
 
 constexpr unsigned kVariantsLog2 = 26;
 
+// Chained takes tens of milliseconds for more elements of orders and tuples.
+constexpr unsigned kChainedShapesLog2 = 26;
+
 class List {
 public:
     List(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
@@ -30,7 +35,10 @@ public:
 
     void append(const Row& row)
     {
-        if (row.count <= m_maxCountOf(row.desc) && m_names.insert(row.name()).second)
+        // Orders and tuples go where plain scans do. Their kernels, which take long to compile, wait for their rows.
+        vkscan::ScanDesc plain = row.desc;
+        plain.order = plain.tupleSize = 1;
+        if (row.count <= m_maxCountOf(plain) && m_names.insert(row.name()).second)
             m_rows.push_back(row);
     }
 
@@ -95,16 +103,21 @@ void appendVariants(List* list)
     list->append(sumRow(Type::U32, Strategy::Auto, list->variantsCount() / 100));
 }
 
+Row shapedRow(Type type, Strategy strategy, Shape shape, uint64_t count)
+{
+    Row row = sumRow(type, strategy, count);
+    row.desc.order = shape.order;
+    row.desc.tupleSize = shape.tupleSize;
+    return row;
+}
+
 // Sums of orders and tuples.
 void appendShapes(List* list, Type type, Strategy strategy, std::vector<unsigned> log2s)
 {
     for (const auto& [order, tupleSize] :
          {std::pair{2u, 1u}, {5u, 1u}, {8u, 1u}, {1u, 2u}, {1u, 5u}, {1u, 8u}, {8u, 2u}}) {
         for (unsigned log2 : boundedLog2s(log2s, list->maxLog2())) {
-            Row row = sumRow(type, strategy, uint64_t{1} << log2);
-            row.desc.order = order;
-            row.desc.tupleSize = tupleSize;
-            list->append(row);
+            list->append(shapedRow(type, strategy, {order, tupleSize}, uint64_t{1} << log2));
         }
     }
 }
@@ -150,7 +163,7 @@ std::string Row::name() const
         result = shaped("order", std::to_string(desc.order));
     else if (desc.tupleSize > 1)
         result = shaped("tuple", std::to_string(desc.tupleSize));
-    return result + std::to_string(count) + end;
+    return (isFigure ? "figure/" : "") + result + std::to_string(count) + end;
 }
 
 VkDeviceSize Row::arrayBytes() const
@@ -194,14 +207,35 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
             list.append(sumRow(Type::U32, Strategy::Auto, count));
     appendStrategies(&list);
     appendShapes(&list, Type::U32, Strategy::Auto, {20, 24, 28});
-    for (Strategy strategy : {Strategy::Chained, Strategy::Sam})
-        appendShapes(&list, Type::U32, strategy, {28});
+    appendShapes(&list, Type::U32, Strategy::Sam, {28});
+    appendShapes(&list, Type::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);
     for (Type type : {Type::U64, Type::I64, Type::F64})
         list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
     appendShapes(&list, Type::U64, Strategy::Auto, {27});
+    return list.take();
+}
+
+std::vector<Row> listFigureRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
+{
+    List list(maxLog2, maxCountOf);
+    const auto append = [&](Type type, Strategy strategy, Shape shape, unsigned log2) {
+        for (const uint64_t count : figureCounts(type, log2)) {
+            Row row = shapedRow(type, strategy, shape, count);
+            row.isFigure = true;
+            list.append(row);
+        }
+    };
+    for (const Shape& shape : kFigureShapes) {
+        const bool isPlain = shape.order == 1 && shape.tupleSize == 1;
+        append(Type::U32, Strategy::Auto, shape, maxLog2);
+        append(Type::U32, Strategy::Sam, shape, maxLog2);
+        append(Type::U32, Strategy::Chained, shape, isPlain ? maxLog2 : std::min(maxLog2, kChainedShapesLog2));
+    }
+    for (const Shape& shape : kFigureShapes)
+        append(Type::U64, Strategy::Auto, shape, maxLog2);
     return list.take();
 }
 

@@ -1,6 +1,7 @@
 // Times scans beside a kernel that copies the same bytes, and verifies every one of them.
 //
 //     scan_bench --benchmark_filter='scan/u32/add/.*' --benchmark_out=scans.json
+//     scan_bench --figures --benchmark_out=figures.json
 //     scan_bench --tune
 //
 // A row's time is that of one scan, by timestamp queries: the median over batches of scans with a barrier behind each,
@@ -20,37 +21,83 @@
 //
 // Rows repeat their scan on the same arrays, which small ones find in caches. Those named cold go through slices of
 // arrays far larger than caches, and so do their copies. record/scan/... times recording alone: handwritten_us is the
-// yardstick there. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
+// yardstick there.
+//
+// --figures runs other rows instead (figures.h), many sizes of few sums, each once and briefly: in some minutes, sums
+// by Auto and, of u32, by Sam and Chained; by Chained up to 2^30 elements if plain, which take it some 60 ms, and up
+// to 2^26 of orders and tuples. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
 #include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
 #include "reduce_rows.h"
+#include "segmented_rows.h"
 #include "tune.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <stdexcept>
 
 namespace {
 
 constexpr unsigned kLargestLog2 = 31;         // 8 GiB an array
-constexpr unsigned kLargestLog2OfOthers = 28; // reductions and differences
+constexpr unsigned kLargestLog2OfOthers = 28; // reductions, differences and segments
 
-// The rows that fit the device's memory, which they then share.
-std::vector<bench::Row> allocateRows(bench::Harness& harness, unsigned maxLog2)
+// Allocates what the rows share. Returns the most elements, as a power of two, of which there is memory for all rows.
+unsigned allocate(bench::Harness& harness, unsigned maxLog2, const std::function<VkDeviceSize(unsigned)>& arrayBytesOf)
 {
     for (unsigned log2 = maxLog2;; --log2) {
-        const auto maxCountOf = [&](const vkscan::ScanDesc& desc) { return harness.maxCount(desc); };
-        std::vector<bench::Row> rows = bench::listRows(log2, maxCountOf);
-        VkDeviceSize bytes = 0;
-        for (const bench::Row& row : rows)
-            bytes = std::max(bytes, row.arrayBytes());
-        if (harness.allocate(bytes))
-            return rows;
+        if (harness.allocate(arrayBytesOf(log2)))
+            return log2;
         if (log2 == 7)
             throw std::runtime_error("the device has no memory for the smallest rows");
         std::fprintf(stderr, "no memory for 2^%u elements\n", log2);
     }
+}
+
+template <class Rows>
+VkDeviceSize largestArray(const Rows& rows)
+{
+    VkDeviceSize bytes = 0;
+    for (const auto& row : rows)
+        bytes = std::max(bytes, row.arrayBytes());
+    return bytes;
+}
+
+int runFigures(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
+{
+    const auto list = [&](unsigned log2) {
+        return bench::listFigureRows(log2, [&](const vkscan::ScanDesc& desc) { return harness.maxCount(desc); });
+    };
+    for (const bench::Row& row :
+         list(allocate(harness, maxLog2, [&](unsigned log2) { return largestArray(list(log2)); })))
+        program.addRow(
+            row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); }, 1);
+    return runOn(program, harness.device());
+}
+
+int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
+{
+    const auto list = [&](unsigned log2) {
+        return bench::listRows(log2, [&](const vkscan::ScanDesc& desc) { return harness.maxCount(desc); });
+    };
+    const unsigned log2 = allocate(harness, maxLog2, [&](unsigned log2) {
+        return std::max(largestArray(list(log2)),
+                        largestArray(bench::listSegmentedRows(std::min(log2, kLargestLog2OfOthers))));
+    });
+    const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
+    for (const bench::Row& row : list(log2))
+        program.addRow(
+            row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
+    bench::ReduceHarness reduce(harness);
+    bench::addReduceRows(program, harness, reduce, othersLog2);
+    bench::DifferenceHarness difference(harness);
+    bench::addDifferenceRows(program, harness, difference, othersLog2);
+    bench::SegmentedHarness segmented(harness);
+    bench::addSegmentedRows(program, harness, segmented, othersLog2);
+    program.addRow(
+        "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
+    return runOn(program, harness.device());
 }
 
 void allocateForTuning(bench::Harness& harness, unsigned maxLog2)
@@ -62,10 +109,12 @@ void allocateForTuning(bench::Harness& harness, unsigned maxLog2)
 int run(int argc, char** argv)
 {
     bool isSearch = false;
+    bool isFigures = false;
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
-        kLargestLog2, [&isSearch](CLI::App& app) {
+        kLargestLog2, [&](CLI::App& app) {
             app.add_flag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
+            app.add_flag("--figures", isFigures, "Throughput by number of elements instead, of orders and tuples, too");
         });
     const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);
@@ -76,16 +125,7 @@ int run(int argc, char** argv)
         allocateForTuning(harness, maxLog2);
         return bench::checkedForMessages(bench::tune(harness, maxLog2), harness.device());
     }
-    for (const bench::Row& row : allocateRows(harness, maxLog2))
-        program.addRow(
-            row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
-    bench::ReduceHarness reduceHarness(harness);
-    bench::addReduceRows(program, harness, reduceHarness, std::min(maxLog2, kLargestLog2OfOthers));
-    bench::DifferenceHarness differenceHarness(harness);
-    bench::addDifferenceRows(program, harness, differenceHarness, std::min(maxLog2, kLargestLog2OfOthers));
-    program.addRow(
-        "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
-    return runOn(program, harness.device());
+    return isFigures ? runFigures(program, harness, maxLog2) : runRows(program, harness, maxLog2);
 }
 
 } // namespace

@@ -16,6 +16,17 @@ double quantile(std::vector<double> values, double part)
     return *found;
 }
 
+unsigned pairsOf(double microseconds, Effort effort)
+{
+    constexpr double kMinPairs = 9;
+    constexpr double kMaxPairs = 21; // if they take no more than
+    constexpr double kRowMicroseconds = 0.4e6;
+    constexpr unsigned kBriefPairs = 7; // the fewest of which one that lies apart is no spread
+    if (effort == Effort::Brief)
+        return kBriefPairs;
+    return static_cast<unsigned>(std::clamp(kRowMicroseconds / std::max(microseconds, 1.0), kMinPairs, kMaxPairs));
+}
+
 PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
 {
     std::vector<double> firsts;

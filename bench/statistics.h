@@ -11,6 +11,9 @@ namespace bench {
 constexpr double kMaxSpread = 0.10;
 constexpr unsigned kMaxTries = 3;
 
+// How long a row is measured: briefly where there are many, whose curve tells what one alone would leave in doubt.
+enum class Effort { Full, Brief };
+
 // Medians over pairs of batches: first some yardstick, then what is measured. Microseconds of one repetition.
 struct PairedTimes {
     double first = 0;
@@ -21,6 +24,9 @@ struct PairedTimes {
 
 // The value that `part` of the others, rounded, come before.
 [[nodiscard]] double quantile(std::vector<double> values, double part);
+
+// So many pairs of batches are timed, if one takes so many microseconds.
+[[nodiscard]] unsigned pairsOf(double microseconds, Effort effort);
 
 // Of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
 [[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);

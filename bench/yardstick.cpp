@@ -12,10 +12,7 @@ namespace bench {
 
 namespace {
 
-constexpr double kMinPairs = 9;  // timed batches of each
-constexpr double kMaxPairs = 21; // if they take no more than
 constexpr unsigned kCpuPairs = 3;
-constexpr double kRowMicroseconds = 0.4e6;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 2048;       // repetitions
 
@@ -59,9 +56,16 @@ Kernel::~Kernel()
     m_device.vk().vkDestroyPipelineLayout(m_device.handle(), m_layout, nullptr);
 }
 
-void Kernel::bind(VkCommandBuffer commandBuffer) const
+void Kernel::record(VkCommandBuffer commandBuffer, std::span<const std::byte> push, uint64_t groups) const
 {
-    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
+    const VolkDeviceTable& vk = m_device.vk();
+    const uint64_t width = std::min<uint64_t>(groups, m_device.properties().limits.maxComputeWorkGroupCount[0]);
+    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_pipeline);
+    if (!push.empty())
+        vk.vkCmdPushConstants(commandBuffer, m_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                              static_cast<uint32_t>(push.size()), push.data());
+    vk.vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width), static_cast<uint32_t>((groups + width - 1) / width),
+                     1);
 }
 
 namespace {
@@ -69,14 +73,9 @@ namespace {
 // The kernels that copy and read, whose invocations take `rows` vectors each.
 void recordVectors(const Kernel& kernel, VkCommandBuffer commandBuffer, const CopyPush& push, uint64_t rows)
 {
-    const gpu::Device& device = kernel.device();
     const uint64_t groupVectors = 256 * rows;
-    const uint64_t groups = std::max<uint64_t>(1, (push.vectors + groupVectors - 1) / groupVectors);
-    const uint64_t width = std::min<uint64_t>(groups, device.properties().limits.maxComputeWorkGroupCount[0]);
-    kernel.bind(commandBuffer);
-    device.vk().vkCmdPushConstants(commandBuffer, kernel.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push), &push);
-    device.vk().vkCmdDispatch(commandBuffer, static_cast<uint32_t>(width),
-                              static_cast<uint32_t>((groups + width - 1) / width), 1);
+    kernel.record(commandBuffer, std::as_bytes(std::span(&push, 1)),
+                  std::max<uint64_t>(1, (push.vectors + groupVectors - 1) / groupVectors));
 }
 
 } // namespace
@@ -101,8 +100,7 @@ EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 
 
 void EmptyDispatch::record(VkCommandBuffer commandBuffer) const
 {
-    m_kernel.bind(commandBuffer);
-    m_kernel.device().vk().vkCmdDispatch(commandBuffer, 1, 1, 1);
+    m_kernel.record(commandBuffer, {}, 1);
 }
 
 void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer)
@@ -119,20 +117,22 @@ bool isCpu(const gpu::Device& device)
     return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work)
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work, Effort effort)
 {
-    constexpr double kMicroseconds = 150000;
-    constexpr unsigned kRepeats = 256;
+    constexpr double kMaxRepeats = 256; // a submission
     constexpr unsigned kMostTimes = 20;
     constexpr double kGain = 0.98;
     if (isCpu(device))
         return;
+    const double microseconds = effort == Effort::Full ? 150000 : 30000;
+    const double once = std::max(device.timeMicroseconds(1, work).front(), 1.0);
+    const auto batch = static_cast<unsigned>(std::clamp(microseconds / once, 1.0, kMaxRepeats));
     double fastest = std::numeric_limits<double>::infinity();
     for (unsigned i = 0; i < kMostTimes; ++i) {
         double passed = 0;
         unsigned repeats = 0;
-        for (; passed < kMicroseconds; repeats += kRepeats) {
-            const std::vector<double> times = device.timeMicroseconds(kRepeats, work);
+        for (; passed < microseconds; repeats += batch) {
+            const std::vector<double> times = device.timeMicroseconds(batch, work);
             passed += std::accumulate(times.begin(), times.end(), 0.0);
         }
         if (passed / repeats > kGain * fastest)
@@ -160,7 +160,8 @@ PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const
 
 } // namespace
 
-PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick, const gpu::Device::Record& operation)
+PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick, const gpu::Device::Record& operation,
+                       Effort effort)
 {
     unsigned batch = 1;
     for (;;) {
@@ -169,10 +170,8 @@ PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
             if (isCpu(device))
                 return timePairs(device, kCpuPairs, batch, yardstick, operation);
-            const double pairs = std::clamp(kRowMicroseconds / std::max((times.first + times.second) * batch, 1.0),
-                                            kMinPairs, kMaxPairs);
-            return steadyTimes(
-                [&] { return timePairs(device, static_cast<unsigned>(pairs), batch, yardstick, operation); });
+            const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
+            return steadyTimes([&] { return timePairs(device, pairs, batch, yardstick, operation); });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);

@@ -6,6 +6,7 @@
 
 #include <gpu.h>
 
+#include <cstddef>
 #include <span>
 
 namespace bench {
@@ -19,8 +20,8 @@ public:
     ~Kernel();
 
     [[nodiscard]] gpu::Device& device() const { return m_device; }
-    [[nodiscard]] VkPipelineLayout layout() const { return m_layout; }
-    void bind(VkCommandBuffer commandBuffer) const;
+    // So many workgroups, folded where they are more than an axis takes.
+    void record(VkCommandBuffer commandBuffer, std::span<const std::byte> push, uint64_t groups) const;
 
 private:
     gpu::Device& m_device;
@@ -73,14 +74,14 @@ void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuff
 
 // Repeats the work until it gets no faster. A GPU lowers its clocks while the host verifies results, and takes a while
 // to raise them again, seconds at first. What waits for memory hides that; what computes does not.
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work, Effort effort = Effort::Full);
 
 // Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians
 // of one repetition, in microseconds: with as many pairs and as long batches as it takes to tell, and no more than some
 // tenths of a second. Throws std::runtime_error where a GPU's times are not steady; a processor's are
 // taken as they come, and few.
 [[nodiscard]] PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick,
-                                     const gpu::Device::Record& operation);
+                                     const gpu::Device::Record& operation, Effort effort = Effort::Full);
 
 } // namespace bench
 

@@ -13,20 +13,20 @@ namespace bench {
 namespace {
 
 // Aligned as far as the size allows, so that CUB can load vectors.
-template <unsigned Size>
-struct alignas(Size % 4 == 0   ? 16
-               : Size % 2 == 0 ? 8
-                               : 4) Tuple {
-    uint32_t words[Size];
+template <class T, unsigned Size, std::size_t Bytes = Size * sizeof(T)>
+struct alignas(Bytes % 16 == 0  ? 16
+               : Bytes % 8 == 0 ? 8
+                                : 4) Tuple {
+    T members[Size];
 };
 
 struct AddTuples {
-    template <unsigned Size>
-    __host__ __device__ Tuple<Size> operator()(Tuple<Size> earlier, const Tuple<Size>& later) const
+    template <class T, unsigned Size>
+    __host__ __device__ Tuple<T, Size> operator()(Tuple<T, Size> earlier, const Tuple<T, Size>& later) const
     {
 #pragma unroll
         for (unsigned i = 0; i < Size; ++i)
-            earlier.words[i] += later.words[i];
+            earlier.members[i] += later.members[i];
         return earlier;
     }
 };
@@ -35,13 +35,13 @@ struct IsMasked {
     __host__ __device__ bool operator()(uint32_t value) const { return (value & kSelectMask) != 0; }
 };
 
-template <unsigned Size>
-CubCall tupleSum(const uint32_t* input, uint32_t* output, uint32_t words)
+template <unsigned Size, class T>
+CubCall tupleSum(const T* input, T* output, uint32_t count)
 {
-    const auto* from = reinterpret_cast<const Tuple<Size>*>(input);
-    auto* to = reinterpret_cast<Tuple<Size>*>(output);
+    const auto* from = reinterpret_cast<const Tuple<T, Size>*>(input);
+    auto* to = reinterpret_cast<Tuple<T, Size>*>(output);
     return [=](void* scratch, std::size_t& bytes, cudaStream_t stream) {
-        return cub::DeviceScan::InclusiveScan(scratch, bytes, from, to, AddTuples{}, words / Size, stream);
+        return cub::DeviceScan::InclusiveScan(scratch, bytes, from, to, AddTuples{}, count / Size, stream);
     };
 }
 
@@ -103,25 +103,32 @@ CubCall inclusiveSumByKey(const uint32_t* keys, const uint32_t* input, uint32_t*
     };
 }
 
-CubCall inclusiveTupleSum(unsigned size, const uint32_t* input, uint32_t* output, uint32_t words)
+template <class T>
+CubCall inclusiveTupleSum(unsigned size, const T* input, T* output, uint32_t count)
 {
     switch (size) {
-    case 2: return tupleSum<2>(input, output, words);
-    case 5: return tupleSum<5>(input, output, words);
-    case 8: return tupleSum<8>(input, output, words);
+    case 2: return tupleSum<2>(input, output, count);
+    case 5: return tupleSum<5>(input, output, count);
+    case 8: return tupleSum<8>(input, output, count);
     default: throw std::runtime_error("there are no tuples of this size");
     }
 }
 
-CubCall repeatedSum(unsigned order, const uint32_t* input, uint32_t* output, uint32_t count)
+template CubCall inclusiveTupleSum(unsigned, const uint32_t*, uint32_t*, uint32_t);
+template CubCall inclusiveTupleSum(unsigned, const uint64_t*, uint64_t*, uint32_t);
+
+template <class T>
+CubCall repeatedSum(unsigned order, const T* input, T* output, uint32_t count)
 {
     return [=](void* scratch, std::size_t& bytes, cudaStream_t stream) {
         cudaError_t error = cub::DeviceScan::InclusiveSum(scratch, bytes, input, output, count, stream);
         for (unsigned i = 1; i < order && scratch != nullptr && error == cudaSuccess; ++i)
-            error = cub::DeviceScan::InclusiveSum(scratch, bytes, static_cast<const uint32_t*>(output), output, count,
-                                                  stream);
+            error = cub::DeviceScan::InclusiveSum(scratch, bytes, static_cast<const T*>(output), output, count, stream);
         return error;
     };
 }
+
+template CubCall repeatedSum(unsigned, const uint32_t*, uint32_t*, uint32_t);
+template CubCall repeatedSum(unsigned, const uint64_t*, uint64_t*, uint32_t);
 
 } // namespace bench

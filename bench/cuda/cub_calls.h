@@ -26,10 +26,12 @@ template <class T>
 [[nodiscard]] CubCall sum(const uint32_t* input, uint32_t* output, uint32_t count);
 [[nodiscard]] CubCall selectMasked(const uint32_t* input, uint32_t* output, uint64_t* outputCount, uint32_t count);
 [[nodiscard]] CubCall inclusiveSumByKey(const uint32_t* keys, const uint32_t* input, uint32_t* output, uint32_t count);
-// Sums of tuples of `size` words: 2, 5 or 8. What is left behind the last whole one is not touched.
-[[nodiscard]] CubCall inclusiveTupleSum(unsigned size, const uint32_t* input, uint32_t* output, uint32_t words);
-// Sums of sums of ...: `order` scans, from the second in place.
-[[nodiscard]] CubCall repeatedSum(unsigned order, const uint32_t* input, uint32_t* output, uint32_t count);
+// Sums of tuples of `size` elements, 2, 5 or 8, of u32 or u64. What is left behind the last whole one is not touched.
+template <class T>
+[[nodiscard]] CubCall inclusiveTupleSum(unsigned size, const T* input, T* output, uint32_t count);
+// Sums of sums of ..., of u32 or u64: `order` scans, from the second in place.
+template <class T>
+[[nodiscard]] CubCall repeatedSum(unsigned order, const T* input, T* output, uint32_t count);
 
 } // namespace bench
 

@@ -7,7 +7,6 @@
 
 #include <reference.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -54,32 +53,6 @@ template <class ResultAt>
         values.push_back(resultAt(index++));
     }
     return values;
-}
-
-[[nodiscard]] inline Samples<uint32_t> expectedTuples(const CubRow& row)
-{
-    Samples<uint32_t> samples = {sampledIndices(row.wholeCount()), {}};
-    std::vector<uint32_t> sums(row.width);
-    std::size_t word = 0;
-    samples.values = sampleSerially(samples.indices, [&](uint64_t index) {
-        uint32_t& sum = sums[word];
-        word = word + 1 == sums.size() ? 0 : word + 1;
-        return sum += elementAt<uint32_t>(vkscan::Op::Add, index);
-    });
-    return samples;
-}
-
-[[nodiscard]] inline Samples<uint32_t> expectedSumsOfSums(const CubRow& row)
-{
-    Samples<uint32_t> samples = {sampledIndices(row.count), {}};
-    std::vector<uint32_t> sums(row.width);
-    samples.values = sampleSerially(samples.indices, [&](uint64_t index) {
-        uint32_t value = elementAt<uint32_t>(vkscan::Op::Add, index);
-        for (uint32_t& sum : sums)
-            value = sum += value;
-        return value;
-    });
-    return samples;
 }
 
 [[nodiscard]] inline bool isKept(uint64_t index)

@@ -36,6 +36,7 @@ private:
     template <class T>
     using References = std::map<vkscan::Op, Reference<T>>;
 
+    template <class T>
     [[nodiscard]] CubCall callOf(const CubRow& row) const;
     template <class T>
     Result measureTyped(const CubRow& row);
@@ -43,6 +44,8 @@ private:
     Samples<T> expectedOf(const CubRow& row, uint64_t kept);
     template <class T>
     void uploadInput(const CubRow& row);
+    template <class T>
+    void verifySums(const CubRow& row);
     template <class T>
     void verify(const CubRow& row, const Samples<T>& expected, uint64_t kept);
 
@@ -55,6 +58,7 @@ private:
     CudaBuffer m_scratch;
     CudaBuffer m_indices;
     CudaBuffer m_samples;
+    CudaBuffer m_firstWrong;
     std::tuple<References<uint32_t>, References<int32_t>, References<float>, References<uint64_t>, References<double>>
         m_references;
 

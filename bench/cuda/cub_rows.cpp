@@ -22,7 +22,7 @@ std::string nameOf(const CubRow& row)
     case CubOperation::InclusiveMin: return "cub/scan/" + type + "/min/inclusive";
     case CubOperation::Reduce: return "cub/reduce/" + type + "/add";
     case CubOperation::Select: return "cub/select/" + type + "/half";
-    case CubOperation::ScanByKey: return "cub/scan_by_key/" + type + "/add";
+    case CubOperation::ScanByKey: return "cub/segments/" + type + "/keys/" + std::to_string(kSegment);
     case CubOperation::Tuple: return "cub/tuple/" + type + "/" + std::to_string(row.width);
     case CubOperation::Order: return "cub/order/" + type + "/" + std::to_string(row.width);
     case CubOperation::Memcpy: break;
@@ -34,7 +34,7 @@ std::string nameOf(const CubRow& row)
 
 std::string CubRow::name() const
 {
-    return nameOf(*this) + "/" + std::to_string(count);
+    return (isFigure ? "figure/" : "") + nameOf(*this) + "/" + std::to_string(count);
 }
 
 std::string CubRow::label() const
@@ -51,6 +51,18 @@ std::string CubRow::label() const
     case CubOperation::Memcpy: break;
     }
     return "cudaMemcpyAsync";
+}
+
+bool CubRow::isSum() const
+{
+    return (type == Type::U32 || type == Type::U64) &&
+           (operation == CubOperation::InclusiveSum || operation == CubOperation::Tuple ||
+            operation == CubOperation::Order);
+}
+
+Shape CubRow::shape() const
+{
+    return {operation == CubOperation::Order ? width : 1, operation == CubOperation::Tuple ? width : 1};
 }
 
 uint64_t CubRow::wholeCount() const
@@ -97,6 +109,20 @@ std::vector<CubRow> listCubRows(unsigned maxLog2)
     for (const Type type : {Type::U64, Type::F64})
         append(CubOperation::InclusiveSum, type, {20, 23, 25, 27});
     std::erase_if(rows, [&](const CubRow& row) { return row.count > powerOf2(maxLog2); });
+    return rows;
+}
+
+std::vector<CubRow> listCubFigureRows(unsigned maxLog2)
+{
+    std::vector<CubRow> rows;
+    for (const Type type : {Type::U32, Type::U64})
+        for (const Shape& shape : kFigureShapes) {
+            const CubOperation operation = shape.order > 1       ? CubOperation::Order
+                                           : shape.tupleSize > 1 ? CubOperation::Tuple
+                                                                 : CubOperation::InclusiveSum;
+            for (const uint64_t count : figureCounts(type, maxLog2))
+                rows.push_back({operation, type, count, shape.order * shape.tupleSize, true});
+        }
     return rows;
 }
 

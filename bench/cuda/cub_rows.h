@@ -2,6 +2,7 @@
 #ifndef VKSCAN_BENCH_CUB_ROWS_H
 #define VKSCAN_BENCH_CUB_ROWS_H
 
+#include <figures.h>
 #include <vkscan/types.h>
 
 #include <cstddef>
@@ -18,14 +19,19 @@ constexpr uint64_t kSegment = 1000;
 
 struct CubRow {
     CubOperation operation = CubOperation::InclusiveSum;
-    vkscan::Type type = vkscan::Type::U32; // other than U32 only of inclusive sums
-    uint64_t count = 0;                    // elements; of tuples, their words
-    unsigned width = 1;                    // words of a tuple, or scans of an order
+    // Other than U32 only of inclusive sums; of orders and tuples U32 or U64.
+    vkscan::Type type = vkscan::Type::U32;
+    uint64_t count = 0;    // elements; of tuples, of all of them
+    unsigned width = 1;    // elements of a tuple, or scans of an order
+    bool isFigure = false; // of many, each measured briefly
 
-    // As scan_bench's: cub/<operation>/<type>/..., or cuda/memcpy/<count>
+    // As scan_bench's: [figure/]cub/<operation>/<type>/..., or cuda/memcpy/<count>
     [[nodiscard]] std::string name() const;
     // The call that is measured.
     [[nodiscard]] std::string label() const;
+    // Whether the results are inclusive sums of u32 or u64, of an order and a tuple size.
+    [[nodiscard]] bool isSum() const;
+    [[nodiscard]] Shape shape() const;
     // Those that are part of whole tuples.
     [[nodiscard]] uint64_t wholeCount() const;
     // Each of the operation's arrays.
@@ -37,6 +43,9 @@ struct CubRow {
 
 // All rows of at most 2^maxLog2 elements, grouped by type, because each type's input is uploaded when its first runs.
 [[nodiscard]] std::vector<CubRow> listCubRows(unsigned maxLog2);
+
+// The rows of figures.h.
+[[nodiscard]] std::vector<CubRow> listCubFigureRows(unsigned maxLog2);
 
 } // namespace bench
 

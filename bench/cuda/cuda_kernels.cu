@@ -32,6 +32,32 @@ __global__ void gather(const T* values, const uint64_t* indices, std::size_t cou
         gathered[i] = values[indices[i]];
 }
 
+// As randomBits of reference.h.
+__device__ uint64_t bitsOf(uint64_t index)
+{
+    uint64_t z = (index + 1) * 0x9e3779b97f4a7c15U;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+template <class T>
+__global__ void checkSums(const T* results, std::size_t count, unsigned order, unsigned tupleSize, uint32_t* firstWrong)
+{
+    const std::size_t index = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+    if (index >= count)
+        return;
+    T difference = 0;
+    T coefficient = 1; // binomial
+    for (unsigned i = 0; i <= order && i * tupleSize <= index; ++i) {
+        const T term = coefficient * results[index - i * tupleSize];
+        difference += i % 2 == 0 ? term : T{0} - term;
+        coefficient = coefficient * (order - i) / (i + 1);
+    }
+    if (difference != static_cast<T>(bitsOf(index)))
+        atomicMin(firstWrong, static_cast<uint32_t>(index));
+}
+
 unsigned groupsOf(uint64_t items, unsigned each)
 {
     return static_cast<unsigned>((items + each - 1) / each);
@@ -54,6 +80,16 @@ cudaError_t enqueueGather(const T* values, const uint64_t* indices, std::size_t 
     return cudaGetLastError();
 }
 
+template <class T>
+cudaError_t enqueueSumCheck(const T* results, std::size_t count, unsigned order, unsigned tupleSize,
+                            uint32_t* firstWrong, cudaStream_t stream)
+{
+    checkSums<<<groupsOf(count, kThreads), kThreads, 0, stream>>>(results, count, order, tupleSize, firstWrong);
+    return cudaGetLastError();
+}
+
+template cudaError_t enqueueSumCheck(const uint32_t*, std::size_t, unsigned, unsigned, uint32_t*, cudaStream_t);
+template cudaError_t enqueueSumCheck(const uint64_t*, std::size_t, unsigned, unsigned, uint32_t*, cudaStream_t);
 template cudaError_t enqueueGather(const uint32_t*, const uint64_t*, std::size_t, uint32_t*, cudaStream_t);
 template cudaError_t enqueueGather(const int32_t*, const uint64_t*, std::size_t, int32_t*, cudaStream_t);
 template cudaError_t enqueueGather(const float*, const uint64_t*, std::size_t, float*, cudaStream_t);

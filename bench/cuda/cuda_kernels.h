@@ -17,6 +17,12 @@ template <class T>
 [[nodiscard]] cudaError_t enqueueGather(const T* values, const uint64_t* indices, std::size_t count, T* gathered,
                                         cudaStream_t stream);
 
+// Lowers *firstWrong to the first index, below 2^32, whose result is not the inclusive sum, of the order and the tuple
+// size, of what arrays are filled with for sums; of u32 or u64. As check_sums.comp.
+template <class T>
+[[nodiscard]] cudaError_t enqueueSumCheck(const T* results, std::size_t count, unsigned order, unsigned tupleSize,
+                                          uint32_t* firstWrong, cudaStream_t stream);
+
 } // namespace bench
 
 #endif

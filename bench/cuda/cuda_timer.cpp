@@ -9,9 +9,6 @@ namespace bench {
 
 namespace {
 
-constexpr double kMinPairs = 9;  // timed batches of each
-constexpr double kMaxPairs = 21; // if they take no more than
-constexpr double kRowMicroseconds = 4e5;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
 
@@ -70,16 +67,16 @@ PairedTimes timePairs(cudaStream_t stream, unsigned pairs, unsigned batch, const
 }
 
 // A GPU lowers its clocks while the host verifies results, and takes some tenths of a second to raise them again.
-void raiseClocks(cudaStream_t stream, const CopyArrays& arrays)
+void raiseClocks(cudaStream_t stream, const CopyArrays& arrays, Effort effort)
 {
-    constexpr std::chrono::milliseconds kDuration(300);
+    const std::chrono::milliseconds duration(effort == Effort::Full ? 300 : 30);
     constexpr unsigned kRepeats = 64;
     constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
     const std::size_t bytes = std::min(arrays.bytes, kMaxBytes);
     const GraphExec copies = captureBatch(stream, kRepeats, [&](cudaStream_t captured) {
         check(enqueueCopy(arrays.source, arrays.destination, bytes, captured), "the copying kernel");
     });
-    const auto end = std::chrono::steady_clock::now() + kDuration;
+    const auto end = std::chrono::steady_clock::now() + duration;
     while (std::chrono::steady_clock::now() < end) {
         for (unsigned i = 0; i < 4; ++i)
             launch(copies, stream);
@@ -89,25 +86,23 @@ void raiseClocks(cudaStream_t stream, const CopyArrays& arrays)
 
 } // namespace
 
-PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes, const Enqueue& operation)
+PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes, const Enqueue& operation,
+                           Effort effort)
 {
     if (bytes > arrays.bytes)
         throw std::runtime_error("the copy is larger than what was allocated");
     const Enqueue copy = [&](cudaStream_t captured) {
         check(enqueueCopy(arrays.source, arrays.destination, bytes, captured), "the copying kernel");
     };
-    raiseClocks(stream, arrays);
+    raiseClocks(stream, arrays, effort);
     for (unsigned batch = 1;;) {
         const GraphExec first = captureBatch(stream, batch, copy);
         const GraphExec second = captureBatch(stream, batch, operation);
         const PairedTimes times = timePairs(stream, 1, batch, first, second);
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-            const double pairs = kRowMicroseconds / ((times.first + times.second) * batch);
-            return steadyTimes([&] {
-                return timePairs(stream, static_cast<unsigned>(std::clamp(pairs, kMinPairs, kMaxPairs)), batch, first,
-                                 second);
-            });
+            const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
+            return steadyTimes([&] { return timePairs(stream, pairs, batch, first, second); });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / shorter, 1.2, 16.0);

@@ -23,7 +23,7 @@ struct CopyArrays {
 // Medians of one repetition of a copy of `bytes` and of the operation, in turn and in batches, the operation's last.
 // A batch is one graph, so that the host's part in launches does not count.
 [[nodiscard]] PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes,
-                                         const Enqueue& operation);
+                                         const Enqueue& operation, Effort effort = Effort::Full);
 
 } // namespace bench
 

@@ -1,0 +1,204 @@
+#include "segmented_rows.h"
+
+#include "recording_cost.h"
+#include "require.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bench {
+
+namespace {
+
+using vkscan::Segments;
+using vkscan::Type;
+
+constexpr uint32_t kSegment = 1000;
+
+const char* nameOf(Segments segments)
+{
+    switch (segments) {
+    case Segments::HeadBits: return "bits";
+    case Segments::HeadFlags: return "flags";
+    case Segments::Rows: return "rows";
+    default: return "keys";
+    }
+}
+
+// Word `index` of what tells where segments begin.
+uint32_t wordAt(const SegmentedRow& row, uint64_t index)
+{
+    if (row.desc.segments == Segments::Keys32)
+        return static_cast<uint32_t>(index / row.length);
+    if (row.desc.segments == Segments::HeadFlags)
+        return index % row.length == 0 ? 1 : 0;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; ++i)
+        bits |= (index * 32 + i) % row.length == 0 ? 1u << i : 0;
+    return bits;
+}
+
+SegmentedRow rowOf(Type type, Segments segments, uint32_t length, uint64_t count)
+{
+    SegmentedRow row;
+    row.desc.type = type;
+    row.desc.segments = segments;
+    row.desc.assumeForwardProgress = true; // as sumRow
+    row.length = length;
+    row.count = count;
+    return row;
+}
+
+} // namespace
+
+std::string SegmentedRow::name() const
+{
+    const std::string shape = std::to_string(length) + "/" + std::to_string(count);
+    if (isBatched)
+        return std::string("batched/") + toString(desc.type) + "/" + shape;
+    return std::string("segments/") + toString(desc.type) + "/" + nameOf(desc.segments) + "/" + shape +
+           (desc.direction == vkscan::Direction::Backward ? "/backward" : "");
+}
+
+VkDeviceSize SegmentedRow::segmentsBytes() const
+{
+    switch (desc.segments) {
+    case Segments::HeadBits: return (count + 31) / 32 * sizeof(uint32_t);
+    case Segments::Rows: return 0;
+    default: return count * sizeof(uint32_t);
+    }
+}
+
+VkDeviceSize SegmentedRow::movedBytes() const
+{
+    return 2 * count * vkscan::sizeOf(desc.type) + segmentsBytes();
+}
+
+SegmentedHarness::SegmentedHarness(Harness& harness) : m_harness(harness), m_copy(harness.device()) {}
+
+const vkscan::SegmentedScan& SegmentedHarness::scanOf(const vkscan::SegmentedScanDesc& desc)
+{
+    const ScanKey key = {desc.type, desc.segments, desc.direction};
+    auto found = m_scans.find(key);
+    if (found == m_scans.end()) {
+        vkscan::SegmentedScan created;
+        require(vkscan::SegmentedScan::create(m_harness.context(), desc, &created), "SegmentedScan::create");
+        found = m_scans.emplace(key, std::move(created)).first;
+    }
+    return found->second;
+}
+
+void SegmentedHarness::uploadSegments(const SegmentedRow& row)
+{
+    constexpr uint64_t kChunk = uint64_t{1} << 22; // words on the host at a time
+    if (row.segmentsBytes() == 0 || m_segmentsName == row.name())
+        return;
+    gpu::Device& device = m_harness.device();
+    m_segmentsName.clear();
+    if (m_segments.size() < row.segmentsBytes())
+        m_segments = device.createBuffer(row.segmentsBytes());
+    const uint64_t words = row.segmentsBytes() / sizeof(uint32_t);
+    std::vector<uint32_t> chunk;
+    for (uint64_t first = 0; first < words; first += chunk.size()) {
+        chunk.resize(std::min(kChunk, words - first));
+        for (uint64_t i = 0; i < chunk.size(); ++i)
+            chunk[i] = wordAt(row, first + i);
+        device.upload(m_segments, chunk, first * sizeof(uint32_t));
+    }
+    m_segmentsName = row.name();
+}
+
+Result SegmentedHarness::measure(const SegmentedRow& row)
+{
+    gpu::Device& device = m_harness.device();
+    const vkscan::SegmentedScan& scan = scanOf(row.desc);
+    const Row numbers = sumRow(row.desc.type, row.desc.strategy, row.count);
+    m_harness.arrays().upload(numbers);
+    uploadSegments(row);
+
+    const gpu::Buffer& input = m_harness.arrays().input();
+    const gpu::Buffer& output = m_harness.arrays().output();
+    vkscan::SegmentedScanArgs args;
+    args.input = {input.address(), numbers.arrayBytes()};
+    args.output = {output.address(), numbers.arrayBytes()};
+    if (row.segmentsBytes() > 0)
+        args.segments = {m_segments.address(), row.segmentsBytes()};
+    args.rowLength = row.desc.segments == Segments::Rows ? row.length : 0;
+    args.scratch = m_harness.scratch().atLeast(scan.scratchSize(row.count));
+    args.count = row.count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(scan.record(commandBuffer, args), "SegmentedScan::record");
+    };
+    // It also wipes out what an earlier row may have left right.
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
+    };
+    const auto byHand = [&](VkCommandBuffer commandBuffer) {
+        if (scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan) {
+            copy(commandBuffer);
+            recordComputeBarrier(device, commandBuffer);
+        }
+        copy(commandBuffer);
+    };
+    device.run(copy);
+    device.run(record);
+    verify(row);
+
+    Result result = recordedResult(recordingCost(device, byHand, record));
+    result.counters.emplace_back("count", static_cast<double>(row.count));
+    result.bytes = row.movedBytes();
+    result.label = toString(scan.strategyFor(row.count));
+    raiseClocks(device, copy);
+    result.times = timeBeside(device, copy, record);
+    verify(row);
+    return result;
+}
+
+// A segment's sums are what the prefixes of all numbers grow by.
+void SegmentedHarness::verify(const SegmentedRow& row)
+{
+    m_harness.scratch().verify();
+    withNumbersOf(row.desc.type, [&]<class T>(T) {
+        Reference<T>& reference = m_harness.arrays().template reference<T>(vkscan::Op::Add);
+        typename Reference<T>::Walk low(reference);
+        typename Reference<T>::Walk high(reference);
+        m_harness.arrays().template verifyWindows<T>(row.count, [&](uint64_t index) {
+            const uint64_t head = index / row.length * row.length;
+            if (row.desc.direction == vkscan::Direction::Backward)
+                return difference(high.to(std::min(head + row.length, row.count)), low.to(index));
+            return difference(high.to(index + 1), low.to(head));
+        });
+    });
+}
+
+std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
+{
+    std::vector<SegmentedRow> rows;
+    const auto append = [&](Type type, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
+        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
+            rows.push_back(rowOf(type, segments, length, uint64_t{1} << log2));
+    };
+    for (const Segments segments : {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows})
+        append(Type::U32, segments, kSegment, {20, 24, 28});
+    append(Type::U32, Segments::HeadFlags, kSegment, {24});
+    rows.back().desc.direction = vkscan::Direction::Backward;
+    const std::size_t batched = rows.size();
+    for (const uint32_t length : {64u, 1024u})
+        append(Type::U32, Segments::Rows, length, {24, 28});
+    for (const uint32_t length : {uint32_t{1} << 16, uint32_t{1} << 20})
+        append(Type::U32, Segments::Rows, length, {28});
+    for (std::size_t i = batched; i < rows.size(); ++i)
+        rows[i].isBatched = true;
+    for (const Type type : {Type::F32, Type::U64})
+        append(type, Segments::HeadFlags, kSegment, {27});
+    return rows;
+}
+
+void addSegmentedRows(Program& program, Harness& harness, SegmentedHarness& segmented, unsigned maxLog2)
+{
+    for (const SegmentedRow& row : listSegmentedRows(maxLog2))
+        program.addRow(
+            row.name(), [&segmented, row] { return segmented.measure(row); }, [&harness] { harness.recover(); });
+}
+
+} // namespace bench
