@@ -1,22 +1,25 @@
-// The reduction of a tile to a minimum or maximum and its index. Each invocation goes through its own elements first,
-// in registers, so that a tile takes one reduction by shuffles.
+// The reduction of tiles to a minimum or maximum and its index.
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndexAt { uint index; };
 
-State aggregateTile(uint tile)
+// Combines this invocation's elements of a tile with `best`.
+void takeTile(uint tile, inout State best)
 {
-    const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.inputAddress, bounds);
-    State best = emptyState();
+    Element rows[kRows][kVector];
+    loadRows(tile, rows);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        Element values[kVector];
-        loadRow(tile, row, bounds, asVector, values);
         const uint first = tile * kTileElements + vectorInTile(row) * kVector - push.head;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
-            best = combine(best, State(values[i], first + i));
+            best = combine(best, State(rows[row][i], first + i));
     }
     // What is missing at either end has an index beyond all elements' and loses against them, but not against nothing.
     if (best.index >= elementCount)
         best = emptyState();
+}
+
+State aggregateTile(uint tile)
+{
+    State best = emptyState();
+    takeTile(tile, best);
     return workgroupReduce(best);
 }
 

@@ -1,8 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A reduction in one dispatch that needs no progress guarantee: each workgroup publishes the aggregate of its span and
-// then takes a ticket. The last to take one waits for words that were published before, sums them in the order of the
-// spans, so that floats have the same bits in every run, and stores the result.
+// A reduction in one dispatch: each workgroup publishes the aggregate of its span. The last waits for all words, sums them
+// and stores the result. Where workgroups do not start in the order of their indices, the last is the one whose ticket,
+// taken after it has published, says so; that needs no progress guarantee.
+//
+// All operators commute, so invocations take elements, and slots, in the order that memory likes best. It is always the
+// same, so that floats have the same bits in every run.
 //
 // The last block's part is from NVIDIA's sample threadFenceReduction; words that carry the run's tag take the place of
 // its fence.
@@ -15,50 +18,62 @@
 #include "spans.glsl"
 #include "single_pass.glsl"
 
+const uint kSlotsAtOnce = 4;
+
 // Of all spans, each slot waited for.
 State sumSlots(uint spans)
 {
-    const uint share = divideRoundingUp(spans, kWorkgroupSize);
-    const uint first = (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share;
     State sum = emptyState();
-    for (uint i = 0; i < share; ++i) {
-        State value = emptyState();
-        waitForSlot(first + i < spans, first + i, value);
-        sum = combine(sum, value);
+    for (uint first = gl_LocalInvocationIndex; first - gl_LocalInvocationIndex < spans; first += kSlotsAtOnce * kWorkgroupSize) {
+        State values[kSlotsAtOnce];
+        bool missing[kSlotsAtOnce];
+        [[unroll]] for (uint i = 0; i < kSlotsAtOnce; ++i) {
+            const uint slot = first + i * kWorkgroupSize;
+            values[i] = emptyState();
+            missing[i] = slot < spans && !tryLoad(slot, values[i]);
+        }
+        [[unroll]] for (uint i = 0; i < kSlotsAtOnce; ++i) {
+            waitForSlot(missing[i], first + i * kWorkgroupSize, values[i]);
+            sum = combine(sum, values[i]);
+        }
     }
     return workgroupReduce(sum);
 }
 
-// Whether this workgroup is the last that publishes.
-bool publishSpan(uint span, State aggregate)
+// Whether this workgroup is the last.
+bool publishSpan(State aggregate, uint epoch)
 {
+    const uint span = gl_WorkGroupID.x;
     if (gl_LocalInvocationIndex == 0) {
-        runTag = unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                           gl_SemanticsRelaxed)).y + 1;
+        runTag = epoch + 1;
         if (mayPublish(span))
             publish(span, aggregate);
-        sharedTicket = unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                                gl_SemanticsRelaxed)).x;
         sharedTag = runTag;
+        if (!kInOrder)
+            sharedTicket = unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                                    gl_SemanticsRelaxed)).x;
     }
     barrier();
     runTag = sharedTag;
-    return sharedTicket == push.gridWidth - 1;
+    return (kInOrder ? span : sharedTicket) == push.gridWidth - 1;
 }
 
 void main()
 {
+    // Before what is read next, so that both come together. It stays until all have published.
+    const uint epoch = push.gridWidth > 1 && gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const Span span = ownSpan(openArray());
-    State aggregate = emptyState();
+    State sum = emptyState();
     for (uint tile = span.firstTile; tile < span.endTile; ++tile)
-        aggregate = combine(aggregate, aggregateTile(tile));
+        takeTile(tile, sum);
+    sum = workgroupReduce(sum);
     if (push.gridWidth > 1) {
-        if (!publishSpan(gl_WorkGroupID.x, aggregate))
+        if (!publishSpan(sum, epoch))
             return;
-        aggregate = sumSlots(push.gridWidth);
+        sum = sumSlots(push.gridWidth);
     }
     if (gl_LocalInvocationIndex == 0) {
-        storeTotal(combine(initialState(), aggregate));
+        storeTotal(combine(initialState(), sum));
         if (push.gridWidth > 1)
             openEpoch(runTag);
     }

@@ -28,6 +28,11 @@ struct Turn {
 
 AtomicAt ticketWord() { return AtomicAt(push.scratchAddress + kScratchTicket); }
 
+uint loadEpoch()
+{
+    return unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed)).y;
+}
+
 void openEpoch(uint epoch)
 {
     atomicStore(ticketWord().word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
@@ -41,8 +46,7 @@ Turn takeTurn(uint tickets, uint tags)
     Turn turn = Turn(workgroupIndex(), 0);
     if (kInOrder) {
         if (gl_LocalInvocationIndex == 0)
-            turn.epoch = unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                                   gl_SemanticsRelaxed)).y;
+            turn.epoch = loadEpoch();
         return turn;
     }
     if (gl_LocalInvocationIndex == 0) {

@@ -47,6 +47,16 @@ Element aggregateTile(uint tile)
     return workgroupScan(running, prefix);
 }
 
+// Combines this invocation's elements of a tile with `sum`, for operators that commute.
+void takeTile(uint tile, inout Element sum)
+{
+    Element rows[kRows][kVector];
+    loadRows(tile, rows);
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            sum = combine(sum, rows[row][i]);
+}
+
 // Stores the scanned tile behind its carry.
 void storeTile(uint index, Tile tile, Element carry)
 {

@@ -8,8 +8,9 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024; // enough to fill a large GPU
-constexpr uint64_t kSpanTiles = 256; // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kMinSpans = 1024;    // enough to fill a large GPU
+constexpr uint64_t kReduceSpans = 2048; // which are summed once, not by every span
+constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tiles, there are more spans
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
 constexpr uint64_t kBoundedBlockTiles = 16;
@@ -35,9 +36,10 @@ uint64_t spanTiles(const ScanModel& model) noexcept
     return model.capabilities.boundedLoops && partCount(model) > 1 ? kBoundedBlockTiles : kSpanTiles;
 }
 
-uint64_t spanCount(const ScanModel& model, uint64_t tiles) noexcept
+uint64_t spanCount(const ScanModel& model, Stage stage, uint64_t tiles) noexcept
 {
-    const uint64_t wanted = std::max(std::min(tiles, kMinSpans), divideRoundingUp(tiles, spanTiles(model)));
+    const uint64_t most = stage == Stage::ReduceArray ? kReduceSpans : kMinSpans;
+    const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, spanTiles(model)));
     return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
 }
 
@@ -231,7 +233,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::SingleWorkgroup: return 1;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
-    case Stage::ScanSpans: return spanCount(model, tiles);
+    case Stage::ScanSpans: return spanCount(model, stage, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));
     default: return std::max<uint64_t>(tiles, 1);
@@ -247,7 +249,7 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
     if (stage == Stage::ScanTiles)
         return levelsOf(model, positions).scratchBytes;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
-        slots = spanCount(model, tiles);
+        slots = spanCount(model, stage, tiles);
     if (stage == Stage::Sam)
         slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
     return abi::kScratchHeaderBytes + slots * stateWords(model) * abi::kScratchWordBytes;
