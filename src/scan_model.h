@@ -18,6 +18,7 @@ struct ScanModel {
     Tuning tuning;
     Capabilities capabilities;
     std::optional<Segments> segments = std::nullopt; // with which a state has one word more
+    bool reduces = false;                            // a result a segment, not an element
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.

@@ -37,8 +37,9 @@ enum class [[nodiscard]] Status{
     StrategyNeedsPlainScan,
     StrategyNeedsForwardProgress,
 
-    // SegmentedScan::create; and of those above
+    // SegmentedScan::create, SegmentedReduce::create; and of those above
     SegmentsInvalid,
+    SegmentsNotOffered,
 
     // SummedAreaTable::create
     InputResourceInvalid,
@@ -84,12 +85,14 @@ enum class [[nodiscard]] Status{
     ResultTooSmall,
     ResultOverlaps,
 
-    // SegmentedScan::record; and of those above, the ones of its arguments
+    // SegmentedScan::record, SegmentedReduce::record; and of those above, the ones of their arguments
     SegmentsNull,
     SegmentsMisaligned,
     SegmentsTooSmall,
     SegmentsOverlaps,
     RowLengthZero,
+    RowPitchTooSmall,
+    SegmentCountTooLarge,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,
