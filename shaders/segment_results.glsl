@@ -14,9 +14,9 @@ void storeOffsetResults(Element items[kRows][kVector])
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             const uint end = placeInTile(row) + i + 1;
             const bool ends = (sharedHeads[end / 32] & 1u << end % 32) != 0;
-            const uint next = ends ? sharedSegments[end] : 0;
-            if (next > 0)
-                storeResult(next - 1, items[row][i]);
+            const uint segment = ends ? sharedSegments[end] - 1 : ~0u;
+            if (segment < segmentCount())
+                storeResult(segment, items[row][i]);
         }
     }
 }

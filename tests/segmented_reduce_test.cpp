@@ -186,6 +186,25 @@ TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
     }
 }
 
+// Results are undefined then, but memory outside the arguments, which are fenced, stays as it is.
+TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
+{
+    std::minstd_rand random(1);
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        const SegmentedReduce reduce =
+            createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpAdd);
+        for (unsigned run = 0; run < 20; ++run) {
+            ReduceCase reduceCase;
+            reduceCase.offsets.resize(1 + random() % 3000);
+            const auto next = [&] { return static_cast<uint32_t>(random()); };
+            const uint32_t most = next() % 3000 + 1;
+            for (uint32_t& offset : reduceCase.offsets)
+                offset = run % 2 == 0 ? next() : next() % most / 7 * 7;
+            static_cast<void>(reduceOnDevice(reduce, reduceCase, randomValues<uint32_t>(Op::Add, 2500, run)));
+        }
+    }
+}
+
 // The library's own tuning and choice; one segment, and offsets beyond the array.
 TEST(SegmentedReduceEdgesTest, AnyCount)
 {

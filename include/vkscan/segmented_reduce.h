@@ -24,7 +24,8 @@ struct SegmentedReduceArgs {
     // `count` elements, aligned to the element.
     BufferRange input = {};
     // Receives one element a segment, aligned to the element; the operator's identity where a segment is empty. Of
-    // offsets there are segmentCount; of rows, count / rowPitch, rounded up.
+    // offsets there are segmentCount; of rows, count / rowPitch, rounded up. Mesa's lavapipe, whose loops are bounded,
+    // leaves some unwritten where millions of segments are empty and elements fit one tile.
     BufferRange result = {};
     // As SegmentedScanArgs has them. `segments` may overlap the input, but not result or scratch. It is not looked
     // at for rows, nor where segmentCount is 0.
