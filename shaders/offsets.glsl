@@ -1,5 +1,5 @@
-// Segments by offsets: those that begin in a tile, as bits in shared memory. All subgroups search for the first; then each
-// invocation marks some at once. All leave every loop together, since lavapipe loses subgroups that do not.
+// Segments by offsets: those that begin in a tile, as bits in shared memory. All subgroups search for the first; then
+// each invocation marks some at once. All leave every loop together, since lavapipe loses subgroups that do not.
 const uint kOffsetsAtOnce = 4; // of an invocation
 
 const bool kHasOffsets = kSegments == kSegmentsOffsets;
@@ -49,8 +49,8 @@ void markPlace(uint place, uint k, int64_t firstInTile)
     }
 }
 
-// Marks the places of offsets from the first on. Where the last of those marked at once is where the last before was, as
-// with many empty segments, it doubles its stride, and halves it where that was too far.
+// Marks the places of offsets from the first on. Where the last of those marked at once is where the last before was,
+// as with many empty segments, it doubles its stride, and halves it where that was too far.
 void markPlaces(uint first, int64_t firstInTile)
 {
     const uint endPlace = kTileElements + (kReduces ? 1 : 0);

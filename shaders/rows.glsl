@@ -1,5 +1,6 @@
-// Segments that are rows of equal length, with padding behind each where the pitch is more than that. Padding is scanned
-// as if it were of the row before, which comes to nothing: a backward scan begins anew at the row's last element.
+// Segments that are rows of equal length, with padding behind each where the pitch is more than that. Padding is
+// scanned as if it were of the row before, which comes to nothing: a backward scan begins anew at the row's last
+// element.
 
 // Where an element is.
 struct RowPlace {

@@ -1,13 +1,13 @@
-// What a segmented reduction stores of a scanned tile: the last element of each segment. Of the segments without elements,
-// every tile stores its share.
+// What a segmented reduction stores of a scanned tile: the last element of each segment. Of the segments without
+// elements, every tile stores its share.
 
 void storeResult(uint64_t segment, Element value)
 {
     ElementAt(push.outputAddress + segment * kElementBytes).words = toWords(value);
 }
 
-// A segment ends where others begin, and its number is one less than that of the first of these. What lies before the first
-// offset is nobody's.
+// A segment ends where others begin, and its number is one less than that of the first of these. What lies before the
+// first offset is nobody's.
 void storeOffsetResults(Element items[kRows][kVector])
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
