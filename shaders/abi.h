@@ -19,7 +19,7 @@ namespace vkscan::abi {
 // Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent.
 struct ScanPush {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint
+    ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint; a segmented reduction's: of the results
     ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
     ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
     ABI_UINT64 countAddress; // of one uint
@@ -27,13 +27,13 @@ struct ScanPush {
     ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
     ABI_UINT32 hasInitial;
     // Elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes; the input's, of
-    // reductions and differences.
+    // reductions, of single arrays or of segments, and of differences.
     ABI_UINT32 head;
     ABI_UINT32 gridWidth; // workgroups along x
     ABI_UINT32 spans;     // whose slots reduce_slots sums
     ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
     ABI_UINT32 rowLength;       // elements
-    ABI_UINT32 unused;
+    ABI_UINT32 rowPitch;        // the same; where there are offsets, the number of segments
 };
 
 // Push constants of every summed-area table kernel.
@@ -90,7 +90,8 @@ ABI_CONSTANT kIdOrder = 24;
 ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
-ABI_CONSTANT kSpecConstantCount = 28;
+ABI_CONSTANT kIdReduces = 28;
+ABI_CONSTANT kSpecConstantCount = 29;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 
@@ -100,6 +101,7 @@ ABI_CONSTANT kSegmentsHeadFlags = 1;
 ABI_CONSTANT kSegmentsKeys32 = 2;
 ABI_CONSTANT kSegmentsKeys64 = 3;
 ABI_CONSTANT kSegmentsRows = 4;
+ABI_CONSTANT kSegmentsOffsets = 5;
 
 // What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;

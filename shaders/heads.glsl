@@ -93,31 +93,16 @@ uint headsByBits(uint tile, uint row)
     return inScanOrder((bits & (1u << count) - 1) << uint(begin - first));
 }
 
-// Places in rows are led from vector to vector, which spares all divisions but the first.
-void headsByRows(uint tile, out uint heads[kRows])
-{
-    const uint64_t first = firstIndex(tile, 0) + push.head + (push.rowLength - push.head % push.rowLength);
-    const uvec2 words = unpackUint2x32(first);
-    uint place = words.y == 0 ? words.x % push.rowLength : uint(first % push.rowLength);
-    const uint step = gl_SubgroupSize * kVector % push.rowLength;
-    const uint forward = kBackward ? push.rowLength - step : step; // from row to row
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        uint inVector = place;
-        uint mask = 0;
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            mask |= inVector == 0 ? 1u << i : 0;
-            inVector = inVector + 1 == push.rowLength ? 0 : inVector + 1;
-        }
-        heads[row] = inScanOrder(mask);
-        place = place >= push.rowLength - forward ? place - (push.rowLength - forward) : place + forward;
-    }
-}
+#include "rows.glsl"
+#include "offsets.glsl"
 
 void loadHeads(uint tile, out uint heads[kRows])
 {
     const Bounds bounds = boundsOf(tile);
     if (kSegments == kSegmentsRows) {
         headsByRows(tile, heads);
+    } else if (kSegments == kSegmentsOffsets) {
+        headsByOffsets(tile, heads);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             heads[row] = kSegments == kSegmentsHeadBits ? headsByBits(tile, row) : headsByKeys(tile, row, bounds);

@@ -2,6 +2,7 @@
 // row. What precedes an element counts only while no head has come; of an invocation's items, in their order, those are
 // the first few.
 #include "heads.glsl"
+#include "segment_results.glsl"
 
 struct Tile {
     Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
@@ -83,7 +84,12 @@ void storeTile(uint index, Tile tile, State carry)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             if (row * kVector + i < tile.openItems)
                 tile.items[row][i] = combine(earlier, tile.items[row][i]);
-    storeRows(index, tile.items);
+    if (kReduces)
+        storeResults(index, tile.items);
+    else if (kSegments == kSegmentsRows && push.rowPitch > push.rowLength)
+        storeInRows(index, tile.items);
+    else
+        storeRows(index, tile.items);
 }
 
 State initialState() { return emptyState(); }

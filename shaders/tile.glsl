@@ -42,6 +42,10 @@ uint openArray()
     if (push.countAddress != 0ul)
         elementCount = min(elementCount, uint64_t(CountAt(push.countAddress).count));
     vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
+#if defined(TILE_SEGMENTS)
+    if (kReduces) // segments have results without elements, too
+        vectorCount = max(vectorCount, 1ul);
+#endif
     return uint((vectorCount + kTileVectors - 1) / kTileVectors);
 }
 

@@ -40,6 +40,14 @@ bool isHighOrder(const ScanModel& model) noexcept
     return passOrder(model) >= 4;
 }
 
+// Of shared memory, with which a reduction by offsets looks segments up: a word and a bit for each element of a tile.
+uint64_t segmentBytes(const Geometry& geometry, Type type) noexcept
+{
+    const uint64_t elements = geometry.tileElements(type);
+    const uint64_t totals = 2 * geometry.workgroupSize / 4 * (sizeOf(type) + sizeof(uint64_t));
+    return elements * sizeof(uint32_t) + elements / 8 + totals + kSharedRest;
+}
+
 } // namespace
 
 uint32_t passOrder(const ScanModel& model) noexcept
@@ -85,6 +93,9 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = tunedGeometry(model.tuning, stage);
+    if (model.reduces && model.segments == Segments::Offsets)
+        while (geometry.rows > 1 && segmentBytes(geometry, model.desc.type) > model.capabilities.maxSharedBytes)
+            geometry.rows /= 2;
     if (partCount(model) == 1)
         return geometry;
     if (stage == Stage::Spine)

@@ -19,6 +19,7 @@ struct ScanModel {
     Capabilities capabilities;
     std::optional<Segments> segments = std::nullopt; // with which, as with indices, a state has one word more
     bool withIndex = false;                          // of a reduction
+    bool reduces = false;                            // a result a segment, not an element
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.

@@ -1,7 +1,7 @@
 #include "scan_plan.h"
 
-#include "levels.h"
 #include "range_check.h"
+#include "scan_steps.h"
 
 #include <initializer_list>
 
@@ -43,36 +43,6 @@ Status checkOverlaps(const ScanRanges& ranges) noexcept
         if (overlaps(ranges.scratch, other))
             return Status::ScratchOverlaps;
     return Status::Success;
-}
-
-// One pass over memory: as many orders as the kernels take at once.
-void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
-                const ScanRanges& ranges) noexcept
-{
-    push.inputAddress = ranges.input.address - push.head * sizeOf(model.desc.type);
-    push.totalAddress = ranges.total.address;
-    if (stage == Stage::ScanTiles) {
-        appendLevels(plan, model, positions, push, ranges);
-        return;
-    }
-    AccessList scan;
-    scan.read(ranges.input);
-    scan.read(ranges.countBuffer);
-    scan.write(ranges.output);
-    scan.write(ranges.total);
-
-    const uint64_t groups = workgroupCount(model, stage, positions);
-    if (stage == Stage::ScanSpans) {
-        AccessList reduce;
-        reduce.read(ranges.input);
-        reduce.read(ranges.countBuffer);
-        reduce.write(ranges.scratch);
-        scan.read(ranges.scratch);
-        appendStep(plan, model, Stage::ReduceSpans, groups, push, reduce);
-    } else {
-        scan.write(ranges.scratch);
-    }
-    appendStep(plan, model, stage, groups, push, scan);
 }
 
 } // namespace

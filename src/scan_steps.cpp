@@ -1,5 +1,7 @@
 #include "scan_steps.h"
 
+#include "levels.h"
+
 namespace vkscan {
 
 void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
@@ -10,6 +12,35 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
     step.push.scan = push;
     step.accesses = accesses;
     setGrid(groups, gridWidth(model), &step);
+}
+
+void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
+                const ScanRanges& ranges) noexcept
+{
+    push.inputAddress = ranges.input.address - push.head * sizeOf(model.desc.type);
+    push.totalAddress = ranges.total.address;
+    if (stage == Stage::ScanTiles) {
+        appendLevels(plan, model, positions, push, ranges);
+        return;
+    }
+    AccessList scan;
+    scan.read(ranges.input);
+    scan.read(ranges.countBuffer);
+    scan.write(ranges.output);
+    scan.write(ranges.total);
+
+    const uint64_t groups = workgroupCount(model, stage, positions);
+    if (stage == Stage::ScanSpans) {
+        AccessList reduce;
+        reduce.read(ranges.input);
+        reduce.read(ranges.countBuffer);
+        reduce.write(ranges.scratch);
+        scan.read(ranges.scratch);
+        appendStep(plan, model, Stage::ReduceSpans, groups, push, reduce);
+    } else {
+        scan.write(ranges.scratch);
+    }
+    appendStep(plan, model, stage, groups, push, scan);
 }
 
 } // namespace vkscan

@@ -20,6 +20,10 @@ struct ScanRanges {
 void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
                 const AccessList& accesses) noexcept;
 
+// Appends the dispatches of one pass over memory: as many orders as the kernels take at once.
+void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
+                const ScanRanges& ranges) noexcept;
+
 } // namespace vkscan
 
 #endif

@@ -1,7 +1,7 @@
 #include "segmented_plan.h"
 
-#include "range_check.h"
 #include "scan_plan.h"
+#include "segment_source.h"
 
 namespace vkscan {
 
@@ -30,30 +30,6 @@ ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
     return scan;
 }
 
-VkDeviceSize segmentsBytes(Segments segments, uint64_t count) noexcept
-{
-    switch (segments) {
-    case Segments::HeadBits: return (count + 31) / 32 * sizeof(uint32_t);
-    case Segments::HeadFlags:
-    case Segments::Keys32: return count * sizeof(uint32_t);
-    case Segments::Keys64: return count * sizeof(uint64_t);
-    case Segments::Rows: break;
-    }
-    return 0;
-}
-
-Status checkSegments(const ScanModel& model, const SegmentedScanArgs& args, BufferRange* segments) noexcept
-{
-    if (*model.segments == Segments::Rows)
-        return args.rowLength == 0 ? Status::RowLengthZero : Status::Success;
-    *segments = {args.segments.address, segmentsBytes(*model.segments, args.count)};
-    if (segments->size == 0)
-        return Status::Success;
-    const VkDeviceSize alignment = *model.segments == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t);
-    return checkRange(args.segments, alignment, segments->size,
-                      {Status::SegmentsNull, Status::SegmentsMisaligned, Status::SegmentsTooSmall});
-}
-
 bool overlapsWrites(const ScanModel& model, const SegmentedScanArgs& args, BufferRange segments) noexcept
 {
     const uint64_t positions = headOf(model, args.output.address) + args.count;
@@ -73,7 +49,7 @@ Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities&
     case Strategy::Sam: return Status::StrategyNotOffered;
     default: break;
     }
-    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Rows)
+    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
         return Status::SegmentsInvalid;
     return checkScanDesc(scanDescOf(desc), capabilities);
 }
@@ -87,23 +63,17 @@ Status planSegmentedScan(const ScanModel& model, const SegmentedScanArgs& args, 
 {
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
-    BufferRange segments;
-    const Status checked = checkSegments(model, args, &segments);
+    const SegmentSource source = segmentSourceOf(*model.segments, args);
+    const BufferRange segments = args.count > 0 ? segmentsRange(source) : BufferRange{};
+    const Status checked = checkSegmentSource(source, segments);
     if (checked != Status::Success)
         return checked;
     if (overlapsWrites(model, args, segments))
         return Status::SegmentsOverlaps;
     const Status planned = planScan(model, scanArgsOf(args), plan);
-    if (planned != Status::Success)
-        return planned;
-    // No dispatch writes what the segments are told by, so it asks for no barrier more.
-    for (uint32_t i = 0; i < plan->stepCount; ++i) {
-        Step& step = plan->steps[i];
-        step.accesses.read(segments);
-        step.push.scan.segmentsAddress = segments.address;
-        step.push.scan.rowLength = args.rowLength;
-    }
-    return Status::Success;
+    if (planned == Status::Success)
+        tellSegments(source, segments, plan);
+    return planned;
 }
 
 } // namespace vkscan

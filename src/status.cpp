@@ -39,6 +39,7 @@ const char* toString(Status status) noexcept
     case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
 
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
+    case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";
 
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
     case Status::InputFormatUnsupported:
@@ -59,8 +60,8 @@ const char* toString(Status status) noexcept
     case Status::BiasNeedsFloat: return "bias: must be None for Accumulation::U32";
     case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
     case Status::StrategyNotOffered:
-        return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans these and "
-               "SingleWorkgroup";
+        return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and "
+               "reductions these and SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::CommandBufferNull: return "commandBuffer: must not be null";
@@ -91,8 +92,8 @@ const char* toString(Status status) noexcept
 
     case Status::ResultNull: return "result: the address must not be null";
     case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";
-    case Status::ResultTooSmall: return "result: the range must hold one element";
-    case Status::ResultOverlaps: return "result: must not overlap input or countBuffer";
+    case Status::ResultTooSmall: return "result: the range must hold one element, or one for each segment";
+    case Status::ResultOverlaps: return "result: must not overlap input, segments or countBuffer";
     case Status::IndexNull: return "index: the address must not be null where the description has withIndex";
     case Status::IndexMisaligned: return "index: the address must be a multiple of 4";
     case Status::IndexTooSmall: return "index: the range must hold 4 bytes";
@@ -101,9 +102,12 @@ const char* toString(Status status) noexcept
 
     case Status::SegmentsNull: return "segments: the address must not be null, unless the segments are rows";
     case Status::SegmentsMisaligned: return "segments: the address must be a multiple of 4, or of 8 for Keys64";
-    case Status::SegmentsTooSmall: return "segments: the range must hold count bits, in whole words, flags or keys";
+    case Status::SegmentsTooSmall:
+        return "segments: the range must hold count bits, in whole words, flags or keys, or segmentCount + 1 offsets";
     case Status::SegmentsOverlaps: return "segments: must not overlap output or scratch";
     case Status::RowLengthZero: return "rowLength: must not be 0 where the segments are rows";
+    case Status::RowPitchTooSmall: return "rowPitch: must be 0 or no less than rowLength";
+    case Status::SegmentCountTooLarge: return "segmentCount: must not exceed kMaxSegmentCount";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";

@@ -55,6 +55,7 @@ const char* toString(Segments segments) noexcept
     case Segments::Keys32: return "keys32";
     case Segments::Keys64: return "keys64";
     case Segments::Rows: return "rows";
+    case Segments::Offsets: return "offsets";
     }
     return "not a vkscan::Segments";
 }

@@ -189,6 +189,7 @@ TEST(Names, AreDistinct)
     checkNames(Op::Xor);
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
+    checkNames(Segments::Offsets);
     checkNames(Strategy::Sam);
 }
 

@@ -15,6 +15,7 @@ static_assert(std::is_aggregate_v<vkscan::DifferenceDesc> && std::is_trivially_c
 static_assert(std::is_aggregate_v<vkscan::DifferenceArgs> && std::is_trivially_copyable_v<vkscan::DifferenceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copyable_v<vkscan::ReduceDesc>);
 static_assert(std::is_aggregate_v<vkscan::ReduceArgs> && std::is_trivially_copyable_v<vkscan::ReduceArgs>);
+static_assert(std::is_aggregate_v<vkscan::SegmentedReduceDesc> && std::is_aggregate_v<vkscan::SegmentedReduceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
 
 // Objects only move.
@@ -27,6 +28,9 @@ static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Difference>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Difference>);
 static_assert(!std::is_copy_constructible_v<vkscan::Difference>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::SegmentedReduce>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::SegmentedReduce>);
+static_assert(!std::is_copy_constructible_v<vkscan::SegmentedReduce>);
 
 // Nothing throws.
 static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
@@ -34,6 +38,8 @@ static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::S
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Difference().record(nullptr, {})));
+static_assert(noexcept(vkscan::SegmentedReduce::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::SegmentedReduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));
 
 vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count);

@@ -19,6 +19,7 @@ add_executable(plan_tests
   sat_misuse_test.cpp
   sat_plan_test.cpp
   segmented_plan_test.cpp
+  segmented_reduce_plan_test.cpp
   strategy_test.cpp
   types_test.cpp
   support/hazards.cpp

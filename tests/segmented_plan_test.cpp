@@ -16,8 +16,8 @@ using namespace vkscan;
 namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64,
-                                  Segments::Rows};
+constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
+                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                  Strategy::ReduceThenScan};
 
@@ -45,6 +45,7 @@ VkDeviceSize bytesOf(Segments segments, uint64_t count)
     case Segments::HeadBits: return 4 * (count / 32 + (count % 32 != 0 ? 1 : 0));
     case Segments::Keys64: return 8 * count;
     case Segments::Rows: return 0;
+    case Segments::Offsets: return 4 * 8; // of 7 segments
     default: return 4 * count;
     }
 }
@@ -62,6 +63,8 @@ SegmentedScanArgs validSegmentedArgs(const ScanModel& model, uint64_t count)
         args.rowLength = 3;
     else
         args.segments = {VkDeviceAddress{6} << 50, bytesOf(*model.segments, count)};
+    if (*model.segments == Segments::Offsets)
+        args.segmentCount = 7;
     return args;
 }
 
@@ -83,6 +86,7 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
                 ASSERT_TRUE(usesStage(model, step.stage));
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
+                ASSERT_EQ(step.push.scan.rowPitch, *model.segments == Segments::Rows ? 3 : args.segmentCount);
                 ASSERT_EQ(step.push.scan.maxCount, count);
                 bool reads = false;
                 for (uint32_t j = 0; j < step.accesses.count; ++j) {
@@ -166,7 +170,21 @@ TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
          [](Args& a) { a.segments.address = a.output.address + (kCount - 1) * 4; }},
         {Status::SegmentsOverlaps, "segments:", Segments::HeadFlags,
          [](Args& a) { a.segments.address = a.scratch.address + 64; }},
+        {Status::SegmentsNull, "segments:", Segments::Offsets, [](Args& a) { a.segments = {}; }},
+        {Status::SegmentsMisaligned, "segments:", Segments::Offsets, [](Args& a) { a.segments.address += 2; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { ++a.segmentCount; }},
+        {Status::SegmentsOverlaps, "segments:", Segments::Offsets,
+         [](Args& a) { a.segments.address = a.output.address - 28; }},
+        {Status::SegmentCountTooLarge, "segmentCount:", Segments::Offsets,
+         [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }},
         {Status::RowLengthZero, "rowLength:", Segments::Rows, [](Args& a) { a.rowLength = 0; }},
+        {Status::RowLengthZero, "rowLength:", Segments::Rows,
+         [](Args& a) {
+             a.rowLength = 0;
+             a.rowPitch = 3;
+         }},
+        {Status::RowPitchTooSmall, "rowPitch:", Segments::Rows, [](Args& a) { a.rowPitch = 2; }},
     };
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
@@ -202,7 +220,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     desc.strategy = static_cast<Strategy>(1000);
     EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::StrategyInvalid);
     desc = {};
-    desc.segments = static_cast<Segments>(5);
+    desc.segments = static_cast<Segments>(6);
     EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
-constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64,
-                                  Segments::Rows};
+constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
+                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                     Strategy::ReduceThenScan};
 
@@ -27,6 +27,7 @@ void checkShapes(const SegmentedScanDesc& desc, const Tuning& tuning, unsigned* 
         for (uint64_t count : {uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
             const unsigned run = (*variation)++;
             constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337, 0xffffffffu};
+            constexpr uint32_t kPaddings[] = {0, 1, 3, 4, 32, 701};
             count = std::min(count, scan.maxCount());
             SegmentedCase segmentedCase;
             segmentedCase.inPlace = run % 2 == 1;
@@ -36,6 +37,8 @@ void checkShapes(const SegmentedScanDesc& desc, const Tuning& tuning, unsigned* 
             segmentedCase.segmentsMisalignment = run % 3 == 0 ? segmentedCase.outputMisalignment : run % 5;
             segmentedCase.segmentsFence = run / 4 % 2 == 0 ? Fence::Before : Fence::Behind;
             segmentedCase.rowLength = kRowLengths[run % std::size(kRowLengths)];
+            if (run % 3 == 0 && segmentedCase.rowLength < 0xffffffffu)
+                segmentedCase.rowPitch = segmentedCase.rowLength + kPaddings[run / 3 % std::size(kPaddings)];
             if (run % 6 == 5)
                 segmentedCase.gpuCount = static_cast<uint32_t>(count * 3 / 4);
             withType(desc.type, [&]<class T>() {
@@ -241,77 +244,6 @@ TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
     uint32_t word = 0;
     output.read(&word, sizeof(word));
     EXPECT_EQ(word, 0xccccccccu);
-}
-
-struct Attempt {
-    ScratchStatus status;
-    bool exact;
-};
-
-// One run on scratch of its own.
-Attempt attempt(const SegmentedScan& scan, const SegmentedScanDesc& desc, uint64_t count)
-{
-    const std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, count, 3);
-    const std::vector<bool> heads = headsOf(Shape::Sparse, count, 256);
-    const std::vector<uint32_t> words = segmentWords(desc.segments, heads);
-    TestArray input(count * 4);
-    TestArray output(count * 4);
-    TestArray segments(words.size() * 4);
-    TestArray scratch(scan.scratchSize(count));
-    input.write(values.data(), count * 4);
-    segments.write(words.data(), words.size() * 4);
-    scratch.fill(0);
-    SegmentedScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.segments = segments.range();
-    args.scratch = scratch.range();
-    args.count = count;
-    submit(scan, args);
-    std::vector<uint32_t> actual(count);
-    output.read(actual.data(), count * 4);
-    uint32_t header[4] = {};
-    scratch.read(header, sizeof(header));
-    EXPECT_TRUE(output.intact() && scratch.intact());
-    return {static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]),
-            actual == referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>())};
-}
-
-SegmentedScanDesc spineDesc()
-{
-    SegmentedScanDesc desc;
-    desc.strategy = Strategy::Spine;
-    desc.segments = Segments::HeadBits;
-    desc.assumeForwardProgress = true;
-    return desc;
-}
-
-TEST(SegmentedHostileTest, GivesUpWhenTilesNeverPublish)
-{
-    Tuning tuning = smallTuning();
-    tuning.polls = 1;
-    tuning.rounds = 64;
-    tuning.testHooks = vkscan::abi::kHookWithhold;
-    const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
-    EXPECT_EQ(attempt(scan, spineDesc(), 40 * 256).status, ScratchStatus::GaveUp);
-}
-
-// A spine of its own waits for later workgroups, which not every device starts beside it: HostileTest tells more.
-TEST(SegmentedHostileTest, SpineWorkgroupIsExactOrGivesUp)
-{
-    Tuning tuning = smallTuning();
-    tuning.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 30000u);
-    const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
-    unsigned complete = 0;
-    for (unsigned i = 0; i < 100 && complete < 5; ++i) {
-        const Attempt made = attempt(scan, spineDesc(), 6 * 256 + 1 + i);
-        EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp) << "attempt " << i;
-        complete += made.status == ScratchStatus::Complete ? 1 : 0;
-    }
-    std::printf("%u attempts complete\n", complete);
-    if (complete == 0)
-        GTEST_SKIP() << "the device ran none beside those that wait for it";
 }
 
 } // namespace

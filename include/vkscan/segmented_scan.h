@@ -26,11 +26,18 @@ struct SegmentedScanArgs {
     // `count` elements each, aligned to the element. Equal addresses scan in place; any other overlap is refused.
     BufferRange input = {};
     BufferRange output = {};
-    // What the description says: `count` bits in whole 32-bit words, `count` flags or `count` keys; aligned to 4 bytes,
-    // Keys64 to 8. It may overlap the input, but not output or scratch. Not looked at for rows.
+    // What the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
+    // offsets; aligned to 4 bytes, Keys64 to 8. It may overlap the input, but not output or scratch. Not looked at for
+    // rows.
     BufferRange segments = {};
     // Of Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
     uint32_t rowLength = 0;
+    // Of Segments::Rows alone: elements from the first of a row to that of the next, at least rowLength; 0: rowLength.
+    // The padding in between counts in `count`, and is in both arrays. It is read, to no effect, and never written.
+    uint32_t rowPitch = 0;
+    // Of Segments::Offsets alone: at most kMaxSegmentCount. Offsets beyond the count are as good as the count. Where
+    // they do not ascend, results are undefined, but nothing beyond the arguments is touched.
+    uint32_t segmentCount = 0;
     // At least scratchSize(count) bytes; what ScanArgs says of scratch holds here, too.
     BufferRange scratch = {};
     // Elements; with a countBuffer, the most there may be.

@@ -40,8 +40,9 @@ enum class [[nodiscard]] Status{
     // Reduce::create; and of those above
     IndexNeedsMinOrMax,
 
-    // SegmentedScan::create; and of those above
+    // SegmentedScan::create, SegmentedReduce::create; and of those above
     SegmentsInvalid,
+    SegmentsNotOffered,
 
     // SummedAreaTable::create
     InputResourceInvalid,
@@ -92,12 +93,14 @@ enum class [[nodiscard]] Status{
     IndexOverlaps,
     IndexNeedsWithIndex,
 
-    // SegmentedScan::record; and of those above, the ones of its arguments
+    // SegmentedScan::record, SegmentedReduce::record; and of those above, the ones of their arguments
     SegmentsNull,
     SegmentsMisaligned,
     SegmentsTooSmall,
     SegmentsOverlaps,
     RowLengthZero,
+    RowPitchTooSmall,
+    SegmentCountTooLarge,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,

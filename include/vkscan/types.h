@@ -23,7 +23,7 @@ enum class Kind { Inclusive, Exclusive };
 // Where the scan starts: at the first element or, Backward (a suffix scan), at the last.
 enum class Direction { Forward, Backward };
 
-// By what a segmented scan is told where segments begin. Element 0 always begins one.
+// By what segmented operations are told where segments begin. Element 0 always begins one.
 enum class Segments {
     // Bits: element i is a head where bit i % 32 of the 32-bit word i / 32 is set, the least significant being bit 0.
     HeadBits,
@@ -33,9 +33,17 @@ enum class Segments {
     // before.
     Keys32,
     Keys64,
-    // Rows of equal length, which is an argument: every multiple of it is a head.
+    // Rows of equal length, which is an argument: every multiple of it is a head. With a pitch, which is another, rows
+    // are so many elements apart, and what lies in between is padding.
     Rows,
+    // Ascending 32-bit unsigned indices, one more than segments (the row offsets of a matrix in CSR form): segment k is
+    // the elements from index k up to, but without, index k + 1. Equal ones make empty segments. The elements before
+    // the first index, and those from the last on, are in one more segment each.
+    Offsets,
 };
+
+// The most segments that offsets may tell.
+inline constexpr uint32_t kMaxSegmentCount = 1u << 30;
 
 // How carries cross workgroups.
 //

@@ -15,6 +15,7 @@
 #include <vkscan/difference.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
+#include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
 #include <vkscan/status.h>
 #include <vkscan/summed_area_table.h>

@@ -33,7 +33,7 @@ std::string describe(const SegmentedScanDesc& desc, const SegmentedCase& segment
          << count << " misaligned by " << segmentedCase.inputMisalignment << ", " << segmentedCase.outputMisalignment
          << ", " << segmentedCase.segmentsMisalignment;
     if (desc.segments == Segments::Rows)
-        text << " rows of " << segmentedCase.rowLength;
+        text << " rows of " << segmentedCase.rowLength << " every " << segmentedCase.rowPitch;
     if (segmentedCase.inPlace)
         text << " in place";
     if (segmentedCase.ownScratch)
@@ -41,6 +41,11 @@ std::string describe(const SegmentedScanDesc& desc, const SegmentedCase& segment
     if (segmentedCase.gpuCount)
         text << " device count " << *segmentedCase.gpuCount;
     return text.str();
+}
+
+bool isInRow(const SegmentedCase& segmentedCase, uint64_t i)
+{
+    return i % std::max(segmentedCase.rowLength, segmentedCase.rowPitch) < segmentedCase.rowLength;
 }
 
 std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& heads)
@@ -61,8 +66,15 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
             words.push_back((half + 1) / 2);
             break;
         case Segments::Rows: break;
+        case Segments::Offsets: // now and then with empty segments, few or many
+            if (heads[i])
+                words.insert(words.end(), i % 101 == 0 ? 700 : i % 5 == 0 ? 3 : 1, static_cast<uint32_t>(i));
+            break;
         }
     }
+    // Every other array's last segment ends with it; behind the others' last there are elements of none.
+    if (segments == Segments::Offsets && (words.empty() || heads.size() % 2 == 0))
+        words.insert(words.end(), 9, static_cast<uint32_t>(heads.size()));
     return words;
 }
 

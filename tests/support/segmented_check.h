@@ -24,11 +24,15 @@ struct SegmentedCase {
     bool ownScratch = false;
     std::optional<uint32_t> gpuCount;
     uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
     unsigned submissions = 1;
 };
 
 [[nodiscard]] std::string describe(const vkscan::SegmentedScanDesc& desc, const SegmentedCase& segmentedCase,
                                    uint64_t count);
+
+// Whether an element is in a row, not in the padding behind it.
+[[nodiscard]] bool isInRow(const SegmentedCase& segmentedCase, uint64_t i);
 
 // The segments as the operation reads them. Keys repeat in segments that are not neighbours.
 [[nodiscard]] std::vector<uint32_t> segmentWords(vkscan::Segments segments, const std::vector<bool>& heads);
@@ -82,6 +86,9 @@ std::vector<T> scanOnDevice(const vkscan::SegmentedScan& scan, const vkscan::Seg
     args.output = output.range();
     args.segments = segments.range();
     args.rowLength = segmentedCase.rowLength;
+    args.rowPitch = segmentedCase.rowPitch;
+    if (desc.segments == vkscan::Segments::Offsets)
+        args.segmentCount = static_cast<uint32_t>(words.size() - 1);
     args.count = values.size();
     args.scratch = segmentedCase.ownScratch ? ownScratch.range() : sharedScratch(scan.scratchSize(args.count));
     if (segmentedCase.gpuCount) {
@@ -101,21 +108,25 @@ void checkSegmented(const vkscan::SegmentedScan& scan, const vkscan::SegmentedSc
                     const SegmentedCase& segmentedCase, std::vector<bool> heads, const std::vector<T>& values,
                     T identityValue, const Combine& combineElements)
 {
-    if (desc.segments == vkscan::Segments::Rows)
+    const bool rows = desc.segments == vkscan::Segments::Rows;
+    if (rows)
         for (std::size_t i = 0; i < heads.size(); ++i)
-            heads[i] = i % segmentedCase.rowLength == 0;
+            heads[i] = i == 0 || isInRow(segmentedCase, i) != isInRow(segmentedCase, i - 1) ||
+                       i % std::max(segmentedCase.rowLength, segmentedCase.rowPitch) == 0;
     const std::vector<T> actual = scanOnDevice(scan, desc, segmentedCase, values, segmentWords(desc.segments, heads));
     const uint64_t count = std::min<uint64_t>(values.size(), segmentedCase.gpuCount.value_or(0xffffffffu));
     const std::vector<T> scanned(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
     const std::vector<T> expected = referenceSegmentedScan(scanned, desc, heads, identityValue, combineElements);
-    SCOPED_TRACE(describe(desc, segmentedCase, values.size()));
-    for (uint64_t i = 0; i < count; ++i)
-        ASSERT_EQ(actual[i], expected[i]) << "at " << i;
     std::vector<T> untouched(values);
     if (!segmentedCase.inPlace && !untouched.empty())
         std::memset(static_cast<void*>(untouched.data()), 0xcc, untouched.size() * sizeof(T));
-    for (uint64_t i = count; i < values.size(); ++i)
-        ASSERT_EQ(std::memcmp(&actual[i], &untouched[i], sizeof(T)), 0) << "at " << i;
+    SCOPED_TRACE(describe(desc, segmentedCase, values.size()));
+    for (uint64_t i = 0; i < values.size(); ++i) {
+        if (i < count && (!rows || isInRow(segmentedCase, i)))
+            ASSERT_EQ(actual[i], expected[i]) << "at " << i;
+        else
+            ASSERT_EQ(std::memcmp(&actual[i], &untouched[i], sizeof(T)), 0) << "written at " << i;
+    }
 }
 
 } // namespace testing_support

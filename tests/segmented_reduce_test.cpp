@@ -1,0 +1,290 @@
+// Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
+#include "segmented_check.h"
+
+#include "segmented_reduce_impl.h"
+
+#include <cmath>
+#include <functional>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                    Strategy::ReduceThenScan};
+
+SegmentedReduceDesc descOf(Type type, Op op, Segments segments, Strategy strategy)
+{
+    SegmentedReduceDesc desc;
+    desc.type = type;
+    desc.op = op;
+    desc.segments = segments;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+SegmentedReduce createReduce(const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode)
+{
+    SegmentedReduce reduce;
+    EXPECT_EQ(SegmentedReduce::Impl::createTuned(context(), desc, tuning, operatorCode, &reduce), Status::Success);
+    return reduce;
+}
+
+struct ReduceCase {
+    std::vector<uint32_t> offsets = {}; // none: rows
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
+    VkDeviceSize misalignment = 0; // of input and result, elements
+    std::optional<uint32_t> gpuCount = std::nullopt;
+};
+
+// Where each segment begins and ends.
+std::vector<std::pair<uint64_t, uint64_t>> segmentsOf(const ReduceCase& reduceCase, uint64_t count)
+{
+    const uint64_t end = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(0xffffffffu));
+    std::vector<std::pair<uint64_t, uint64_t>> segments;
+    const auto append = [&](uint64_t first, uint64_t last) {
+        segments.emplace_back(std::min(first, end), std::min(last, end));
+    };
+    for (std::size_t k = 0; k + 1 < reduceCase.offsets.size(); ++k)
+        append(reduceCase.offsets[k], reduceCase.offsets[k + 1]);
+    if (reduceCase.offsets.empty())
+        for (uint64_t i = 0; i < count; i += std::max(reduceCase.rowLength, reduceCase.rowPitch))
+            append(i, i + reduceCase.rowLength);
+    return segments;
+}
+
+template <class T>
+std::vector<T> reduceOnDevice(const SegmentedReduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values)
+{
+    const VkDeviceSize misalignment = reduceCase.misalignment * sizeof(T) % 16;
+    std::vector<T> results(segmentsOf(reduceCase, values.size()).size());
+    TestArray input(values.size() * sizeof(T), misalignment);
+    TestArray result(results.size() * sizeof(T), misalignment);
+    TestArray offsets(reduceCase.offsets.size() * 4, misalignment);
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), values.size() * sizeof(T));
+    result.fill(0xcc);
+    offsets.write(reduceCase.offsets.data(), reduceCase.offsets.size() * 4);
+
+    SegmentedReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    args.segments = offsets.range();
+    args.rowLength = reduceCase.rowLength;
+    args.rowPitch = reduceCase.rowPitch;
+    if (!reduceCase.offsets.empty())
+        args.segmentCount = static_cast<uint32_t>(reduceCase.offsets.size() - 1);
+    args.count = values.size();
+    args.scratch = sharedScratch(reduce.scratchSize(args.count));
+    if (reduceCase.gpuCount) {
+        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(reduce, args);
+    result.read(results.data(), results.size() * sizeof(T));
+    EXPECT_TRUE(input.intact() && result.intact() && offsets.intact());
+    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    return results;
+}
+
+template <class T, class Combine>
+void checkReduce(const SegmentedReduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values,
+                 T identityValue, const Combine& combineElements)
+{
+    const std::vector<T> actual = reduceOnDevice(reduce, reduceCase, values);
+    const auto segments = segmentsOf(reduceCase, values.size());
+    for (std::size_t k = 0; k < segments.size(); ++k) {
+        T expected = identityValue;
+        for (uint64_t i = segments[k].first; i < segments[k].second; ++i)
+            expected = combineElements(expected, values[i]);
+        ASSERT_EQ(actual[k], expected) << "segment " << k << " of " << segments.size() << ", " << segments[k].first
+                                       << " to " << segments[k].second << " of " << values.size() << ", rows of "
+                                       << reduceCase.rowLength << " every " << reduceCase.rowPitch;
+    }
+}
+
+class SegmentedReduceTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+
+TEST_P(SegmentedReduceTest, OffsetsAndRows)
+{
+    const auto [strategy, type] = GetParam();
+    unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
+    const Op op = kOps[run % (type == Type::F32 || type == Type::F64 ? 4 : std::size(kOps))];
+    Tuning tuning = smallTuning();
+    if (run % 3 == 0)
+        tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        const SegmentedReduce reduce =
+            createReduce(descOf(type, op, segments, strategy), tuning, static_cast<uint32_t>(op));
+        const uint64_t tile = tuning.spine.tileElements(type);
+        for (const Shape shape : kShapes) {
+            for (uint64_t count : {uint64_t{1}, tile - 1, 2 * tile, 3 * tile + 1, 13 * tile + 7}) {
+                constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
+                constexpr uint32_t kPaddings[] = {0, 1, 3, 4, 32, 701};
+                ++run;
+                count = std::min(count, reduce.maxCount());
+                ReduceCase reduceCase;
+                reduceCase.misalignment = run % 4;
+                if (segments == Segments::Offsets) {
+                    reduceCase.offsets = segmentWords(segments, headsOf(shape, count, tile));
+                } else {
+                    reduceCase.rowLength = kRowLengths[run % std::size(kRowLengths)];
+                    if (run % 2 == 0)
+                        reduceCase.rowPitch = reduceCase.rowLength + kPaddings[run / 2 % std::size(kPaddings)];
+                }
+                if (run % 6 == 5)
+                    reduceCase.gpuCount = static_cast<uint32_t>(count * 3 / 4);
+                withType(type, [&]<class T>() {
+                    checkReduce(reduce, reduceCase, randomValues<T>(op, count, run), identity<T>(op),
+                                [&](T earlier, T later) { return combine(op, earlier, later); });
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType>& info)
+{
+    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
+                         testing::Combine(testing::ValuesIn(kStrategies),
+                                          testing::Values(Type::U32, Type::F32, Type::I64, Type::F64)),
+                         cellName);
+
+// Far more segments than elements: before, between and behind the elements, and without any.
+TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
+{
+    constexpr uint32_t kMany = 200000;
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        const SegmentedReduce reduce =
+            createReduce(descOf(Type::U32, Op::Min, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpMin);
+        for (const uint32_t count : {0u, 1u, 1000u}) {
+            for (const uint32_t at : {0u, count / 2, count}) {
+                for (const std::optional<uint32_t> gpuCount : {std::optional<uint32_t>(), {count / 3}, {0u}}) {
+                    ReduceCase reduceCase;
+                    reduceCase.offsets = {0, count / 4, count / 2, count};
+                    reduceCase.offsets.insert(
+                        std::upper_bound(reduceCase.offsets.begin(), reduceCase.offsets.end(), at), kMany, at);
+                    reduceCase.gpuCount = gpuCount;
+                    checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Min, count, at), ~0u,
+                                [](uint32_t a, uint32_t b) { return std::min(a, b); });
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+// Results are undefined then, but memory outside the arguments, which are fenced, stays as it is.
+TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
+{
+    std::minstd_rand random(1);
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        const SegmentedReduce reduce =
+            createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpAdd);
+        for (unsigned run = 0; run < 20; ++run) {
+            ReduceCase reduceCase;
+            reduceCase.offsets.resize(1 + random() % 3000);
+            const auto next = [&] { return static_cast<uint32_t>(random()); };
+            const uint32_t most = next() % 3000 + 1;
+            for (uint32_t& offset : reduceCase.offsets)
+                offset = run % 2 == 0 ? next() : next() % most / 7 * 7;
+            static_cast<void>(reduceOnDevice(reduce, reduceCase, randomValues<uint32_t>(Op::Add, 2500, run)));
+        }
+    }
+}
+
+// The library's own tuning and choice; one segment, and offsets beyond the array.
+TEST(SegmentedReduceEdgesTest, AnyCount)
+{
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        SegmentedReduceDesc desc;
+        desc.segments = segments;
+        SegmentedReduce reduce;
+        ASSERT_EQ(SegmentedReduce::create(context(), desc, &reduce), Status::Success);
+        EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
+        EXPECT_EQ(reduce.strategyFor(1), Strategy::SingleWorkgroup);
+        for (const uint32_t count : {1u, 3u, 4097u, 65521u, 1000003u}) {
+            for (const uint32_t length : {1u, 7u, 1024u, 1000003u, 0xffffffffu}) {
+                ReduceCase reduceCase;
+                reduceCase.rowLength = length;
+                if (segments == Segments::Offsets) {
+                    for (uint64_t begin = count / 5; begin < count; begin += length)
+                        reduceCase.offsets.push_back(static_cast<uint32_t>(begin));
+                    reduceCase.offsets.push_back(std::max(count, length));
+                    reduceCase.rowLength = 0;
+                }
+                checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, count, length), 0u,
+                            std::plus<uint32_t>());
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Composition of affine maps modulo 2^16: order matters to it.
+TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
+{
+    const auto compose = [](uint32_t earlier, uint32_t later) {
+        const uint32_t m = (later & 0xffff) * (earlier & 0xffff);
+        const uint32_t b = (later & 0xffff) * (earlier >> 16) + (later >> 16);
+        return (m & 0xffff) | b << 16;
+    };
+    for (const Strategy strategy : kStrategies) {
+        const SegmentedReduce reduce = createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy),
+                                                    smallTuning(), vkscan::abi::kOpTestAffine);
+        for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
+            const uint64_t count = std::min<uint64_t>(70 * 256 + 77, reduce.maxCount());
+            checkReduce(reduce, {.offsets = segmentWords(Segments::Offsets, headsOf(shape, count, 256))},
+                        randomValues<uint32_t>(Op::Multiply, count, 5), 1u, compose);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST(SegmentedReduceOrderTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    std::vector<float> values(30011);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        const SegmentedReduce reduce =
+            createReduce(descOf(Type::F32, Op::Add, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpAdd);
+        const ReduceCase reduceCase = {.offsets =
+                                           segmentWords(Segments::Offsets, headsOf(Shape::Sparse, values.size(), 256))};
+        const std::vector<float> first = reduceOnDevice(reduce, reduceCase, values);
+        for (int run = 0; run < 50; ++run) {
+            const std::vector<float> again = reduceOnDevice(reduce, reduceCase, values);
+            ASSERT_EQ(std::memcmp(first.data(), again.data(), first.size() * sizeof(float)), 0) << "run " << run;
+        }
+    }
+}
+
+TEST(SegmentedReduceRecordTest, RefusedCallsRecordNothing)
+{
+    SegmentedReduce reduce;
+    EXPECT_EQ(SegmentedReduce::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(SegmentedReduce::create(Context(), {}, &reduce), Status::ContextInvalid);
+    EXPECT_EQ(SegmentedReduce::create(context(), {.segments = Segments::Keys32}, &reduce), Status::SegmentsNotOffered);
+    EXPECT_EQ(reduce.maxCount(), 0);
+    EXPECT_EQ(reduce.scratchSize(1), 0);
+    EXPECT_EQ(reduce.strategyFor(1), Strategy::Auto);
+    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status::OperationInvalid);
+    ASSERT_EQ(SegmentedReduce::create(context(), {}, &reduce), Status::Success);
+    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status::CommandBufferNull);
+}
+
+} // namespace
