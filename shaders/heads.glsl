@@ -77,9 +77,9 @@ uint64_t firstIndex(uint tile, uint row)
 // A mask in memory's order turned into scan order.
 uint inScanOrder(uint heads) { return kBackward ? bitfieldReverse(heads) >> (32 - kVector) : heads; }
 
-uint headsByBits(uint tile, uint row)
+// The bits of a vector whose first is the array's bit `first`, of those that the array has.
+uint headBits(int64_t first)
 {
-    const int64_t first = int64_t(firstIndex(tile, row));
     const int64_t begin = max(first, 0l);
     const int64_t end = min(first + int64_t(kVector), int64_t(elementCount));
     if (begin >= end)
@@ -90,7 +90,30 @@ uint headsByBits(uint tile, uint row)
     uint bits = FlagAt(address).flag >> offset;
     if (offset + count > 32)
         bits |= FlagAt(address + 4).flag << (32 - offset);
-    return inScanOrder((bits & (1u << count) - 1) << uint(begin - first));
+    return (bits & (1u << count) - 1) << uint(begin - first);
+}
+
+void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
+{
+    // What comes after the array's last element has no bit.
+    const bool hasAll = holdsPart(bounds) && !(kBackward && tile == 0);
+    const uint64_t first = firstIndex(tile, 0);
+    const uint64_t address = push.segmentsAddress + (first >> 5) * 4;
+    const int step = int(gl_SubgroupSize * kVector) * (kBackward ? -1 : 1);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const int bit = int(uint(first) & 31) + int(row) * step;
+        if (hasAll) {
+            const uint64_t word = address + int64_t(bit >> 5) * 4l;
+            const uint offset = bit & 31;
+            heads[row] = FlagAt(word).flag >> offset;
+            if (offset > 32 - kVector)
+                heads[row] |= FlagAt(word + 4).flag << (32 - offset);
+            heads[row] &= (1u << kVector) - 1;
+        } else {
+            heads[row] = headBits(int64_t(first) + int(row) * step);
+        }
+        heads[row] = inScanOrder(heads[row]);
+    }
 }
 
 #include "rows.glsl"
@@ -103,8 +126,10 @@ void loadHeads(uint tile, out uint heads[kRows])
         headsByRows(tile, heads);
     } else if (kSegments == kSegmentsOffsets) {
         headsByOffsets(tile, heads);
+    } else if (kSegments == kSegmentsHeadBits) {
+        headsByBits(tile, bounds, heads);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            heads[row] = kSegments == kSegmentsHeadBits ? headsByBits(tile, row) : headsByKeys(tile, row, bounds);
+            heads[row] = headsByKeys(tile, row, bounds);
     }
 }

@@ -8,16 +8,19 @@ void storeResult(uint64_t segment, Element value)
 
 // A segment ends where others begin, and its number is one less than that of the first of these. What lies before the
 // first offset is nobody's.
-void storeOffsetResults(Element items[kRows][kVector])
+void storeOffsetResults(Element items[kRows][kVector], uint heads[kRows])
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            const uint end = placeInTile(row) + i + 1;
-            const bool ends = (sharedHeads[end / 32] & 1u << end % 32) != 0;
-            const uint segment = ends ? sharedSegments[end] - 1 : ~0u;
-            if (segment < segmentCount())
-                storeResult(segment, items[row][i]);
-        }
+        const uint end = placeInTile(row) + kVector; // of the vector
+        const uint ends = (heads[row] >> 1) | ((sharedHeads[end / 32] >> end % 32 & 1u) << (kVector - 1));
+        if (ends != 0)
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                if ((ends & 1u << i) == 0)
+                    continue;
+                const uint segment = sharedSegments[placeInTile(row) + i + 1] - 1;
+                if (segment < segmentCount())
+                    storeResult(segment, items[row][i]);
+            }
     }
 }
 
@@ -28,20 +31,25 @@ void storeRowResults(uint tile, Element items[kRows][kVector])
     const uint64_t left = push.head + elementCount - uint64_t(tile) * kTileElements;
     const uint arrayEnd = uint(min(left, uint64_t(kTileElements + 1)));
     const uint step = gl_SubgroupSize * kVector;
-    RowPlace first = rowPlace(tile, 0);
+    RowPlace place = rowPlace(tile, 0); // of the vector's first element
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        RowPlace place = first;
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            const uint position = vectorInTile(row) * kVector + i;
-            const bool last = place.element + 1 == push.rowLength ||
-                              (place.element < push.rowLength && position + 1 == arrayEnd);
-            if (last && position - bounds.begin < bounds.end - bounds.begin)
-                storeResult(place.row, items[row][i]);
-            const bool turns = place.element + 1 == push.rowPitch;
-            place = RowPlace(place.row + (turns ? 1 : 0), turns ? 0 : place.element + 1);
+        const uint position = vectorInTile(row) * kVector;
+        const bool inPadding = place.element >= push.rowLength;
+        uint last = push.rowLength - 1 - place.element + (inPadding ? push.rowPitch : 0); // from the vector's first on
+        uint64_t segment = place.row + (inPadding ? 1 : 0);
+        if (last < kVector || arrayEnd - position <= kVector) {
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                const bool cutOff = position + i + 1 == arrayEnd && last - i < push.rowLength;
+                if ((last == i || cutOff) && position + i - bounds.begin < bounds.end - bounds.begin)
+                    storeResult(segment, items[row][i]);
+                if (last == i) {
+                    last += push.rowPitch;
+                    ++segment;
+                }
+            }
         }
-        const uint next = nextInRow(first.element, step % push.rowPitch);
-        first = RowPlace(first.row + step / push.rowPitch + (next < first.element ? 1 : 0), next);
+        const uint next = nextInRow(place.element, step % push.rowPitch);
+        place = RowPlace(place.row + step / push.rowPitch + (next < place.element ? 1 : 0), next);
     }
 }
 
@@ -70,10 +78,10 @@ void storeIdentities(uint tile)
     }
 }
 
-void storeResults(uint tile, Element items[kRows][kVector])
+void storeResults(uint tile, Element items[kRows][kVector], uint heads[kRows])
 {
     if (kHasOffsets)
-        storeOffsetResults(items);
+        storeOffsetResults(items, heads);
     else
         storeRowResults(tile, items);
     storeIdentities(tile);

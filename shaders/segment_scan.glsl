@@ -85,7 +85,7 @@ void storeTile(uint index, Tile tile, State carry)
             if (row * kVector + i < tile.openItems)
                 tile.items[row][i] = combine(earlier, tile.items[row][i]);
     if (kReduces)
-        storeResults(index, tile.items);
+        storeResults(index, tile.items, tile.heads);
     else if (kSegments == kSegmentsRows && push.rowPitch > push.rowLength)
         storeInRows(index, tile.items);
     else

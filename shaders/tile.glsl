@@ -73,13 +73,16 @@ uint64_t rowAddress(uint64_t array, uint tile, uint row)
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
 
-// Whether all elements exist in the part of a tile that this subgroup holds, and lie in whole vectors.
-bool vectorAccess(uint64_t array, Bounds bounds)
+// Whether all elements exist in the part of a tile that this subgroup holds.
+bool holdsPart(Bounds bounds)
 {
     const uint part = kRows * gl_SubgroupSize * kVector;
     const uint first = gl_SubgroupID * part;
-    return (array & 15ul) == 0ul && first >= bounds.begin && first + part <= bounds.end;
+    return first >= bounds.begin && first + part <= bounds.end;
 }
+
+// And whether they lie in whole vectors.
+bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul && holdsPart(bounds); }
 
 void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {

@@ -17,7 +17,6 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
     case Stage::FlatSumSmall: return tuning.flatSumSmall;
     case Stage::FlatSum: return tuning.flatSum;
-    case Stage::Spine: return tuning.spine;
     case Stage::Chained: return tuning.chained;
     case Stage::Sam: return tuning.sam;
     case Stage::LookBack: return tuning.lookBack;
@@ -38,6 +37,17 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
 bool isHighOrder(const ScanModel& model) noexcept
 {
     return passOrder(model) >= 4;
+}
+
+Geometry spineGeometry(const ScanModel& model) noexcept
+{
+    if (model.segments) {
+        const bool hasWords = *model.segments != Segments::HeadBits && *model.segments < Segments::Rows;
+        return hasWords && sizeOf(model.desc.type) == 4 ? model.tuning.keySpine : model.tuning.segmentSpine;
+    }
+    if (partCount(model) == 1)
+        return model.tuning.spine;
+    return isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
 }
 
 // Of shared memory, with which a reduction by offsets looks segments up: a word and a bit for each element of a tile.
@@ -92,14 +102,12 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
-    Geometry geometry = tunedGeometry(model.tuning, stage);
+    Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : tunedGeometry(model.tuning, stage);
     if (model.reduces && model.segments == Segments::Offsets)
         while (geometry.rows > 1 && segmentBytes(geometry, model.desc.type) > model.capabilities.maxSharedBytes)
             geometry.rows /= 2;
     if (partCount(model) == 1)
         return geometry;
-    if (stage == Stage::Spine)
-        geometry = isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model, stage);
     geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;

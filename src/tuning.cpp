@@ -22,6 +22,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.blockSpine = {128, 8};
         tuning.orderSpine = {64, 16};
         tuning.orderSpineVectors = 8;
+        tuning.segmentSpine = {128, 8};
+        tuning.keySpine = {128, 4};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};

@@ -36,6 +36,8 @@ struct Tuning {
     Geometry spine;
     Geometry blockSpine; // of orders and tuples
     Geometry orderSpine; // of high orders
+    Geometry segmentSpine;
+    Geometry keySpine; // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry chained;
     Geometry sam;
     Geometry lookBack;

@@ -106,6 +106,7 @@ TEST(SegmentedPlan, ScratchHoldsTheHeads)
     for (const ScanModel& model : segmentedModels()) {
         ScanModel plain = model;
         plain.segments = std::nullopt;
+        plain.tuning.spine = geometryOf(model, Stage::Spine);
         const VkDeviceSize words = sizeOf(model.desc.type) / 4;
         VkDeviceSize size = 0;
         for (const uint64_t count : interestingCounts(model)) {
