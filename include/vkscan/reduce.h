@@ -43,8 +43,8 @@ struct ReduceArgs {
 };
 
 // A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
-// others; elsewhere two. What is added to what depends on the counts and on where the input lies in its 16 bytes, never
-// on timing, so floats have the same bits in every run. Immutable, like Scan.
+// others that the driver is not known for; elsewhere two. What is added to what depends on the counts and on where the
+// input lies in its 16 bytes, never on timing, so floats have the same bits in every run. Immutable, like Scan.
 class Reduce {
 public:
     Reduce() noexcept = default;
@@ -58,7 +58,7 @@ public:
     static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
 
     // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. 8 bytes per
-    // workgroup, of which there are some 1,000, and 32-bit word of an element and its index.
+    // workgroup, of which there are some 2,000, and 32-bit word of an element and its index.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
     // The largest count that record accepts: 2^33 and more; with indices, 2^32 - 4.
