@@ -84,7 +84,8 @@ TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
         magnitude += std::fabs(static_cast<double>(values[i]));
     }
     const float first = reduceOnDevice(reduce, {}, values, 0.0f);
-    // A value passes an addition for each of its invocation's elements, 32 a tile at most, and some 50 over invocations and spans.
+    // A value passes an addition for each of its invocation's elements, 32 a tile at most, and some 50 over invocations
+    // and spans.
     EXPECT_NEAR(static_cast<double>(first), exact, 100 * magnitude * std::ldexp(1.0, -24));
     for (int run = 0; run < 100; ++run) {
         const float again = reduceOnDevice(reduce, {}, values, 0.0f);

@@ -180,9 +180,7 @@ void Device::fill(const Buffer& buffer, uint32_t value)
         return;
     }
     const VkDeviceSize size = buffer.size() / sizeof(value) * sizeof(value);
-    run([&](VkCommandBuffer commandBuffer) {
-        vk().vkCmdFillBuffer(commandBuffer, buffer.handle(), 0, size, value);
-    });
+    run([&](VkCommandBuffer commandBuffer) { vk().vkCmdFillBuffer(commandBuffer, buffer.handle(), 0, size, value); });
 }
 
 } // namespace gpu

@@ -56,8 +56,8 @@ void barrier(const VolkDeviceTable& vk, VkCommandBuffer commandBuffer, VkPipelin
     auto memory = structure<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
     memory.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
     memory.dstAccessMask = afterAccess;
-    vk.vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, afterStage, 0, 1, &memory, 0, nullptr,
-                            0, nullptr);
+    vk.vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, afterStage, 0, 1, &memory, 0, nullptr, 0,
+                            nullptr);
 }
 
 void orderBehindEverything(const VolkDeviceTable& vk, VkCommandBuffer commandBuffer)
@@ -90,7 +90,8 @@ void check(VkResult result, const char* what)
 
 Device::Impl::Impl(const DeviceOptions& options)
     : instance(options.validation, options.instanceExtensions),
-      physicalDevice(chooseDevice(instance, options.device)), properties(queryProperties(physicalDevice))
+      physicalDevice(chooseDevice(instance, options.device)),
+      properties(queryProperties(physicalDevice))
 {
     vkGetPhysicalDeviceMemoryProperties(physicalDevice, &memory);
     const QueueChoice choice = chooseQueue(physicalDevice);
@@ -107,8 +108,7 @@ Device::Impl::Impl(const DeviceOptions& options)
         extensions.push_back(name);
     }
 
-    auto offered12 =
-        structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+    auto offered12 = structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
     auto offered = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &offered12);
     vkGetPhysicalDeviceFeatures2(physicalDevice, &offered);
     auto executables = structure<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
@@ -172,21 +172,66 @@ Device::Device(Device&&) noexcept = default;
 Device& Device::operator=(Device&&) noexcept = default;
 Device::~Device() = default;
 
-VkInstance Device::instance() const noexcept { return m_impl->instance.handle(); }
-VkPhysicalDevice Device::physicalDevice() const noexcept { return m_impl->physicalDevice; }
-VkDevice Device::handle() const noexcept { return m_impl->owner.device; }
-VkQueue Device::queue() const noexcept { return m_impl->queue; }
-uint32_t Device::queueFamily() const noexcept { return m_impl->queueFamily; }
-VkCommandPool Device::commandPool() const noexcept { return m_impl->owner.commandPool; }
-const VolkDeviceTable& Device::vk() const noexcept { return m_impl->vk; }
-const VkPhysicalDeviceProperties& Device::properties() const noexcept { return m_impl->properties.core; }
-const VkPhysicalDeviceDriverProperties& Device::driver() const noexcept { return m_impl->properties.driver; }
-const VkPhysicalDeviceMemoryProperties& Device::memoryProperties() const noexcept { return m_impl->memory; }
-const VkPhysicalDeviceFeatures& Device::features() const noexcept { return m_impl->features; }
-const VkPhysicalDeviceVulkan12Features& Device::features12() const noexcept { return m_impl->features12; }
-bool Device::hasExtension(std::string_view name) const noexcept { return m_impl->hasExtension(name); }
-bool Device::hasTimestamps() const noexcept { return m_impl->timestampBits != 0; }
-unsigned Device::validationMessageCount() const noexcept { return m_impl->instance.messageCount(); }
+VkInstance Device::instance() const noexcept
+{
+    return m_impl->instance.handle();
+}
+VkPhysicalDevice Device::physicalDevice() const noexcept
+{
+    return m_impl->physicalDevice;
+}
+VkDevice Device::handle() const noexcept
+{
+    return m_impl->owner.device;
+}
+VkQueue Device::queue() const noexcept
+{
+    return m_impl->queue;
+}
+uint32_t Device::queueFamily() const noexcept
+{
+    return m_impl->queueFamily;
+}
+VkCommandPool Device::commandPool() const noexcept
+{
+    return m_impl->owner.commandPool;
+}
+const VolkDeviceTable& Device::vk() const noexcept
+{
+    return m_impl->vk;
+}
+const VkPhysicalDeviceProperties& Device::properties() const noexcept
+{
+    return m_impl->properties.core;
+}
+const VkPhysicalDeviceDriverProperties& Device::driver() const noexcept
+{
+    return m_impl->properties.driver;
+}
+const VkPhysicalDeviceMemoryProperties& Device::memoryProperties() const noexcept
+{
+    return m_impl->memory;
+}
+const VkPhysicalDeviceFeatures& Device::features() const noexcept
+{
+    return m_impl->features;
+}
+const VkPhysicalDeviceVulkan12Features& Device::features12() const noexcept
+{
+    return m_impl->features12;
+}
+bool Device::hasExtension(std::string_view name) const noexcept
+{
+    return m_impl->hasExtension(name);
+}
+bool Device::hasTimestamps() const noexcept
+{
+    return m_impl->timestampBits != 0;
+}
+unsigned Device::validationMessageCount() const noexcept
+{
+    return m_impl->instance.messageCount();
+}
 
 vkscan::ContextDesc Device::contextDesc() const noexcept
 {
@@ -212,9 +257,7 @@ void Device::run(const Record& record)
     allocateInfo.commandBufferCount = 1;
     VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
     check(vk().vkAllocateCommandBuffers(handle(), &allocateInfo, &commandBuffer), "vkAllocateCommandBuffers");
-    const auto release = [this](VkCommandBuffer* used) {
-        vk().vkFreeCommandBuffers(handle(), commandPool(), 1, used);
-    };
+    const auto release = [this](VkCommandBuffer* used) { vk().vkFreeCommandBuffers(handle(), commandPool(), 1, used); };
     const std::unique_ptr<VkCommandBuffer, decltype(release)> owned(&commandBuffer, release);
 
     auto beginInfo = structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
@@ -263,8 +306,7 @@ std::vector<double> Device::timeMicroseconds(unsigned repeats, const Record& rec
 
     std::vector<uint64_t> ticks(poolInfo.queryCount);
     check(vk().vkGetQueryPoolResults(handle(), pool, 0, poolInfo.queryCount, ticks.size() * sizeof(uint64_t),
-                                     ticks.data(), sizeof(uint64_t),
-                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+                                     ticks.data(), sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "vkGetQueryPoolResults");
     // The bits above are undefined, and the counter may wrap between two stamps.
     const uint64_t mask = UINT64_MAX >> (64 - m_impl->timestampBits);

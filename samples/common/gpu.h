@@ -23,7 +23,8 @@ namespace gpu {
 void check(VkResult result, const char* what);
 
 // A Vulkan structure of which everything else is zero.
-template <class T> [[nodiscard]] T structure(VkStructureType type, void* next = nullptr)
+template <class T>
+[[nodiscard]] T structure(VkStructureType type, void* next = nullptr)
 {
     T result = {};
     result.sType = type;
@@ -79,7 +80,8 @@ public:
 
     // Null unless the memory is Memory::Host.
     [[nodiscard]] void* data() const noexcept { return m_data; }
-    template <class T> [[nodiscard]] std::span<T> as() const
+    template <class T>
+    [[nodiscard]] std::span<T> as() const
     {
         return {static_cast<T*>(m_data), m_data == nullptr ? 0 : static_cast<std::size_t>(m_size) / sizeof(T)};
     }
@@ -145,11 +147,13 @@ public:
     // Copies between host memory and any buffer, through a staging buffer if the memory is not the host's.
     void upload(const Buffer& to, std::span<const std::byte> bytes, VkDeviceSize offset = 0);
     void download(const Buffer& from, std::span<std::byte> bytes, VkDeviceSize offset = 0);
-    template <class Range> void upload(const Buffer& to, const Range& values, VkDeviceSize offset = 0)
+    template <class Range>
+    void upload(const Buffer& to, const Range& values, VkDeviceSize offset = 0)
     {
         upload(to, std::span<const std::byte>(std::as_bytes(std::span(values))), offset);
     }
-    template <class Range> void download(const Buffer& from, Range&& values, VkDeviceSize offset = 0)
+    template <class Range>
+    void download(const Buffer& from, Range&& values, VkDeviceSize offset = 0)
     {
         download(from, std::span<std::byte>(std::as_writable_bytes(std::span(values))), offset);
     }

@@ -104,8 +104,8 @@ Instance::Instance(bool validation, std::span<const char* const> extensions)
     application.pApplicationName = "vkscan sample";
     application.apiVersion = VK_API_VERSION_1_2;
 
-    auto messenger = structure<VkDebugUtilsMessengerCreateInfoEXT>(
-        VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
+    auto messenger =
+        structure<VkDebugUtilsMessengerCreateInfoEXT>(VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
     messenger.messageSeverity =
         VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;

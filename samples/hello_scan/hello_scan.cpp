@@ -11,13 +11,15 @@
 namespace hello {
 namespace {
 
-template <class T> Numbers<T> numbersFor(const Options& options)
+template <class T>
+Numbers<T> numbersFor(const Options& options)
 {
     return options.file.empty() ? Numbers<T>(options.scan.op, options.count)
                                 : Numbers<T>(readNumbers<T>(options.file, vkscan::toString(options.scan.type)));
 }
 
-template <class T> void scanNumbers(const Options& options)
+template <class T>
+void scanNumbers(const Options& options)
 {
     const Numbers<T> numbers = numbersFor<T>(options);
     const uint64_t count = numbers.size();
@@ -40,8 +42,7 @@ template <class T> void scanNumbers(const Options& options)
     vkscan::Scan scan;
     gpu::require(vkscan::Scan::create(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
-                 static_cast<unsigned long long>(count), toString(options.scan.type),
-                 toString(options.scan.direction));
+                 static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
     if (count > scan.maxCount()) {
         throw std::runtime_error("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
     }

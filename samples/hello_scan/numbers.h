@@ -18,7 +18,8 @@
 
 namespace hello {
 
-template <class T> T parseNumber(std::string_view text, const std::string& typeName)
+template <class T>
+T parseNumber(std::string_view text, const std::string& typeName)
 {
     T value = {};
     const char* end = text.data() + text.size();
@@ -38,7 +39,8 @@ template <class T> T parseNumber(std::string_view text, const std::string& typeN
 }
 
 // The numbers of a file, "-" for standard input, between white space.
-template <class T> std::vector<T> readNumbers(const std::string& path, const std::string& typeName)
+template <class T>
+std::vector<T> readNumbers(const std::string& path, const std::string& typeName)
 {
     const std::string name = path == "-" ? "standard input" : path;
     std::ifstream file;
@@ -74,7 +76,8 @@ template <class T> std::vector<T> readNumbers(const std::string& path, const std
     return numbers;
 }
 
-template <class T> std::string toText(T value)
+template <class T>
+std::string toText(T value)
 {
     char text[64]; // the shortest that reads back the same
     return {text, std::to_chars(text, text + sizeof(text), value).ptr};
@@ -92,7 +95,8 @@ inline uint64_t randomBits(uint64_t index)
 // Element `index` of a made-up input whose scan stays telling to the end: integer products are of odd numbers, And
 // and Or change a bit now and then. Sums and products of floats are exact in whatever order they are formed, so that
 // not one bit can be wrong unseen.
-template <class T> T makeNumber(vkscan::Op op, uint64_t index)
+template <class T>
+T makeNumber(vkscan::Op op, uint64_t index)
 {
     const uint64_t bits = randomBits(index);
     if constexpr (std::is_integral_v<T>) {
@@ -115,7 +119,8 @@ template <class T> T makeNumber(vkscan::Op op, uint64_t index)
 }
 
 // What is scanned: the numbers of a file or, so that they need not fit the host's memory, made-up ones.
-template <class T> class Numbers {
+template <class T>
+class Numbers {
 public:
     explicit Numbers(std::vector<T> values) : m_values(std::move(values)), m_size(m_values.size()) {}
     Numbers(vkscan::Op op, uint64_t count) : m_op(op), m_size(count) {}

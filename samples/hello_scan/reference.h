@@ -13,7 +13,8 @@
 
 namespace hello {
 
-template <class T> T identityOf(vkscan::Op op)
+template <class T>
+T identityOf(vkscan::Op op)
 {
     using Limits = std::numeric_limits<T>;
     switch (op) {
@@ -26,7 +27,8 @@ template <class T> T identityOf(vkscan::Op op)
 }
 
 // Integers: exact, wrapping around.
-template <class T, bool = std::is_floating_point_v<T>> class Reference {
+template <class T, bool = std::is_floating_point_v<T>>
+class Reference {
 public:
     Reference(vkscan::Op op, T start) : m_op(op), m_value(start) {}
 
@@ -60,7 +62,8 @@ private:
 //   For a sum of n, m is how many additions an element may pass through: 64 + n/1024, one a tile, which has 1024
 //   elements and more, and those within a tile. The errors of factors add up, so for a product m is n. The reference
 //   itself adds n roundings in f64. A rounding errs by half an epsilon; the other half covers terms of higher order.
-template <class T> class Reference<T, true> {
+template <class T>
+class Reference<T, true> {
 public:
     Reference(vkscan::Op op, T start) : m_op(op), m_value(static_cast<double>(identityOf<T>(op)))
     {
@@ -90,8 +93,8 @@ public:
             return false;
         }
         const double roundings = sum ? 64 + m_count / 1024 : m_count;
-        const double relative = roundings * static_cast<double>(Limits::epsilon()) +
-                                m_count * std::numeric_limits<double>::epsilon();
+        const double relative =
+            roundings * static_cast<double>(Limits::epsilon()) + m_count * std::numeric_limits<double>::epsilon();
         // A device may flush what is below the smallest normal number.
         const double flushed = m_count * static_cast<double>(Limits::min());
         return std::abs(got - m_value) <= relative * (sum ? m_magnitude : std::abs(m_value)) + flushed;

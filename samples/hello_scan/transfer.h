@@ -16,7 +16,8 @@ namespace hello {
 
 constexpr uint64_t kChunk = uint64_t{1} << 22; // elements
 
-template <class T> void upload(gpu::Device& device, const Numbers<T>& numbers, const gpu::Buffer& input)
+template <class T>
+void upload(gpu::Device& device, const Numbers<T>& numbers, const gpu::Buffer& input)
 {
     std::vector<T> chunk;
     for (uint64_t first = 0; first < numbers.size(); first += chunk.size()) {
@@ -42,7 +43,8 @@ void forEachChunk(gpu::Device& device, const gpu::Buffer& buffer, uint64_t count
     }
 }
 
-template <class T> void print(gpu::Device& device, const gpu::Buffer& output, uint64_t count)
+template <class T>
+void print(gpu::Device& device, const gpu::Buffer& output, uint64_t count)
 {
     forEachChunk<T>(device, output, count, vkscan::Direction::Forward, [](uint64_t, const std::vector<T>& results) {
         for (T result : results) {

@@ -3,9 +3,9 @@
 #define VKSCAN_TESTS_SAT_CHECK_H
 
 #include "sat_reference.h"
+#include "sat_surface.h"
 #include "submit.h"
 #include "table_descriptors.h"
-#include "sat_surface.h"
 
 #include "sat_strategy.h"
 
