@@ -77,3 +77,4 @@ set(lint SHADER_DIR=${PROJECT_SOURCE_DIR}/shaders "KERNELS=${kernels}" GLSLANG=$
     SPIRV_VAL=${VKSCAN_SPIRV_VAL} SPIRV_DIS=${VKSCAN_SPIRV_DIS})
 vkscan_add_script_test(shader_lint shader_lint.cmake ${lint})
 vkscan_add_script_test(shader_lint_rejects shader_lint_rejects.cmake ${lint})
+add_subdirectory(networks)

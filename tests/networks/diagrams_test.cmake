@@ -1,0 +1,33 @@
+# The diagrams in the repository are those that the twins give, all of them used, and so are the table's rows: WRITER,
+# DIAGRAMS, WORK_DIR.
+cmake_minimum_required(VERSION 3.24)
+
+file(REMOVE_RECURSE ${WORK_DIR})
+file(MAKE_DIRECTORY ${WORK_DIR})
+execute_process(COMMAND ${WRITER} ${WORK_DIR}/svg ${WORK_DIR}/rows.md COMMAND_ERROR_IS_FATAL ANY)
+
+file(GLOB written RELATIVE ${WORK_DIR}/svg ${WORK_DIR}/svg/*)
+file(GLOB committed RELATIVE ${DIAGRAMS} ${DIAGRAMS}/*)
+if(NOT written OR NOT written STREQUAL committed)
+  message(FATAL_ERROR "there are ${committed}, there should be ${written}: build network_diagrams")
+endif()
+file(READ ${DIAGRAMS}.md course)
+foreach(name IN LISTS written)
+  file(READ ${WORK_DIR}/svg/${name} expected)
+  file(READ ${DIAGRAMS}/${name} actual)
+  if(NOT actual STREQUAL expected)
+    message(FATAL_ERROR "${name} is not what the twins give: build network_diagrams")
+  endif()
+  string(FIND "${course}" "(networks/${name})" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "networks.md does not use ${name}")
+  endif()
+endforeach()
+
+file(STRINGS ${WORK_DIR}/rows.md rows ENCODING UTF-8)
+foreach(row IN LISTS rows)
+  string(FIND "${course}" "${row}\n" found)
+  if(found EQUAL -1)
+    message(FATAL_ERROR "networks.md lacks the row ${row}")
+  endif()
+endforeach()
