@@ -24,7 +24,10 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::ReduceSlots: return tuning.reduce;
     case Stage::Difference: return tuning.difference;
     case Stage::ReduceSpans:
-    case Stage::ScanSpans: return tuning.spans;
+    case Stage::ScanSpans:
+    case Stage::CascadeReduce:
+    case Stage::CascadeCarries:
+    case Stage::CascadeScan: return tuning.spans;
     case Stage::ScanTiles:
     case Stage::ScanAggregates:
     case Stage::Propagate:

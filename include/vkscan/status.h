@@ -35,6 +35,8 @@ enum class [[nodiscard]] Status{
     StrategyInvalid,
     StrategyUnsupported,
     StrategyNeedsPlainScan,
+    CascadeWorkgroupsTooMany,
+    CascadeWorkgroupsNeedCascade,
     StrategyNeedsForwardProgress,
 
     // Reduce::create; and of those above

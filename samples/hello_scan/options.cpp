@@ -12,12 +12,14 @@ namespace {
 
 using namespace vkscan;
 
-template <class Value> using Choices = std::vector<std::pair<std::string, Value>>;
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
 
 const Choices<Type> kTypes = {{"u32", Type::U32}, {"i32", Type::I32}, {"f32", Type::F32},
                               {"u64", Type::U64}, {"i64", Type::I64}, {"f64", Type::F64}};
-const Choices<Op> kOps = {{"add", Op::Add}, {"multiply", Op::Multiply}, {"min", Op::Min}, {"max", Op::Max},
-                          {"and", Op::And}, {"or", Op::Or},             {"xor", Op::Xor}};
+const Choices<Op> kOps = {{"add", Op::Add}, {"multiply", Op::Multiply}, {"min", Op::Min},
+                          {"max", Op::Max}, {"and", Op::And},           {"or", Op::Or},
+                          {"xor", Op::Xor}};
 const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"single-workgroup", Strategy::SingleWorkgroup},
                                        {"flat-sum", Strategy::FlatSum},
@@ -26,7 +28,8 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"reduce-then-scan", Strategy::ReduceThenScan},
                                        {"scan-then-propagate", Strategy::ScanThenPropagate},
                                        {"chained", Strategy::Chained},
-                                       {"sam", Strategy::Sam}};
+                                       {"sam", Strategy::Sam},
+                                       {"cascade", Strategy::Cascade}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
 template <class Value>
@@ -54,8 +57,8 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
     CLI::App app("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.");
-    CLI::Option* file = app.add_option("file", options.file, "Numbers between white space; - is standard input")
-                            ->option_text("FILE");
+    CLI::Option* file =
+        app.add_option("file", options.file, "Numbers between white space; - is standard input")->option_text("FILE");
     app.add_option("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40))
         ->excludes(file)
@@ -63,10 +66,10 @@ Options parseOptions(int argc, char** argv)
     addChoice(app, "--type", options.scan.type, kTypes, "Type of the numbers; u32 by default");
     addChoice(app, "--op", options.scan.op, kOps, "What combines them; add by default");
     addChoice(app, "--strategy", options.scan.strategy, kStrategies, "How carries cross workgroups; auto by default");
-    app.add_flag_callback("--exclusive", [&] { options.scan.kind = Kind::Exclusive; },
-                          "A number is no part of its own result");
-    app.add_flag_callback("--backward", [&] { options.scan.direction = Direction::Backward; },
-                          "Start at the last number");
+    app.add_flag_callback(
+        "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
+    app.add_flag_callback(
+        "--backward", [&] { options.scan.direction = Direction::Backward; }, "Start at the last number");
     app.add_option("--initial", options.initial, "Start from this value")->option_text("VALUE");
     app.add_flag("--assume-forward-progress", options.scan.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
