@@ -8,6 +8,7 @@
 #include "vkscan_reduce_kernels.h"
 #include "vkscan_scan_kernels.h"
 #include "vkscan_segment_kernels.h"
+#include "vkscan_tree_kernels.h"
 
 namespace vkscan {
 
@@ -54,12 +55,16 @@ constexpr KernelCode kBlockCodes[][6] = {SCAN_CODES(_blocks), MORE_SCAN_CODES(_b
 
 constexpr KernelCode kSegmentCodes[][6] = {SCAN_CODES(_segments)};
 
-constexpr KernelCode kIndexCodes[][6] = {KERNEL_CODES(reduce_spans, _indices), KERNEL_CODES(reduce_array, _indices),
-                                         KERNEL_CODES(reduce_slots, _indices)};
+#define REDUCE_CODES(suffix)                                                                                           \
+    KERNEL_CODES(reduce_spans, suffix), KERNEL_CODES(reduce_array, suffix), KERNEL_CODES(reduce_slots, suffix)
 
-const KernelCode* indexCodes(Stage stage) noexcept
+constexpr KernelCode kIndexCodes[][6] = {REDUCE_CODES(_indices)};
+
+constexpr KernelCode kTreeCodes[][6] = {REDUCE_CODES(_tree)};
+
+uint32_t reduceRow(Stage stage) noexcept
 {
-    return kIndexCodes[stage == Stage::ReduceSpans ? 0 : stage == Stage::ReduceArray ? 1 : 2];
+    return stage == Stage::ReduceSpans ? 0 : stage == Stage::ReduceArray ? 1 : 2;
 }
 
 } // namespace
@@ -67,7 +72,8 @@ const KernelCode* indexCodes(Stage stage) noexcept
 KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept
 {
     const auto row = static_cast<uint32_t>(stage);
-    const KernelCode* codes = form == KernelForm::Indices    ? indexCodes(stage)
+    const KernelCode* codes = form == KernelForm::Indices    ? kIndexCodes[reduceRow(stage)]
+                              : form == KernelForm::Trees    ? kTreeCodes[reduceRow(stage)]
                               : form == KernelForm::Segments ? kSegmentCodes[row]
                               : form == KernelForm::Blocks   ? kBlockCodes[row]
                                                              : kCodes[row];

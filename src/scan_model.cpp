@@ -94,12 +94,19 @@ uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept
     return std::max(wanted / tuples, 1u) * tuples;
 }
 
+bool reducesByTree(const ScanModel& model) noexcept
+{
+    return model.method != ReduceMethod::Auto && model.method != ReduceMethod::Decomposed;
+}
+
 KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)
         return KernelForm::Indices;
+    if (reducesByTree(model))
+        return KernelForm::Trees;
     return partCount(model) > 1 ? KernelForm::Blocks : KernelForm::Elements;
 }
 

@@ -40,6 +40,8 @@ const char* toString(Status status) noexcept
                "the same, set assumeForwardProgress";
 
     case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
+    case Status::MethodInvalid: return "method: is not a vkscan::ReduceMethod";
+    case Status::MethodTellsNoIndex: return "method: with withIndex, must be Auto or Decomposed";
 
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
     case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";

@@ -46,8 +46,8 @@ struct Tuning {
     TableTuning table;
     uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for high orders, at least
     uint32_t orderSpineVectors = 2;
-    // Enough to fill a large GPU; unless ScanDesc tells.
-    uint32_t cascadeWorkgroups = 1024;
+    // Unless ScanDesc tells.
+    uint32_t cascadeWorkgroups = 256;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do

@@ -201,6 +201,7 @@ TEST(Names, AreDistinct)
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
     checkNames(Strategy::Cascade);
+    checkNames(ReduceMethod::Decomposed);
 }
 
 // Handles that are never looked into, since these loaders know no function.

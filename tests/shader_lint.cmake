@@ -112,8 +112,8 @@ if(source_count EQUAL 0 OR total_loops EQUAL 0)
 endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
-# A variant's element, source, sink, tile and spans, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices))?(_carried)?")
+# A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices))?(_carried|_tree)?")
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)
@@ -143,7 +143,7 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form}" macros)
+  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}" macros)
   set(module ${WORK_DIR}/${kernel}.spv)
   execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
                           ${SHADER_DIR}/${name}.comp

@@ -41,6 +41,8 @@ enum class [[nodiscard]] Status{
 
     // Reduce::create; and of those above
     IndexNeedsMinOrMax,
+    MethodInvalid,
+    MethodTellsNoIndex,
 
     // SegmentedScan::create, SegmentedReduce::create; and of those above
     SegmentsInvalid,
