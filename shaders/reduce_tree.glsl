@@ -1,6 +1,6 @@
 // How a workgroup's invocations combine their values in shared memory, as courses on reductions teach it, in place of
-// shuffles; for operators that commute. Wirings for N = 8 invocations: an o is where one combines its value with that of
-// the + to its right.
+// shuffles; for operators that commute. Wirings for N = 8 invocations, where o combines its value with that of the + to
+// its right:
 //
 //              Interleaved                  Sequential, Unrolled
 //     0  1  2  3  4  5  6  7            0  1  2  3  4  5  6  7
@@ -21,9 +21,9 @@
 //     written        2 N - 1        2 N - 1        2 N - W
 //     read           N - 1          N - 1          2 N - W
 //
-// Interleaved keeps all subgroups busy to the last step, with ever fewer of their lanes; Sequential lets whole subgroups
-// pass instead. Unrolled does without barriers where one subgroup is left. That relied on the lanes' lockstep, which
-// Vulkan does not know: shuffles take its place, in every subgroup, since that costs no branch.
+// Interleaved keeps all subgroups busy until W lanes apart, with ever fewer of their lanes; Sequential lets whole
+// subgroups pass instead. Unrolled does without barriers where one subgroup is left. That relied on the lanes' lockstep,
+// which Vulkan does not know: shuffles take its place, in every subgroup, since that costs no branch.
 //
 // Harris, "Optimizing Parallel Reduction in CUDA", 2007: the first, third and sixth kernel.
 layout(constant_id = kIdMethod) const uint kMethod = kMethodInterleaved;

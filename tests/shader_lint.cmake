@@ -13,7 +13,8 @@ set(max_lines 200)
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference reduce_spans scan_carries scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan)
+set(kernels_without_atomics difference reduce_spans scan_carries scan_propagate scan_spans scan_tiles sat_mean
+    sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -143,7 +144,8 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}" macros)
+  set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}")
+  string(TOUPPER "${macros}" macros)
   set(module ${WORK_DIR}/${kernel}.spv)
   execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
                           ${SHADER_DIR}/${name}.comp
