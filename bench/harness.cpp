@@ -146,6 +146,7 @@ unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
     const vkscan::Capabilities& capabilities = m_context.impl()->capabilities;
     switch (scan.strategyFor(row.count)) {
     case vkscan::Strategy::ReduceThenScan: return 2;
+    case vkscan::Strategy::Cascade: return 3;
     case vkscan::Strategy::ScanThenPropagate:
         return 2 * vkscan::levelsOf({row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count).count - 1;
     default: return 1;

@@ -11,6 +11,7 @@ namespace bench {
 namespace {
 
 using vkscan::Op;
+using vkscan::ReduceMethod;
 using vkscan::Type;
 
 } // namespace
@@ -22,8 +23,10 @@ ReduceHarness::ReduceHarness(Harness& harness)
 {
 }
 
-Result ReduceHarness::measure(Type type, Op op, uint64_t count)
+Result ReduceHarness::measure(const vkscan::ReduceDesc& desc, uint64_t count)
 {
+    const Type type = desc.type;
+    const Op op = desc.op;
     gpu::Device& device = m_harness.device();
     Row row = sumRow(type, vkscan::Strategy::Auto, count);
     row.desc.op = op;
@@ -32,7 +35,7 @@ Result ReduceHarness::measure(Type type, Op op, uint64_t count)
     const gpu::Buffer& output = m_harness.arrays().output();
 
     vkscan::Reduce reduce;
-    require(vkscan::Reduce::create(m_harness.context(), {type, op}, &reduce), "Reduce::create");
+    require(vkscan::Reduce::create(m_harness.context(), desc, &reduce), "Reduce::create");
     vkscan::ReduceArgs args;
     args.input = {input.address(), row.arrayBytes()};
     args.result = {m_result.address(), vkscan::sizeOf(type)};
@@ -72,14 +75,23 @@ void ReduceHarness::verify(Type type, Op op, uint64_t count)
 
 void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2)
 {
-    const auto add = [&](Type type, Op op, unsigned log2) {
+    const auto add = [&](Type type, Op op, unsigned log2, ReduceMethod method = ReduceMethod::Auto) {
         const uint64_t count = uint64_t{1} << log2;
+        vkscan::ReduceDesc desc;
+        desc.type = type;
+        desc.op = op;
+        desc.method = method;
+        const std::string by = method == ReduceMethod::Auto ? "" : std::string("/") + toString(method);
         program.addRow(
-            std::string("reduce/") + toString(type) + "/" + toString(op) + "/" + std::to_string(count),
-            [&reduce, type, op, count] { return reduce.measure(type, op, count); }, [&harness] { harness.recover(); });
+            std::string("reduce/") + toString(type) + "/" + toString(op) + by + "/" + std::to_string(count),
+            [&reduce, desc, count] { return reduce.measure(desc, count); }, [&harness] { harness.recover(); });
     };
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 22, 24, 26, 28}, maxLog2))
         add(Type::U32, Op::Add, log2);
+    for (const ReduceMethod method :
+         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
+        for (const unsigned log2 : boundedLog2s({20, 24}, maxLog2))
+            add(Type::U32, Op::Add, log2, method);
     for (const Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
         add(Type::U32, op, std::min(maxLog2, 26u));
     for (const Type type : {Type::I32, Type::F32})

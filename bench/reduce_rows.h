@@ -5,6 +5,8 @@
 #include "harness.h"
 #include "program.h"
 
+#include <vkscan/reduce.h>
+
 namespace bench {
 
 // Everything throws std::runtime_error with a sentence.
@@ -14,7 +16,7 @@ public:
     explicit ReduceHarness(Harness& harness);
 
     // Verifies a reduction of `count` elements, times it, and verifies the last of the timed ones.
-    [[nodiscard]] Result measure(vkscan::Type type, vkscan::Op op, uint64_t count);
+    [[nodiscard]] Result measure(const vkscan::ReduceDesc& desc, uint64_t count);
 
 private:
     void verify(vkscan::Type type, vkscan::Op op, uint64_t count);
@@ -24,8 +26,8 @@ private:
     gpu::Buffer m_result;
 };
 
-// Adds the rows reduce/<type>/<op>/<count> of at most 2^maxLog2 elements, for which arrays must have been allocated.
-// `reduce` outlives the program's run.
+// Adds the rows reduce/<type>/<op>[/<method>]/<count> of at most 2^maxLog2 elements, for which arrays must have been
+// allocated. `reduce` outlives the program's run.
 void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2);
 
 } // namespace bench

@@ -9,9 +9,10 @@ from matplotlib import pyplot, ticker
 
 # By Okabe and Ito, told apart by the colour-blind as well. What others are compared with is grey.
 PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8B5A2B",
-           "#882255", "#999933"]
+           "#882255", "#999933", "#332288"]
 COLORS = dict(zip(["auto", "CUB", "flat-sum", "spine", "decoupled-lookback", "single-workgroup", "reduce-then-scan",
-                   "scan-then-propagate", "chained", "sam"], PALETTE), vkscan=PALETTE[0], CUDA="#888888")
+                   "scan-then-propagate", "chained", "sam", "cascade"], PALETTE), vkscan=PALETTE[0], CUDA="#888888",
+              **dict(zip(["interleaved", "sequential", "unrolled", "decomposed"], PALETTE[2:])))
 COPY = {"color": "#888888", "linestyle": "--"}
 MEMCPY = {"color": "#888888", "linestyle": ":", "label": "cudaMemcpyAsync"}
 # Text as text keeps the files small; ids without chance keep them the same.

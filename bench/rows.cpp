@@ -78,7 +78,7 @@ private:
 void appendStrategies(List* list)
 {
     for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
-                              Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam})
+                              Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam, Strategy::Cascade})
         list->appendSums(Type::U32, strategy, {16, 20, 22, 24, 28});
     list->appendSums(Type::U32, Strategy::SingleWorkgroup, {16, 20});
 }

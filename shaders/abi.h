@@ -91,7 +91,7 @@ ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
 ABI_CONSTANT kIdReduces = 28;
-ABI_CONSTANT kSpecConstantCount = 29;
+ABI_CONSTANT kIdMethod = 29;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 
@@ -102,6 +102,12 @@ ABI_CONSTANT kSegmentsKeys32 = 2;
 ABI_CONSTANT kSegmentsKeys64 = 3;
 ABI_CONSTANT kSegmentsRows = 4;
 ABI_CONSTANT kSegmentsOffsets = 5;
+
+// How a reduction's workgroup combines its invocations' values, where not by shuffles; in the order of
+// vkscan::ReduceMethod.
+ABI_CONSTANT kMethodInterleaved = 1;
+ABI_CONSTANT kMethodSequential = 2;
+ABI_CONSTANT kMethodUnrolled = 3;
 
 // What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;
@@ -141,6 +147,8 @@ ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
+inline constexpr std::uint32_t kSpecConstantCount = kIdMethod + 1;
+
 static_assert(sizeof(ScanPush) == 88 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
 static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");

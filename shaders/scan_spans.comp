@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 // The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, starting from what the spans before
 // it add up to. Every workgroup sums those aggregates itself, which spares the dispatch of a spine between the two.
-// With a single workgroup this is the whole scan.
+// With a single workgroup this is the whole scan. With SPANS_CARRIED, the downsweep of Cascade, a spine has left each
+// span's carry in its slot.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
 #include "common.glsl"
@@ -16,9 +17,13 @@
 void main()
 {
     const Span span = ownSpan(openArray());
+#if defined(SPANS_CARRIED)
+    State carry = loadSlot(gl_WorkGroupID.x);
+#else
     State carry = initialState();
     if (gl_WorkGroupID.x > 0)
         carry = combine(carry, spansBefore(gl_WorkGroupID.x));
+#endif
     for (uint index = span.firstTile; index < span.endTile; ++index) {
         Tile tile;
         loadTile(index, tile);

@@ -30,6 +30,16 @@ Element scanTile(inout Tile tile)
     return workgroupScan(running, tile.subgroupPrefix);
 }
 
+#if defined(REDUCE_TREE)
+void takeTile(uint tile, inout Element sum);
+
+Element aggregateTile(uint tile)
+{
+    Element sum = identity();
+    takeTile(tile, sum);
+    return workgroupReduce(sum);
+}
+#else
 // The aggregate of a tile that is not loaded, grouped as scanTile does it: the same bits, also for floats.
 Element aggregateTile(uint tile)
 {
@@ -46,6 +56,7 @@ Element aggregateTile(uint tile)
     Element prefix;
     return workgroupScan(running, prefix);
 }
+#endif
 
 // Combines this invocation's elements of a tile with `sum`, for operators that commute.
 void takeTile(uint tile, inout Element sum)

@@ -54,12 +54,16 @@ State workgroupScan(State subgroupTotal, out State prefix)
     return total;
 }
 
+#if defined(REDUCE_TREE)
+#include "reduce_tree.glsl"
+#else
 // The invocations' values combined in their order.
 State workgroupReduce(State value)
 {
     State prefix;
     return workgroupScan(subgroupReduce(value), prefix);
 }
+#endif
 
 // The value of the invocation with local index 0.
 State workgroupBroadcast(State value)

@@ -20,7 +20,8 @@ enum class KernelForm {
     Elements,
     Blocks,   // of orders and tuples
     Segments, // of SegmentedScan's stages alone
-    Indices,  // of Reduce's
+    Indices,  // of Reduce's, and so
+    Trees,    // which combine values in shared memory
 };
 
 [[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;

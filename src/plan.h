@@ -24,6 +24,9 @@ enum class Stage {
     Chained,
     Sam,
     LookBack,
+    CascadeReduce,
+    CascadeCarries,
+    CascadeScan,
     ScanTiles,
     ScanAggregates,
     Propagate,
@@ -45,6 +48,7 @@ inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
 
 // A scan goes over memory once for each order, at worst.
 inline constexpr uint32_t kMaxPasses = 16;
+inline constexpr uint32_t kMaxPassSteps = 3; // of scans that take orders
 
 struct Access {
     BufferRange range;
@@ -80,7 +84,7 @@ void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 
 // Only the steps that are appended are constructed: setting up all would take a recording longer than planning does.
 struct Plan {
-    static constexpr uint32_t kCapacity = 2 * kMaxPasses;
+    static constexpr uint32_t kCapacity = kMaxPassSteps * kMaxPasses;
     uint32_t stepCount = 0;
     union {
         Step steps[kCapacity];

@@ -9,6 +9,18 @@
 
 namespace vkscan {
 
+const char* toString(ReduceMethod method) noexcept
+{
+    switch (method) {
+    case ReduceMethod::Auto: return "auto";
+    case ReduceMethod::Interleaved: return "interleaved";
+    case ReduceMethod::Sequential: return "sequential";
+    case ReduceMethod::Unrolled: return "unrolled";
+    case ReduceMethod::Decomposed: return "decomposed";
+    }
+    return "not a vkscan::ReduceMethod";
+}
+
 Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,
                                  uint32_t operatorCode, Reduce* reduce) noexcept
 {
@@ -24,6 +36,8 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
         return checked;
     if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
         return Status::IndexNeedsMinOrMax;
+    if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
+        return Status::MethodInvalid;
 
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
@@ -31,6 +45,9 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
     impl->context = context.impl();
     impl->model = {scanDesc, tuning, context.impl()->capabilities};
     impl->model.withIndex = desc.withIndex;
+    impl->model.method = desc.method;
+    if (desc.withIndex && reducesByTree(impl->model))
+        return Status::MethodTellsNoIndex;
     const Status created =
         createScanPipelines(*impl->context, impl->model, operatorCode, usesReduceStage, &impl->pipelines);
     if (created != Status::Success)

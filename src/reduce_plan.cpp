@@ -10,11 +10,13 @@ namespace vkscan {
 namespace {
 
 static_assert(kNoIndex == abi::kNoIndex);
+static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
-// The stage that reduces spans, and alone where there are 64-bit atomics.
+// The stage that reduces spans, and alone where it may be and there are 64-bit atomics.
 Stage spanStage(const ScanModel& model) noexcept
 {
-    return model.capabilities.bufferInt64Atomics ? Stage::ReduceArray : Stage::ReduceSpans;
+    const bool alone = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
+    return alone ? Stage::ReduceArray : Stage::ReduceSpans;
 }
 
 VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept

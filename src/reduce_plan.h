@@ -10,7 +10,7 @@
 namespace vkscan {
 
 // A reduction is what a scan of its type and operator leaves as the total; of the model's description no more counts,
-// and withIndex.
+// withIndex and the method.
 [[nodiscard]] bool usesReduceStage(const ScanModel& model, Stage stage) noexcept;
 
 [[nodiscard]] uint64_t maxReduceCount(const ScanModel& model) noexcept;

@@ -68,7 +68,8 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
     case Strategy::DecoupledLookback:
     case Strategy::ScanThenPropagate:
     case Strategy::Chained:
-    case Strategy::Sam: return Status::StrategyNotOffered;
+    case Strategy::Sam:
+    case Strategy::Cascade: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;
 }

@@ -24,7 +24,10 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::ReduceSlots: return tuning.reduce;
     case Stage::Difference: return tuning.difference;
     case Stage::ReduceSpans:
-    case Stage::ScanSpans: return tuning.spans;
+    case Stage::ScanSpans:
+    case Stage::CascadeReduce:
+    case Stage::CascadeCarries:
+    case Stage::CascadeScan: return tuning.spans;
     case Stage::ScanTiles:
     case Stage::ScanAggregates:
     case Stage::Propagate:
@@ -91,12 +94,19 @@ uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept
     return std::max(wanted / tuples, 1u) * tuples;
 }
 
+bool reducesByTree(const ScanModel& model) noexcept
+{
+    return model.method != ReduceMethod::Auto && model.method != ReduceMethod::Decomposed;
+}
+
 KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)
         return KernelForm::Indices;
+    if (reducesByTree(model))
+        return KernelForm::Trees;
     return partCount(model) > 1 ? KernelForm::Blocks : KernelForm::Elements;
 }
 

@@ -7,6 +7,7 @@
 #include "plan.h"
 #include "tuning.h"
 
+#include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 
 #include <optional>
@@ -20,6 +21,7 @@ struct ScanModel {
     std::optional<Segments> segments = std::nullopt; // with which, as with indices, a state has one word more
     bool withIndex = false;                          // of a reduction
     bool reduces = false;                            // a result a segment, not an element
+    ReduceMethod method = ReduceMethod::Auto;
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.
@@ -31,6 +33,9 @@ struct ScanModel {
 
 // Vectors of 16 bytes in a block, which holds whole tuples.
 [[nodiscard]] uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept;
+
+// Whether a reduction's method combines values in shared memory.
+[[nodiscard]] bool reducesByTree(const ScanModel& model) noexcept;
 
 [[nodiscard]] KernelForm kernelFormOf(const ScanModel& model) noexcept;
 

@@ -32,6 +32,7 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdTupleSize] = model.desc.tupleSize;
     constants[abi::kIdSegments] = static_cast<uint32_t>(model.segments.value_or(Segments::HeadBits));
     constants[abi::kIdReduces] = model.reduces && stage != Stage::ReduceSpans ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdMethod] = static_cast<uint32_t>(model.method);
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
     return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
                           context.pipelineLayout, pipeline);

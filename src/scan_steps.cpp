@@ -30,15 +30,22 @@ void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positi
     scan.write(ranges.total);
 
     const uint64_t groups = workgroupCount(model, stage, positions);
-    if (stage == Stage::ScanSpans) {
+    const bool cascades = stage == Stage::CascadeScan;
+    if (stage == Stage::ScanSpans || cascades) {
         AccessList reduce;
         reduce.read(ranges.input);
         reduce.read(ranges.countBuffer);
         reduce.write(ranges.scratch);
+        appendStep(plan, model, cascades ? Stage::CascadeReduce : Stage::ReduceSpans, groups, push, reduce);
         scan.read(ranges.scratch);
-        appendStep(plan, model, Stage::ReduceSpans, groups, push, reduce);
     } else {
         scan.write(ranges.scratch);
+    }
+    if (cascades) {
+        AccessList carries;
+        carries.write(ranges.scratch);
+        push.spans = static_cast<uint32_t>(groups);
+        appendStep(plan, model, Stage::CascadeCarries, 1, push, carries);
     }
     appendStep(plan, model, stage, groups, push, scan);
 }

@@ -43,6 +43,13 @@ uint64_t spanCount(const ScanModel& model, Stage stage, uint64_t tiles) noexcept
     return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
 }
 
+uint64_t cascadeWorkgroups(const ScanModel& model) noexcept
+{
+    const uint32_t wanted =
+        model.desc.cascadeWorkgroups > 0 ? model.desc.cascadeWorkgroups : model.tuning.cascadeWorkgroups;
+    return std::min(wanted, gridWidth(model));
+}
+
 uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
 {
     const uint64_t axis = gridWidth(model);
@@ -55,6 +62,9 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
+    case Stage::CascadeReduce:
+    case Stage::CascadeScan:
+        return model.capabilities.boundedLoops ? cascadeWorkgroups(model) * spanTiles(model) : kMaxTiles;
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
     case Stage::Sam:
         if (!model.capabilities.boundedLoops)
@@ -108,6 +118,8 @@ Candidates candidatesOf(const ScanModel& model) noexcept
         append(Stage::ScanSpans);
     if (takes(Strategy::ScanThenPropagate, false))
         append(Stage::ScanTiles);
+    if (takes(Strategy::Cascade, false))
+        append(Stage::CascadeScan);
     return candidates;
 }
 
@@ -116,6 +128,8 @@ Stage choiceWith(Stage stage) noexcept
 {
     switch (stage) {
     case Stage::ReduceSpans: return Stage::ScanSpans;
+    case Stage::CascadeReduce:
+    case Stage::CascadeCarries: return Stage::CascadeScan;
     case Stage::ScanAggregates:
     case Stage::Propagate:
     case Stage::PropagateAggregates: return Stage::ScanTiles;
@@ -145,10 +159,15 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
         return Status::OrderNeedsAdd;
     if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
         return Status::TupleSizeInvalid;
+    if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
+        return Status::CascadeWorkgroupsTooMany;
+    if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade)
+        return Status::CascadeWorkgroupsNeedCascade;
     switch (desc.strategy) {
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
-    case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::ReduceThenScan:
+    case Strategy::Cascade: return Status::Success;
     case Strategy::ScanThenPropagate:
         return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
     case Strategy::FlatSum:
@@ -221,6 +240,7 @@ Strategy strategyOf(Stage stage) noexcept
     case Stage::LookBack: return Strategy::DecoupledLookback;
     case Stage::ScanSpans: return Strategy::ReduceThenScan;
     case Stage::ScanTiles: return Strategy::ScanThenPropagate;
+    case Stage::CascadeScan: return Strategy::Cascade;
     default: return Strategy::Auto;
     }
 }
@@ -230,7 +250,10 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     const uint64_t tiles = tileCount(model, stage, positions);
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
-    case Stage::SingleWorkgroup: return 1;
+    case Stage::SingleWorkgroup:
+    case Stage::CascadeCarries: return 1;
+    case Stage::CascadeReduce:
+    case Stage::CascadeScan: return cascadeWorkgroups(model);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::ScanSpans: return spanCount(model, stage, tiles);
@@ -250,6 +273,8 @@ VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t 
         return levelsOf(model, positions).scratchBytes;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(model, stage, tiles);
+    if (stage == Stage::CascadeScan)
+        slots = cascadeWorkgroups(model);
     if (stage == Stage::Sam)
         slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
     return abi::kScratchHeaderBytes + slots * stateWords(model) * abi::kScratchWordBytes;

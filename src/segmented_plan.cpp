@@ -46,7 +46,8 @@ Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities&
     case Strategy::DecoupledLookback:
     case Strategy::ScanThenPropagate:
     case Strategy::Chained:
-    case Strategy::Sam: return Status::StrategyNotOffered;
+    case Strategy::Sam:
+    case Strategy::Cascade: return Status::StrategyNotOffered;
     default: break;
     }
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)

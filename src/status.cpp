@@ -32,11 +32,16 @@ const char* toString(Status status) noexcept
     case Status::StrategyUnsupported:
         return "strategy: those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled";
     case Status::StrategyNeedsPlainScan: return "strategy: ScanThenPropagate takes no order or tupleSize beyond 1";
+    case Status::CascadeWorkgroupsTooMany:
+        return "cascadeWorkgroups: must be at most the device's maxComputeWorkGroupCount[0]";
+    case Status::CascadeWorkgroupsNeedCascade: return "cascadeWorkgroups: needs Strategy::Cascade";
     case Status::StrategyNeedsForwardProgress:
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";
 
     case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
+    case Status::MethodInvalid: return "method: is not a vkscan::ReduceMethod";
+    case Status::MethodTellsNoIndex: return "method: with withIndex, must be Auto or Decomposed";
 
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
     case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";

@@ -29,6 +29,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
         tuning.spineSubgroups = 4;
+        tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)
             tuning.samWorkgroups = capabilities.multiprocessors;

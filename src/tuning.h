@@ -29,7 +29,7 @@ struct TableTuning {
 struct Tuning {
     Geometry singleWorkgroupSmall; // for arrays that fit one of its tiles, if these are smaller than the next's
     Geometry singleWorkgroup;
-    Geometry spans;        // of both dispatches
+    Geometry spans;        // of all dispatches
     Geometry tiles;        // of ScanThenPropagate, on all levels
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
@@ -46,6 +46,8 @@ struct Tuning {
     TableTuning table;
     uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for high orders, at least
     uint32_t orderSpineVectors = 2;
+    // Unless ScanDesc tells.
+    uint32_t cascadeWorkgroups = 256;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do

@@ -72,6 +72,7 @@ const char* toString(Strategy strategy) noexcept
     case Strategy::ScanThenPropagate: return "scan-then-propagate";
     case Strategy::Chained: return "chained";
     case Strategy::Sam: return "sam";
+    case Strategy::Cascade: return "cascade";
     }
     return "not a vkscan::Strategy";
 }

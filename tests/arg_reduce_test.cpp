@@ -214,6 +214,9 @@ TEST(CreateArgReduceTest, RefusesOperatorsWithoutAnIndex)
     Reduce reduce;
     for (const Op op : {Op::Add, Op::Multiply, Op::And, Op::Or, Op::Xor})
         EXPECT_EQ(Reduce::create(context(), withIndex(Type::U32, op), &reduce), Status::IndexNeedsMinOrMax);
+    ReduceDesc decomposed = withIndex(Type::U32, Op::Max);
+    decomposed.method = ReduceMethod::Decomposed;
+    EXPECT_EQ(Reduce::create(context(), decomposed, &reduce), Status::Success);
     ASSERT_EQ(Reduce::create(context(), withIndex(Type::U32, Op::Max), &reduce), Status::Success);
     EXPECT_EQ(reduce.maxCount(), kNoIndex - 3);
 }

@@ -67,7 +67,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(9); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(10); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
@@ -97,6 +97,16 @@ const std::vector<DescMisuse>& descMisuses()
          [](ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::ScanThenPropagate;
              d.tupleSize = 2;
+         }},
+        {"more workgroups of a cascade than an axis has", Status::CascadeWorkgroupsTooMany, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Cascade;
+             d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
+         }},
+        {"workgroups of a cascade that is none", Status::CascadeWorkgroupsNeedCascade, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ReduceThenScan;
+             d.cascadeWorkgroups = 64;
          }},
         {"spine without atomics", Status::StrategyUnsupported, "strategy:",
          [](ScanDesc& d, Capabilities& c) {
@@ -190,7 +200,8 @@ TEST(Names, AreDistinct)
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
-    checkNames(Strategy::Sam);
+    checkNames(Strategy::Cascade);
+    checkNames(ReduceMethod::Decomposed);
 }
 
 // Handles that are never looked into, since these loaders know no function.

@@ -10,7 +10,8 @@ constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64
 constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam};
+    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
+    Strategy::Cascade};
 
 bool isInteger(Type type)
 {

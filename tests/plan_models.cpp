@@ -10,6 +10,8 @@ uint32_t stepsOf(const ScanModel& model, Stage stage, uint64_t count)
 {
     if (stage == Stage::ScanSpans)
         return 2;
+    if (stage == Stage::CascadeScan)
+        return 3;
     if (stage != Stage::ScanTiles)
         return 1;
     uint32_t steps = 1;

@@ -19,7 +19,8 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
                                                    vkscan::Strategy::ReduceThenScan,
                                                    vkscan::Strategy::ScanThenPropagate,
                                                    vkscan::Strategy::Chained,
-                                                   vkscan::Strategy::Sam};
+                                                   vkscan::Strategy::Sam,
+                                                   vkscan::Strategy::Cascade};
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -76,6 +77,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     model.tuning.tiles = {8, 1};
     model.tuning.window = 16;
     model.tuning.samWorkgroups = 9;
+    model.tuning.cascadeWorkgroups = 5;
     model.tuning.spineSubgroups = 4;
     return model;
 }
@@ -132,7 +134,8 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
                                                 vkscan::Stage::Spine,
                                                 vkscan::Stage::Chained,
                                                 vkscan::Stage::Sam,
-                                                vkscan::Stage::LookBack};
+                                                vkscan::Stage::LookBack,
+                                                vkscan::Stage::CascadeScan};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
 // to either side of each. Ascending, up to maxScanCount.

@@ -50,7 +50,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
                 ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE(stage != Stage::ScanSpans || step.groupCount[1] == 1);
+                ASSERT_TRUE((stage != Stage::ScanSpans && stage != Stage::CascadeScan) || step.groupCount[1] == 1);
             }
         }
     }
@@ -68,6 +68,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
             case Stage::SingleWorkgroupSmall:
             case Stage::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
             case Stage::ScanSpans: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
+            case Stage::CascadeScan: ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
             case Stage::Spine:
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
@@ -167,6 +168,22 @@ TEST(Plan, PushesWhatTheCallerGave)
     }
 }
 
+TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
+{
+    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::Cascade);
+    for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
+        model.desc.cascadeWorkgroups = workgroups;
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
+            const Plan plan = planned(model, validArgs(model, count));
+            const uint32_t expected = workgroups > 0 ? workgroups : model.tuning.cascadeWorkgroups;
+            ASSERT_EQ(plan.stepCount, 3);
+            EXPECT_EQ(groupsOf(plan.steps[0]), expected);
+            EXPECT_EQ(groupsOf(plan.steps[1]), 1);
+            EXPECT_EQ(groupsOf(plan.steps[2]), expected);
+        }
+    }
+}
+
 // The output's first vector is pushed whole, and the input as far before its own beginning.
 TEST(Plan, BeginsWithAVectorOfTheOutput)
 {
@@ -188,7 +205,7 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
                     ASSERT_EQ(push.outputAddress, args.output.address - head * size);
                     ASSERT_EQ(push.inputAddress, args.input.address - head * size);
                     ASSERT_EQ(push.maxCount, count);
-                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, stage, head + count));
+                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, head + count));
                 }
                 ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
             }
@@ -209,7 +226,7 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, chooseStage(model, 0), 0));
+            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, 0));
             EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
             EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
         }
@@ -257,7 +274,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             const Stage stage = chooseStage(model, count);
             const VkDeviceSize bytes = count * sizeOf(model.desc.type);
             const VkDeviceSize scratchBytes = recordingScratchSize(model, stage, count);
-            const bool twoSteps = stage == Stage::ScanSpans;
+            const uint32_t steps = stepsOf(model, stage, count);
             std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
                                            {args.total.address, validTotal(model).size, true}};
             std::vector<AccessKey> reduce = {{args.countBuffer.address, 4, false},
@@ -268,17 +285,23 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
                 reduce.emplace_back(args.input.address, bytes, false);
             }
             if (scratchBytes > 0)
-                scan.emplace_back(args.scratch.address, scratchBytes, !twoSteps);
+                scan.emplace_back(args.scratch.address, scratchBytes, steps == 1);
             std::sort(scan.begin(), scan.end());
             std::sort(reduce.begin(), reduce.end());
 
             const Plan plan = planned(model, args);
-            ASSERT_EQ(plan.stepCount, twoSteps ? 2 : 1);
-            EXPECT_EQ(keysOf(plan.steps[plan.stepCount - 1].accesses), scan);
-            EXPECT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
-            if (twoSteps) {
+            ASSERT_EQ(plan.stepCount, steps);
+            EXPECT_EQ(keysOf(plan.steps[steps - 1].accesses), scan);
+            EXPECT_EQ(plan.steps[steps - 1].stage, stage);
+            if (steps > 1) {
                 EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
-                EXPECT_EQ(plan.steps[0].stage, Stage::ReduceSpans);
+                EXPECT_EQ(plan.steps[0].stage, steps == 3 ? Stage::CascadeReduce : Stage::ReduceSpans);
+            }
+            if (steps == 3) {
+                EXPECT_EQ(keysOf(plan.steps[1].accesses),
+                          std::vector<AccessKey>{AccessKey(args.scratch.address, scratchBytes, true)});
+                EXPECT_EQ(plan.steps[1].stage, Stage::CascadeCarries);
+                EXPECT_EQ(plan.steps[1].push.scan.spans, plan.steps[0].groupCount[0]);
             }
         }
     }

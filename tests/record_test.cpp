@@ -16,7 +16,8 @@ constexpr Strategy kStrategies[] = {Strategy::Auto,
                                     Strategy::ReduceThenScan,
                                     Strategy::ScanThenPropagate,
                                     Strategy::Chained,
-                                    Strategy::Sam};
+                                    Strategy::Sam,
+                                    Strategy::Cascade};
 
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:

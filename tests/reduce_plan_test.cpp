@@ -29,6 +29,10 @@ std::vector<ScanModel> reduceModels()
                 models.push_back(modelOf(capabilities, type, Strategy::Auto));
                 models.push_back(models.back());
                 models.back().withIndex = true;
+                models.push_back(models[models.size() - 2]);
+                models.back().method = ReduceMethod::Unrolled;
+                models.push_back(models.back());
+                models.back().method = ReduceMethod::Decomposed;
             }
         }
         models.push_back(modelOfSmallNumbers(type, Strategy::Auto));
@@ -61,7 +65,7 @@ std::vector<uint64_t> countsOf(const ScanModel& model)
 TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
     for (const ScanModel& model : reduceModels()) {
-        const bool one = model.capabilities.bufferInt64Atomics;
+        const bool one = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
             ReduceArgs args = validReduceArgs(model, count);

@@ -52,6 +52,48 @@ TEST_P(ReduceTest, EveryTypeAndOperator)
     }
 }
 
+// Every way to combine values across a workgroup, of one subgroup or more.
+TEST_P(ReduceTest, EveryMethod)
+{
+    constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
+    unsigned variation = 0;
+    for (const ReduceMethod method :
+         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed}) {
+        SCOPED_TRACE(toString(method));
+        for (const Type type : {Type::U32, Type::F32, Type::I64, Type::F64}) {
+            const bool isFloat = type == Type::F32 || type == Type::F64;
+            const Op op = isFloat ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
+            ReduceDesc desc;
+            desc.type = type;
+            desc.op = op;
+            desc.method = method;
+            Tuning tuning = smallTuning();
+            if (type == Type::I64)
+                tuning.reduce = tuning.spans = {256, 2};
+            if (type == Type::F64) // one subgroup, where they are of 16
+                tuning.reduce = tuning.spans = {std::max(16u, capabilities().subgroupSize), 1};
+            const Reduce reduce = createReduce(desc, tuning);
+            const uint64_t tile = tuning.reduce.tileElements(type);
+            for (const uint64_t count :
+                 {uint64_t{0}, uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 1100 * tile + 7}) {
+                ReduceCase reduceCase;
+                reduceCase.count = count;
+                reduceCase.misalignment = variation % 4;
+                reduceCase.withInitial = variation % 3 == 1;
+                if (variation % 5 == 1)
+                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+                ++variation;
+                withType(type, [&]<class T>() {
+                    checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation), identity<T>(op),
+                                   [op](T earlier, T later) { return combine(op, earlier, later); });
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
 // The library's own tuning, and arrays without elements.
 TEST_P(ReduceTest, AnyCount)
 {
@@ -177,6 +219,15 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
     EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpNeedsInteger);
     desc.op = static_cast<Op>(17);
     EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpInvalid);
+    for (const int method : {-1, 5}) {
+        desc = {};
+        desc.method = static_cast<ReduceMethod>(method);
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodInvalid);
+    }
+    for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
+        desc = {Type::U32, Op::Min, true, method};
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodTellsNoIndex);
+    }
     EXPECT_EQ(reduce.maxCount(), 0);
     EXPECT_EQ(reduce.scratchSize(1), 0);
     ASSERT_EQ(Reduce::create(context(), {}, &reduce), Status::Success);

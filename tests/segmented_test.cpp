@@ -220,6 +220,7 @@ TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
     EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status::OutputPointerNull);
     EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status::ContextInvalid);
     EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Sam}, &scan), Status::StrategyNotOffered);
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Cascade}, &scan), Status::StrategyNotOffered);
     EXPECT_EQ(scan.maxCount(), 0);
     EXPECT_EQ(scan.scratchSize(1), 0);
     EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);

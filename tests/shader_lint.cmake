@@ -13,7 +13,8 @@ set(max_lines 200)
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference reduce_spans scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan)
+set(kernels_without_atomics difference reduce_spans scan_carries scan_propagate scan_spans scan_tiles sat_mean
+    sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -112,8 +113,8 @@ if(source_count EQUAL 0 OR total_loops EQUAL 0)
 endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
-# A variant's element, source, sink and tile, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices))?")
+# A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices))?(_carried|_tree)?")
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)
@@ -142,7 +143,9 @@ foreach(kernel IN LISTS KERNELS)
   set(source "${CMAKE_MATCH_4}")
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
-  string(TOUPPER "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile}" macros)
+  set(form "${CMAKE_MATCH_9}")
+  set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}")
+  string(TOUPPER "${macros}" macros)
   set(module ${WORK_DIR}/${kernel}.spv)
   execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
                           ${SHADER_DIR}/${name}.comp

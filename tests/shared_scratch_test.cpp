@@ -8,7 +8,8 @@ namespace {
 
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam};
+    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
+    Strategy::Cascade};
 
 Scan createScanBy(Strategy strategy, Type type)
 {

@@ -88,6 +88,8 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
             needed.insert(stage);
             if (stage == Stage::ScanSpans)
                 needed.insert(Stage::ReduceSpans);
+            if (stage == Stage::CascadeScan)
+                needed.insert({Stage::CascadeReduce, Stage::CascadeCarries});
             if (stage == Stage::ScanTiles)
                 needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
         }
@@ -103,7 +105,8 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
                                       model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535 ||
-                                      (model.desc.strategy == Strategy::Sam && model.capabilities.boundedLoops);
+                                      (model.capabilities.boundedLoops && (model.desc.strategy == Strategy::Sam ||
+                                                                           model.desc.strategy == Strategy::Cascade));
         const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
                   isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
@@ -184,6 +187,8 @@ TEST(ScratchSize, IsSmall)
             } else if (stage == Stage::ScanSpans) {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
                 ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
+            } else if (stage == Stage::CascadeScan) {
+                ASSERT_EQ(size, 64 + 8 * words * model.tuning.cascadeWorkgroups);
             } else if (stage == Stage::Sam) {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == Stage::ScanTiles) {

@@ -11,11 +11,31 @@ namespace vkscan {
 // The index where no element equals the result.
 constexpr uint32_t kNoIndex = 0xffffffff;
 
+// How values are combined across a workgroup's invocations, and the workgroups. Each invocation combines its own
+// elements first. All but Auto are for comparison, and of Harris, "Optimizing Parallel Reduction in CUDA", 2007.
+enum class ReduceMethod {
+    // By shuffles; one dispatch where the device has 64-bit atomics in buffers, two elsewhere.
+    Auto,
+    // In shared memory, over distances of 1, 2, 4 and so on: ever fewer lanes of all subgroups take part. In as many
+    // dispatches as Auto, and so the next two.
+    Interleaved,
+    // Over halves, quarters and so on of the workgroup: ever fewer whole subgroups take part.
+    Sequential,
+    // The same without loops, and by shuffles once the values are as few as a subgroup's lanes.
+    Unrolled,
+    // By shuffles, and in two dispatches everywhere: the second combines the workgroups' values.
+    Decomposed,
+};
+
+[[nodiscard]] const char* toString(ReduceMethod method) noexcept;
+
 struct ReduceDesc {
     Type type = Type::U32;
     Op op = Op::Add;
     // Also tells where the result is: arg min, with Op::Min, or arg max, with Op::Max; refused with others.
     bool withIndex = false;
+    // Interleaved, Sequential and Unrolled are refused with withIndex.
+    ReduceMethod method = ReduceMethod::Auto;
 };
 
 struct ReduceArgs {
@@ -43,8 +63,9 @@ struct ReduceArgs {
 };
 
 // A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
-// others that the driver is not known for; elsewhere two. What is added to what depends on the counts and on where the
-// input lies in its 16 bytes, never on timing, so floats have the same bits in every run. Immutable, like Scan.
+// others that the driver is not known for; elsewhere, and with ReduceMethod::Decomposed, two. What is added to what
+// depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats have the same bits in
+// every run. Immutable, like Scan.
 class Reduce {
 public:
     Reduce() noexcept = default;

@@ -26,6 +26,9 @@ struct ScanDesc {
     // need not be a multiple.
     uint32_t tupleSize = 1;
     Strategy strategy = Strategy::Auto;
+    // Of Strategy::Cascade, which alone takes it: the workgroups that share the array, at most the device's
+    // maxComputeWorkGroupCount[0]. 0: the library's choice for the device.
+    uint32_t cascadeWorkgroups = 0;
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
     bool assumeForwardProgress = false;
@@ -85,7 +88,7 @@ public:
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
     // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum,
-    // SingleWorkgroup and, on lavapipe, Sam.
+    // SingleWorkgroup and, on lavapipe, Sam and Cascade.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none.

@@ -35,10 +35,14 @@ enum class [[nodiscard]] Status{
     StrategyInvalid,
     StrategyUnsupported,
     StrategyNeedsPlainScan,
+    CascadeWorkgroupsTooMany,
+    CascadeWorkgroupsNeedCascade,
     StrategyNeedsForwardProgress,
 
     // Reduce::create; and of those above
     IndexNeedsMinOrMax,
+    MethodInvalid,
+    MethodTellsNoIndex,
 
     // SegmentedScan::create, SegmentedReduce::create; and of those above
     SegmentsInvalid,

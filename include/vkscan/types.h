@@ -78,6 +78,10 @@ enum class Strategy {
     // multiprocessors; two, where their number is not known) take tiles in turn and sum the aggregates in between. One
     // pass, scratch of constant size; bit-deterministic on one device.
     Sam,
+    // Diéguez, Amor & Doallo 2014: as many workgroups as ScanDesc::cascadeWorkgroups says reduce a span each, one scans
+    // their aggregates, and they scan their spans: three dispatches, the input read twice. Needs nothing of the device;
+    // scratch of constant size; bit-deterministic.
+    Cascade,
 };
 
 [[nodiscard]] const char* toString(Type type) noexcept;

@@ -28,7 +28,8 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"reduce-then-scan", Strategy::ReduceThenScan},
                                        {"scan-then-propagate", Strategy::ScanThenPropagate},
                                        {"chained", Strategy::Chained},
-                                       {"sam", Strategy::Sam}};
+                                       {"sam", Strategy::Sam},
+                                       {"cascade", Strategy::Cascade}};
 
 // Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
 template <class Value>

@@ -99,6 +99,7 @@ vkscan::Tuning smallTuning()
         *geometry = small;
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
+    tuning.cascadeWorkgroups = 5;
     tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;
 }

@@ -1,0 +1,30 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The middle of Cascade: one workgroup scans the spans' aggregates in their slots, exclusively and from the initial
+// value, so that the downsweep finds its carry there. Each invocation takes a run of slots.
+#include "common.glsl"
+#include "monoid.glsl"
+#include "subgroup.glsl"
+#include "workgroup.glsl"
+#include "tile.glsl"
+#include "tile_form.glsl"
+#include "spans.glsl"
+
+void main()
+{
+    const uint share = divideRoundingUp(push.spans, kWorkgroupSize);
+    const uint first = min(push.spans, (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share);
+    const uint end = min(push.spans, first + share);
+    State sum = emptyState();
+    for (uint slot = first; slot < end; ++slot)
+        sum = combine(sum, loadSlot(slot));
+    const State inclusive = subgroupScanInclusive(sum);
+    State prefix;
+    workgroupScan(subgroupLast(inclusive), prefix);
+    State carry = combine(initialState(), combine(prefix, subgroupShiftUp(inclusive)));
+    for (uint slot = first; slot < end; ++slot) {
+        const State aggregate = loadSlot(slot);
+        storeSlot(slot, carry);
+        carry = combine(carry, aggregate);
+    }
+}
