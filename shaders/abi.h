@@ -91,7 +91,7 @@ ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
 ABI_CONSTANT kIdReduces = 28;
-ABI_CONSTANT kSpecConstantCount = 29;
+ABI_CONSTANT kSpecConstantCount = 29; // and network_abi.h's
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 

@@ -21,6 +21,7 @@ enum class KernelForm {
     Blocks,   // of orders and tuples
     Segments, // of SegmentedScan's stages alone
     Indices,  // of Reduce's
+    Network,  // of the literature, which Scan's stages take
 };
 
 [[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;

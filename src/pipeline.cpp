@@ -22,10 +22,10 @@ Status createPipelineLayout(const Context::Impl& context, VkDescriptorSetLayout 
 Status createPipeline(const Context::Impl& context, KernelCode code, const SpecConstants& constants,
                       VkPipelineLayout layout, VkPipeline* pipeline) noexcept
 {
-    VkSpecializationMapEntry entries[abi::kSpecConstantCount] = {};
-    for (uint32_t id = 0; id < abi::kSpecConstantCount; ++id)
+    VkSpecializationMapEntry entries[abi::kAllSpecConstantCount] = {};
+    for (uint32_t id = 0; id < abi::kAllSpecConstantCount; ++id)
         entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
-    const VkSpecializationInfo specialization = {abi::kSpecConstantCount, entries, sizeof(constants.values),
+    const VkSpecializationInfo specialization = {abi::kAllSpecConstantCount, entries, sizeof(constants.values),
                                                  constants.values};
 
     VkShaderModuleCreateInfo moduleInfo = {};

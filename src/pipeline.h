@@ -2,9 +2,9 @@
 #ifndef VKSCAN_PIPELINE_H
 #define VKSCAN_PIPELINE_H
 
-#include "abi.h"
 #include "context_impl.h"
 #include "kernels.h"
+#include "network_abi.h"
 
 #include <vkscan/status.h>
 
@@ -16,7 +16,7 @@ namespace vkscan {
 
 // The values of the specialisation constants, by id; a kernel takes those it has.
 struct SpecConstants {
-    uint32_t values[abi::kSpecConstantCount] = {};
+    uint32_t values[abi::kAllSpecConstantCount] = {};
 
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };

@@ -36,6 +36,16 @@ enum class [[nodiscard]] Status{
     StrategyUnsupported,
     StrategyNeedsPlainScan,
     StrategyNeedsForwardProgress,
+    NetworkInvalid,
+    NetworkMissing,
+    NetworkNeedsPlainScan,
+    ShufflesNotOffered,
+    PaddingNeedsSharedMemory,
+    RadixNotOffered,
+    WorkgroupSizeInvalid,
+    WorkgroupSizeTooLarge,
+    ElementsNotOffered,
+    SharedMemoryTooSmall,
 
     // Reduce::create; and of those above
     IndexNeedsMinOrMax,
