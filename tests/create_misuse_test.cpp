@@ -191,6 +191,7 @@ TEST(Names, AreDistinct)
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
     checkNames(Strategy::Sam);
+    checkNames(Network::Serial);
 }
 
 // Handles that are never looked into, since these loaders know no function.

@@ -27,28 +27,28 @@ struct NetworkMisuse {
 const std::vector<NetworkMisuse>& networkMisuses()
 {
     static const std::vector<NetworkMisuse> all = {
-        {"below", Status::NetworkInvalid, "network.network:",
-         [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(-1); }},
-        {"above", Status::NetworkInvalid, "network.network:",
-         [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(8); }},
-        {"shuffles alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
-        {"padding alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
-        {"radix alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
-        {"loads alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
-        {"workgroup size alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
-        {"elements alone", Status::NetworkMissing, "network:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
+        {"below", Status::NetworkInvalid,
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(-1); }},
+        {"above", Status::NetworkInvalid,
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(8); }},
+        {"shuffles alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
+        {"padding alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
+        {"radix alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
+        {"loads alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
+        {"workgroup size alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
+        {"elements alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
         {"of an order", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.order = 2; }},
         {"of tuples", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
         {"shuffles of another", Status::ShufflesNotOffered, "network.shuffles:",
          [](ScanDesc& d, Capabilities&) { d.network = {.network = Network::HanCarlson, .shuffles = true}; }},
-        {"padded shuffles", Status::PaddingNeedsSharedMemory, "network.padding:",
-         [](ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
+        {"padded shuffles", Status::PaddingNeedsSharedMemory,
+         "network.padding:", [](ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
         {"radix 0", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
         {"radix 3", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
         {"radix 8", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
@@ -59,28 +59,28 @@ const std::vector<NetworkMisuse>& networkMisuses()
              d.network.shuffles = true;
              d.network.radix = 4;
          }},
-        {"small workgroups", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
+        {"small workgroups", Status::WorkgroupSizeInvalid,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
         {"large workgroups", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
          [](ScanDesc& d, Capabilities& c) {
              d.network.workgroupSize = 2048;
              c.maxWorkgroupInvocations = 4096;
          }},
-        {"workgroups of no power of two", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
+        {"workgroups of no power of two", Status::WorkgroupSizeInvalid,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
         {"workgroups smaller than a subgroup", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
          [](ScanDesc& d, Capabilities& c) {
              d.network.workgroupSize = 64;
              c.subgroupSize = 128;
          }},
-        {"workgroups beyond the device", Status::WorkgroupSizeTooLarge, "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
-        {"half a vector", Status::ElementsNotOffered, "network.elements:",
-         [](ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
-        {"a vector and a half", Status::ElementsNotOffered, "network.elements:",
-         [](ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
-        {"elements above", Status::ElementsNotOffered, "network.elements:",
-         [](ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
+        {"workgroups beyond the device", Status::WorkgroupSizeTooLarge,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
+        {"half a vector", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
+        {"a vector and a half", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
+        {"elements above", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
         {"half a vector of two", Status::ElementsNotOffered, "network.elements:",
          [](ScanDesc& d, Capabilities&) {
              d.type = Type::U64;
@@ -208,9 +208,9 @@ TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
     EXPECT_EQ(values({.network = Network::HanCarlson}), 256);
     EXPECT_EQ(values({.network = Network::LadnerFischer}), 256);
     EXPECT_EQ(values({.network = Network::Serial}), 256);
-    EXPECT_EQ(values({.network = Network::Blelloch}), 257);         // the total
-    EXPECT_EQ(values({.network = Network::HockneyJesshope}), 384);  // identities
-    EXPECT_EQ(values({.network = Network::HillisSteele}), 512);     // two halves
+    EXPECT_EQ(values({.network = Network::Blelloch}), 257);        // the total
+    EXPECT_EQ(values({.network = Network::HockneyJesshope}), 384); // identities
+    EXPECT_EQ(values({.network = Network::HillisSteele}), 512);    // two halves
     EXPECT_EQ(values({.network = Network::KoggeStone, .shuffles = true}), 1);
     // The last value's place, and one.
     EXPECT_EQ(values({.network = Network::KoggeStone, .padding = true}), 255 + 7 + 1);

@@ -84,7 +84,7 @@ enum class Strategy {
 // side. Each network's wiring, cost and source stand in its file, shaders/network_*.glsl. All are bit-deterministic and
 // take operators that do not commute.
 enum class Network {
-    // Scans of subgroups by shuffles, and of their totals through shared memory; the fastest. The others, the
+    // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the
     // literature's, are for comparison and study.
     Subgroup,
     HillisSteele,    // log2 N steps between two halves of shared memory
