@@ -11,9 +11,9 @@
 //     |   x<----->*   |   x<----->*
 //     x<->*   x<->*   x<->*   x<->*
 //
-// Steps 2 L, operators 2 N - 2, barriers 2 L; 4 N - 4 values read, 3 N - 3 written.
+// Steps 2 L, operators 2 N - 2, barriers 2 L; 4 N - 3 values read, 3 N - 1 written.
 // Radix 4: nodes of four. With L even: steps L, of three operators one after the other, operators 2 N - 2, barriers L;
-// 8 (N - 1) / 3 values read, 5 (N - 1) / 3 written. With L odd, the root has two.
+// 8 (N - 1) / 3 + 1 values read, 5 (N - 1) / 3 + 2 written. With L odd, the root has two.
 //
 // Blelloch, "Prefix Sums and Their Applications", 1990; Brent & Kung, "A Regular Layout for Parallel Adders", 1982. On
 // GPUs: Harris, Sengupta & Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, 2007.

@@ -20,10 +20,9 @@
 void koggeStone(uint first, bool takesPart, uint position, inout Element value)
 {
     [[unroll]] for (uint distance = first; distance < kInputs; distance *= kRadix) {
-        if (takesPart)
-            [[unroll]] for (uint i = 1; i < kRadix; ++i)
-                if (position >= i * distance)
-                    value = combine(valueAt(position - i * distance), value);
+        [[unroll]] for (uint i = 1; i < kRadix; ++i)
+            if (takesPart && position >= i * distance)
+                value = combine(valueAt(position - i * distance), value);
         barrier();
         if (takesPart && position >= distance)
             setValueAt(position, value);

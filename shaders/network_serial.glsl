@@ -6,7 +6,7 @@
 //     |   o------>*------>*------>*     one, from the first to the last
 //     |   o-->*   o-->*   o-->*   |     all
 //
-// Steps M + R - 1, operators 2 N - M - R, barriers 2; 3 N - 1 - M values read, N - 1 written. The third part keeps its
+// Steps M + R - 1, operators 2 N - M - R, barriers 2; 2 N - M + 1 values read, N - 1 written. The third part keeps its
 // results, which are exclusive, to itself.
 //
 // The scheme of one serial scan in each invocation: Dieguez, Amor & Doallo, "Efficient Scan Operator Methods on a GPU",

@@ -23,7 +23,8 @@ void shareValue(uint at, Element value)
     barrier();
 }
 
-// What networks end with whose values are inclusive, from `begin` on: 2 N - 1 values read.
+// What networks end with whose values are inclusive, from `begin` on: 2 N - 1 values read. Formulas count neither that
+// nor what precedes.
 Element precedingValue(uint begin, uint self, out Element total)
 {
     total = valueAt(begin + kInputs - 1);
