@@ -147,8 +147,6 @@ ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
-inline constexpr std::uint32_t kSpecConstantCount = kIdMethod + 1;
-
 static_assert(sizeof(ScanPush) == 88 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
 static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");

@@ -7,7 +7,7 @@
 #include "subgroup.glsl"
 #include "workgroup.glsl"
 #include "tile.glsl"
-#include "tile_scan.glsl"
+#include "tile_form.glsl"
 #include "levels.glsl"
 
 void main()

@@ -56,28 +56,38 @@ Bounds boundsOf(uint tile)
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
 
-// Where in a tile this invocation's vector of a row is: a subgroup's rows lie one behind the other, and its lanes side
-// by side in a row.
+// Whose rows lie one behind the other in a part of the tile: a subgroup's; or the workgroup's, whose part is the tile.
+#if defined(TILE_NETWORK)
+#define PART 0
+#define PART_WIDTH kWorkgroupSize
+#define PART_LANE (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
+#else
+#define PART gl_SubgroupID
+#define PART_WIDTH gl_SubgroupSize
+#define PART_LANE gl_SubgroupInvocationID
+#endif
+
+// Where in a tile this invocation's vector of a row is: lanes lie side by side in a row.
 uint vectorInTile(uint row)
 {
-    return (gl_SubgroupID * kRows + row) * gl_SubgroupSize + gl_SubgroupInvocationID;
+    return (PART * kRows + row) * PART_WIDTH + PART_LANE;
 }
 
 // Its address. All rows share the arithmetic of 64 bits.
 uint64_t rowAddress(uint64_t array, uint tile, uint row)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
-    const uint step = row * gl_SubgroupSize * kVectorBytes;
+    const uint step = row * PART_WIDTH * kVectorBytes;
     return kBackward ? array + (vectorCount - 1 - first) * kVectorBytes - step : array + first * kVectorBytes + step;
 }
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
 
-// Whether all elements exist in the part of a tile that this subgroup holds.
+// Whether all elements exist in the part of a tile.
 bool holdsPart(Bounds bounds)
 {
-    const uint part = kRows * gl_SubgroupSize * kVector;
-    const uint first = gl_SubgroupID * part;
+    const uint part = kRows * PART_WIDTH * kVector;
+    const uint first = PART * part;
     return first >= bounds.begin && first + part <= bounds.end;
 }
 

@@ -78,11 +78,4 @@ void storeTile(uint index, Tile tile, Element carry)
     storeRows(index, tile.items);
 }
 
-Element initialState() { return initialValue(); }
-
-// Called by the one invocation that knows the scan's total.
-void storeTotal(Element total)
-{
-    if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress).words = toWords(total);
-}
+#include "element_ends.glsl"

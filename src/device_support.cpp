@@ -126,7 +126,8 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
 
     Capabilities& capabilities = query.capabilities;
     capabilities.subgroupSize = properties11.subgroupSize;
-    capabilities.maxWorkgroupInvocations = limits.maxComputeWorkGroupInvocations;
+    capabilities.maxWorkgroupInvocations =
+        std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
     capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];

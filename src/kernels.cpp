@@ -5,6 +5,7 @@
 #include "vkscan_difference_kernels.h"
 #include "vkscan_index_kernels.h"
 #include "vkscan_level_kernels.h"
+#include "vkscan_network_kernels.h"
 #include "vkscan_reduce_kernels.h"
 #include "vkscan_scan_kernels.h"
 #include "vkscan_segment_kernels.h"
@@ -34,24 +35,29 @@ namespace {
         KERNEL_CODES(scan_spine, suffix), /* with a spine workgroup, where the tuning has one */                       \
         KERNEL_CODES(scan_spine, suffix)  /* every tile is a window */
 
-// And what SegmentedScan does not take.
-#define MORE_SCAN_CODES(suffix)                                                                                        \
+// And what SegmentedScan does not take. Carries are scanned as plain elements are with networks, too.
+#define MORE_SCAN_CODES(suffix, carries)                                                                               \
     KERNEL_CODES(scan_sam, suffix), KERNEL_CODES(scan_look_back, suffix), KERNEL_CODES(reduce_spans, suffix),          \
-        KERNEL_CODES(scan_carries, suffix), KERNEL_CODES(scan_spans, suffix##_carried)
+        KERNEL_CODES(scan_carries, carries), KERNEL_CODES(scan_spans, suffix##_carried)
+
+// And for networks; adding carries takes none.
+#define LEVEL_CODES(suffix)                                                                                            \
+    KERNEL_CODES(scan_tiles, suffix),     /* of the array, and */                                                      \
+        KERNEL_CODES(scan_tiles, suffix), /* of the levels above */                                                    \
+        KERNEL_CODES(scan_propagate, ), KERNEL_CODES(scan_propagate, )
 
 constexpr KernelCode kCodes[][6] = {
     SCAN_CODES(),
-    MORE_SCAN_CODES(),
-    KERNEL_CODES(scan_tiles, ), // of the array, and
-    KERNEL_CODES(scan_tiles, ), // of the levels above
-    KERNEL_CODES(scan_propagate, ),
-    KERNEL_CODES(scan_propagate, ),
+    MORE_SCAN_CODES(, ),
+    LEVEL_CODES(),
     KERNEL_CODES(reduce_array, ), // all of a reduction, or
     KERNEL_CODES(reduce_slots, ), // what comes behind reduce_spans
     KERNEL_CODES(difference, ),
 };
 
-constexpr KernelCode kBlockCodes[][6] = {SCAN_CODES(_blocks), MORE_SCAN_CODES(_blocks)};
+constexpr KernelCode kBlockCodes[][6] = {SCAN_CODES(_blocks), MORE_SCAN_CODES(_blocks, _blocks)};
+
+constexpr KernelCode kNetworkCodes[][6] = {SCAN_CODES(_network), MORE_SCAN_CODES(_network, ), LEVEL_CODES(_network)};
 
 constexpr KernelCode kSegmentCodes[][6] = {SCAN_CODES(_segments)};
 
@@ -76,6 +82,7 @@ KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept
                               : form == KernelForm::Trees    ? kTreeCodes[reduceRow(stage)]
                               : form == KernelForm::Segments ? kSegmentCodes[row]
                               : form == KernelForm::Blocks   ? kBlockCodes[row]
+                              : form == KernelForm::Network  ? kNetworkCodes[row]
                                                              : kCodes[row];
     return codes[static_cast<uint32_t>(type)];
 }

@@ -22,6 +22,7 @@ enum class KernelForm {
     Segments, // of SegmentedScan's stages alone
     Indices,  // of Reduce's, and so
     Trees,    // which combine values in shared memory
+    Network,  // of the literature, which Scan's stages take
 };
 
 [[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;

@@ -2,9 +2,9 @@
 #ifndef VKSCAN_PIPELINE_H
 #define VKSCAN_PIPELINE_H
 
-#include "abi.h"
 #include "context_impl.h"
 #include "kernels.h"
+#include "network_abi.h"
 
 #include <vkscan/status.h>
 

@@ -1,6 +1,7 @@
 #include "scan_model.h"
 
 #include "abi.h"
+#include "network.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,8 +9,6 @@
 namespace vkscan {
 
 namespace {
-
-constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
 
 Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
 {
@@ -107,6 +106,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
         return KernelForm::Indices;
     if (reducesByTree(model))
         return KernelForm::Trees;
+    if (usesNetwork(model.desc))
+        return KernelForm::Network;
     return partCount(model) > 1 ? KernelForm::Blocks : KernelForm::Elements;
 }
 
@@ -116,6 +117,8 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
     if (model.reduces && model.segments == Segments::Offsets)
         while (geometry.rows > 1 && segmentBytes(geometry, model.desc.type) > model.capabilities.maxSharedBytes)
             geometry.rows /= 2;
+    if (usesNetwork(model.desc))
+        return networkGeometry(model.desc, model.capabilities, geometry);
     if (partCount(model) == 1)
         return geometry;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));

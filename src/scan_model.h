@@ -39,7 +39,7 @@ struct ScanModel {
 
 [[nodiscard]] KernelForm kernelFormOf(const ScanModel& model) noexcept;
 
-// The tuning's; or the next that holds whole tuples and fits shared memory.
+// The tuning's; or the network's own; or the next that holds whole tuples and fits shared memory.
 [[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
 
 // Tiles that a flat sum, or a leader of a window, sums at once; with Sam, as many as there are workgroups.

@@ -1,5 +1,7 @@
 #include "scan_pipeline.h"
 
+#include "network.h"
+
 #include <algorithm>
 
 namespace vkscan {
@@ -21,6 +23,8 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdPolls] = model.tuning.polls;
     constants[abi::kIdRounds] = model.tuning.rounds;
     constants[abi::kIdFallbacks] = model.tuning.fallbacks;
+    if (usesNetwork(model.desc) && model.capabilities.boundedLoops)
+        constants[abi::kIdFallbacks] = std::min(model.tuning.fallbacks, kBoundedNetworkTiles);
     // A tile that others recompute may start when the run is over, so a look-back counts tickets.
     constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
     if (stage == Stage::Spine)
@@ -34,6 +38,13 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdReduces] = model.reduces && stage != Stage::ReduceSpans ? VK_TRUE : VK_FALSE;
     constants[abi::kIdMethod] = static_cast<uint32_t>(model.method);
     constants[abi::kIdTestHooks] = model.tuning.testHooks;
+    const NetworkDesc& network = model.desc.network;
+    constants[abi::kIdNetwork] = static_cast<uint32_t>(network.network);
+    constants[abi::kIdShuffles] = network.shuffles ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdRadix] = network.radix;
+    constants[abi::kIdPadding] = network.padding ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdVectorLoads] = network.vectorLoads ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdSharedValues] = networkSharedValues(model.desc, geometry.workgroupSize);
     return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
                           context.pipelineLayout, pipeline);
 }

@@ -1,6 +1,7 @@
 #include "scan_strategy.h"
 
 #include "levels.h"
+#include "network.h"
 
 #include <algorithm>
 
@@ -31,9 +32,19 @@ uint64_t tileCount(const ScanModel& model, Stage stage, uint64_t positions) noex
     return divideRoundingUp(positions, tileElements(model, stage));
 }
 
+// Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
+uint64_t workgroupTiles(const ScanModel& model, uint64_t mostBounded, uint64_t most) noexcept
+{
+    if (!model.capabilities.boundedLoops)
+        return most;
+    if (usesNetwork(model.desc))
+        return kBoundedNetworkTiles;
+    return partCount(model) > 1 ? kBoundedBlockTiles : mostBounded;
+}
+
 uint64_t spanTiles(const ScanModel& model) noexcept
 {
-    return model.capabilities.boundedLoops && partCount(model) > 1 ? kBoundedBlockTiles : kSpanTiles;
+    return workgroupTiles(model, kSpanTiles, kSpanTiles);
 }
 
 uint64_t spanCount(const ScanModel& model, Stage stage, uint64_t tiles) noexcept
@@ -67,9 +78,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
         return model.capabilities.boundedLoops ? cascadeWorkgroups(model) * spanTiles(model) : kMaxTiles;
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
     case Stage::Sam:
-        if (!model.capabilities.boundedLoops)
-            return kMaxTiles;
-        return (partCount(model) > 1 ? kBoundedBlockTiles : kBoundedTiles) * windowOf(model, stage);
+        return std::min(kMaxTiles, workgroupTiles(model, kBoundedTiles, kMaxTiles) * windowOf(model, stage));
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
@@ -163,6 +172,9 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
         return Status::CascadeWorkgroupsTooMany;
     if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade)
         return Status::CascadeWorkgroupsNeedCascade;
+    const Status network = checkNetwork(desc, capabilities);
+    if (network != Status::Success)
+        return network;
     switch (desc.strategy) {
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:

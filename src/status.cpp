@@ -39,6 +39,21 @@ const char* toString(Status status) noexcept
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";
 
+    case Status::NetworkInvalid: return "network.network: is not a vkscan::Network";
+    case Status::NetworkMissing: return "network: its options need a network other than Subgroup";
+    case Status::NetworkNeedsPlainScan: return "network: must be Subgroup with an order or tupleSize beyond 1";
+    case Status::ShufflesNotOffered: return "network.shuffles: only KoggeStone and LadnerFischer have them";
+    case Status::PaddingNeedsSharedMemory: return "network.padding: there is none with shuffles";
+    case Status::RadixNotOffered:
+        return "network.radix: must be 2, or 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer, no shuffles";
+    case Status::WorkgroupSizeInvalid:
+        return "network.workgroupSize: must be 0 or a power of two from 64 to 1024, no less than the device's subgroup";
+    case Status::WorkgroupSizeTooLarge:
+        return "network.workgroupSize: must not exceed the device's maxComputeWorkGroupInvocations and -Size";
+    case Status::ElementsNotOffered: return "network.elements: must be 0 or those of 1 to 16 whole vectors of 16 bytes";
+    case Status::SharedMemoryTooSmall:
+        return "network.workgroupSize: the network's values must fit the device's maxComputeSharedMemorySize";
+
     case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
     case Status::MethodInvalid: return "method: is not a vkscan::ReduceMethod";
     case Status::MethodTellsNoIndex: return "method: with withIndex, must be Auto or Decomposed";

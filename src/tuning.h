@@ -8,6 +8,8 @@
 
 namespace vkscan {
 
+inline constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
+
 struct Geometry {
     uint32_t workgroupSize = 256;
     uint32_t rows = 4; // vectors of 16 bytes an invocation

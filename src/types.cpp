@@ -77,6 +77,21 @@ const char* toString(Strategy strategy) noexcept
     return "not a vkscan::Strategy";
 }
 
+const char* toString(Network network) noexcept
+{
+    switch (network) {
+    case Network::Subgroup: return "subgroup";
+    case Network::HillisSteele: return "hillis-steele";
+    case Network::Blelloch: return "blelloch";
+    case Network::KoggeStone: return "kogge-stone";
+    case Network::HanCarlson: return "han-carlson";
+    case Network::HockneyJesshope: return "hockney-jesshope";
+    case Network::LadnerFischer: return "ladner-fischer";
+    case Network::Serial: return "serial";
+    }
+    return "not a vkscan::Network";
+}
+
 VkDeviceSize sizeOf(Type type) noexcept
 {
     switch (type) {

@@ -202,6 +202,7 @@ TEST(Names, AreDistinct)
     checkNames(Segments::Offsets);
     checkNames(Strategy::Cascade);
     checkNames(ReduceMethod::Decomposed);
+    checkNames(Network::Serial);
 }
 
 // Handles that are never looked into, since these loaders know no function.

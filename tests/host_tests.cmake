@@ -10,6 +10,7 @@ add_executable(plan_tests
   hazard_test.cpp
   level_plan_test.cpp
   misuse_test.cpp
+  network_plan_test.cpp
   order_plan_test.cpp
   plan_models.cpp
   plan_test.cpp

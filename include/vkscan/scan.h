@@ -32,6 +32,9 @@ struct ScanDesc {
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
     bool assumeForwardProgress = false;
+    // How workgroups scan tiles, with any strategy. One other than Network::Subgroup takes no order or tupleSize beyond
+    // 1.
+    NetworkDesc network = {};
 };
 
 struct ScanArgs {
@@ -88,7 +91,7 @@ public:
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
     // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum,
-    // SingleWorkgroup and, on lavapipe, Sam and Cascade.
+    // SingleWorkgroup, small tiles of networks and, on lavapipe, Sam and Cascade.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none.

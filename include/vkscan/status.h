@@ -38,6 +38,16 @@ enum class [[nodiscard]] Status{
     CascadeWorkgroupsTooMany,
     CascadeWorkgroupsNeedCascade,
     StrategyNeedsForwardProgress,
+    NetworkInvalid,
+    NetworkMissing,
+    NetworkNeedsPlainScan,
+    ShufflesNotOffered,
+    PaddingNeedsSharedMemory,
+    RadixNotOffered,
+    WorkgroupSizeInvalid,
+    WorkgroupSizeTooLarge,
+    ElementsNotOffered,
+    SharedMemoryTooSmall,
 
     // Reduce::create; and of those above
     IndexNeedsMinOrMax,

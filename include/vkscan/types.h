@@ -84,12 +84,49 @@ enum class Strategy {
     Cascade,
 };
 
+// How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
+// side. Each network's wiring, cost and source stand in its file, shaders/network_*.glsl. All are bit-deterministic and
+// take operators that do not commute.
+enum class Network {
+    // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the
+    // literature's, are for comparison and study.
+    Subgroup,
+    HillisSteele,    // log2 N steps between two halves of shared memory
+    Blelloch,        // up a tree and down again: the least work, twice the steps; wired like Brent & Kung's
+    KoggeStone,      // log2 N steps in place
+    HanCarlson,      // KoggeStone over every other value: half the work, a step more
+    HockneyJesshope, // KoggeStone without conditions: identities are shifted in
+    LadnerFischer,   // log2 N steps with half of KoggeStone's work; wired like Sklansky's
+    Serial,          // few invocations scan runs one value after the other, one the runs' totals
+};
+
+// The network of a scan, and its options; those set apart from the defaults need a network other than Subgroup.
+struct NetworkDesc {
+    Network network = Network::Subgroup;
+    // In subgroups by shuffles instead of shared memory, and as with Subgroup across them: KoggeStone, LadnerFischer.
+    bool shuffles = false;
+    // Shared memory skips a word for each 32, against bank conflicts. Not with shuffles.
+    bool padding = false;
+    // 2, or 4: up to three earlier values a step. 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer in shared
+    // memory.
+    uint32_t radix = 2;
+    // Loads and stores of 16 bytes. Else of one element; then each is a value of the network, which takes turns.
+    bool vectorLoads = true;
+    // Invocations: 64 to 1024, a power of two, as many as the device offers and no less than its subgroup; 0 for the
+    // tuning's.
+    uint32_t workgroupSize = 0;
+    // Of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64, of 64-bit types of 2 up
+    // to 32; 0 for the tuning's.
+    uint32_t elements = 0;
+};
+
 [[nodiscard]] const char* toString(Type type) noexcept;
 [[nodiscard]] const char* toString(Op op) noexcept;
 [[nodiscard]] const char* toString(Kind kind) noexcept;
 [[nodiscard]] const char* toString(Direction direction) noexcept;
 [[nodiscard]] const char* toString(Segments segments) noexcept;
 [[nodiscard]] const char* toString(Strategy strategy) noexcept;
+[[nodiscard]] const char* toString(Network network) noexcept;
 
 // Bytes of one element; 0 for a value that is not a Type.
 [[nodiscard]] VkDeviceSize sizeOf(Type type) noexcept;

@@ -1,0 +1,243 @@
+// What descriptions of networks are refused, and the tiles and scratch of those that are not.
+#include "plan_models.h"
+
+#include "network.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Network kNetworks[] = {Network::HillisSteele, Network::Blelloch,        Network::KoggeStone,
+                                 Network::HanCarlson,   Network::HockneyJesshope, Network::LadnerFischer,
+                                 Network::Serial};
+
+struct NetworkMisuse {
+    const char* what;
+    Status status;
+    const char* argument;
+    std::function<void(ScanDesc&, Capabilities&)> breakIt; // a scan of u32 by KoggeStone
+};
+
+const std::vector<NetworkMisuse>& networkMisuses()
+{
+    static const std::vector<NetworkMisuse> all = {
+        {"below", Status::NetworkInvalid,
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(-1); }},
+        {"above", Status::NetworkInvalid,
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(8); }},
+        {"shuffles alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
+        {"padding alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
+        {"radix alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
+        {"loads alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
+        {"workgroup size alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
+        {"elements alone", Status::NetworkMissing,
+         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
+        {"of an order", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.order = 2; }},
+        {"of tuples", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
+        {"shuffles of another", Status::ShufflesNotOffered, "network.shuffles:",
+         [](ScanDesc& d, Capabilities&) { d.network = {.network = Network::HanCarlson, .shuffles = true}; }},
+        {"padded shuffles", Status::PaddingNeedsSharedMemory,
+         "network.padding:", [](ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
+        {"radix 0", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
+        {"radix 3", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
+        {"radix 8", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
+        {"radix 4 of another", Status::RadixNotOffered, "network.radix:",
+         [](ScanDesc& d, Capabilities&) { d.network = {.network = Network::HillisSteele, .radix = 4}; }},
+        {"radix 4 by shuffles", Status::RadixNotOffered, "network.radix:",
+         [](ScanDesc& d, Capabilities&) {
+             d.network.shuffles = true;
+             d.network.radix = 4;
+         }},
+        {"small workgroups", Status::WorkgroupSizeInvalid,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
+        {"large workgroups", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.network.workgroupSize = 2048;
+             c.maxWorkgroupInvocations = 4096;
+         }},
+        {"workgroups of no power of two", Status::WorkgroupSizeInvalid,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
+        {"workgroups smaller than a subgroup", Status::WorkgroupSizeInvalid, "network.workgroupSize:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.network.workgroupSize = 64;
+             c.subgroupSize = 128;
+         }},
+        {"workgroups beyond the device", Status::WorkgroupSizeTooLarge,
+         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
+        {"half a vector", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
+        {"a vector and a half", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
+        {"elements above", Status::ElementsNotOffered,
+         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
+        {"half a vector of two", Status::ElementsNotOffered, "network.elements:",
+         [](ScanDesc& d, Capabilities&) {
+             d.type = Type::U64;
+             d.network.elements = 3;
+         }},
+        {"two halves of 1024 u64 in 16 KiB", Status::SharedMemoryTooSmall, "network.workgroupSize:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.type = Type::U64;
+             d.network = {.network = Network::HillisSteele, .workgroupSize = 1024};
+             c.maxWorkgroupInvocations = 1024;
+         }},
+    };
+    return all;
+}
+
+ScanDesc koggeStone()
+{
+    ScanDesc desc;
+    desc.network.network = Network::KoggeStone;
+    return desc;
+}
+
+TEST(NetworkMisuse, OfDescriptionsIsNamed)
+{
+    std::set<Status> provoked;
+    for (const NetworkMisuse& misuse : networkMisuses()) {
+        ScanDesc desc = koggeStone();
+        Capabilities capabilities = portableDevice();
+        ASSERT_EQ(checkScanDesc(desc, capabilities), Status::Success);
+        misuse.breakIt(desc, capabilities);
+        const Status status = checkScanDesc(desc, capabilities);
+        EXPECT_EQ(status, misuse.status) << misuse.what << ": " << toString(status);
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+        provoked.insert(status);
+    }
+    const int last = static_cast<int>(Status::SharedMemoryTooSmall);
+    for (int i = static_cast<int>(Status::NetworkInvalid); i <= last; ++i)
+        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+}
+
+TEST(Network, IsAcceptedWithAllThatItOffers)
+{
+    Capabilities device = listedLargeDevice();
+    device.maxSharedBytes = 49152;
+    for (const Network network : kNetworks) {
+        const bool hasShuffles = network == Network::KoggeStone || network == Network::LadnerFischer;
+        const bool hasRadix4 = hasShuffles || network == Network::Blelloch || network == Network::HanCarlson;
+        for (const Type type : kTypes) {
+            for (const Strategy strategy : kStrategies) {
+                for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
+                    ScanDesc desc;
+                    desc.type = type;
+                    desc.strategy = strategy;
+                    desc.network = {.network = network, .padding = true, .workgroupSize = workgroupSize};
+                    EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
+                    desc.network.vectorLoads = false;
+                    desc.network.elements = static_cast<uint32_t>(256 / sizeOf(type));
+                    EXPECT_EQ(checkScanDesc(desc, device), Status::Success);
+                    desc.network.radix = 4;
+                    EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasRadix4);
+                    desc.network.radix = 2;
+                    desc.network.padding = false;
+                    desc.network.shuffles = true;
+                    EXPECT_EQ(checkScanDesc(desc, device) == Status::Success, hasShuffles);
+                }
+            }
+        }
+    }
+}
+
+// Wherever a scan takes a stage.
+template <class Check>
+void forEachStage(const ScanModel& model, const Check& check)
+{
+    for (const Stage stage : kScanStages)
+        if (usesStage(model, stage))
+            check(stage);
+}
+
+TEST(Network, HasItsOwnGeometryInEveryStage)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const Type type : {Type::U32, Type::F64}) {
+            ScanModel model = modelOf(listedLargeDevice(), type, strategy);
+            const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
+            model.desc.network = {.network = Network::Blelloch, .workgroupSize = 128, .elements = elements};
+            forEachStage(model, [&](Stage stage) {
+                EXPECT_EQ(geometryOf(model, stage).workgroupSize, 128);
+                EXPECT_EQ(geometryOf(model, stage).rows, 2);
+                EXPECT_EQ(geometryOf(model, stage).tileElements(type), 128 * elements);
+                EXPECT_LE(windowOf(model, stage), 128);
+            });
+            EXPECT_EQ(kernelFormOf(model), KernelForm::Network);
+        }
+    }
+}
+
+TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
+{
+    for (const Strategy strategy : kStrategies) {
+        ScanModel model = modelOf(listedLargeDevice(), Type::U64, strategy);
+        const ScanModel plain = model;
+        model.desc.network.network = Network::HillisSteele;
+        forEachStage(model, [&](Stage stage) {
+            // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
+            EXPECT_EQ(geometryOf(model, stage).workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, 512u));
+            EXPECT_EQ(geometryOf(model, stage).rows, geometryOf(plain, stage).rows);
+        });
+        model.capabilities.maxSharedBytes = 49152;
+        forEachStage(model, [&](Stage stage) {
+            EXPECT_EQ(geometryOf(model, stage).workgroupSize, geometryOf(plain, stage).workgroupSize);
+        });
+    }
+}
+
+TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
+{
+    const auto values = [](NetworkDesc network, Type type = Type::U32) {
+        ScanDesc desc;
+        desc.type = type;
+        desc.network = network;
+        return networkSharedValues(desc, 256);
+    };
+    EXPECT_EQ(values({.network = Network::KoggeStone}), 256);
+    EXPECT_EQ(values({.network = Network::HanCarlson}), 256);
+    EXPECT_EQ(values({.network = Network::LadnerFischer}), 256);
+    EXPECT_EQ(values({.network = Network::Serial}), 256);
+    EXPECT_EQ(values({.network = Network::Blelloch}), 257);        // the total
+    EXPECT_EQ(values({.network = Network::HockneyJesshope}), 384); // identities
+    EXPECT_EQ(values({.network = Network::HillisSteele}), 512);    // two halves
+    EXPECT_EQ(values({.network = Network::KoggeStone, .shuffles = true}), 1);
+    // The last value's place, and one.
+    EXPECT_EQ(values({.network = Network::KoggeStone, .padding = true}), 255 + 7 + 1);
+    EXPECT_EQ(values({.network = Network::Blelloch, .padding = true}), 256 + 8 + 1);
+    EXPECT_EQ(values({.network = Network::KoggeStone, .padding = true}, Type::I64), 255 + 15 + 1);
+}
+
+TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
+{
+    ScanModel model = modelOf(listedLargeDevice(), Type::U32, Strategy::Spine);
+    model.desc.network = {.network = Network::LadnerFischer, .workgroupSize = 64, .elements = 4};
+    EXPECT_EQ(recordingScratchSize(model, Stage::Spine, 256 * 100), 64 + 2 * 100 * 8);
+    Plan plan;
+    ASSERT_EQ(planScan(model, validArgs(model, 256 * 100 - 3), &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, 1);
+    EXPECT_EQ(plan.steps[0].groupCount[0], 101); // one is the spine's
+}
+
+TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
+{
+    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Sam}) {
+        ScanModel model = modelOf(boundedLoopsDevice(), Type::U32, strategy);
+        model.desc.network = {.network = Network::Serial, .workgroupSize = 64, .elements = 4};
+        const Stage stage = chooseStage(model, maxScanCount(model));
+        const uint64_t tiles = tilesOf(model, stage, maxScanCount(model));
+        EXPECT_LE(tiles, kBoundedNetworkTiles * workgroupCount(model, stage, maxScanCount(model)));
+    }
+}
+
+} // namespace

@@ -1,0 +1,153 @@
+// Scans whose workgroups take a network of the literature's, element by element.
+#include "scan_check.h"
+
+#include <algorithm>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct Wiring {
+    Network network;
+    uint32_t radix;
+    bool shuffles;
+};
+
+constexpr Wiring kWirings[] = {
+    {Network::HillisSteele, 2, false},  {Network::Blelloch, 2, false},      {Network::Blelloch, 4, false},
+    {Network::KoggeStone, 2, false},    {Network::KoggeStone, 4, false},    {Network::KoggeStone, 2, true},
+    {Network::HanCarlson, 2, false},    {Network::HanCarlson, 4, false},    {Network::HockneyJesshope, 2, false},
+    {Network::LadnerFischer, 2, false}, {Network::LadnerFischer, 4, false}, {Network::LadnerFischer, 2, true},
+    {Network::Serial, 2, false},
+};
+
+std::string wiringName(const testing::TestParamInfo<Wiring>& info)
+{
+    std::string name = toString(info.param.network);
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name + (info.param.shuffles ? "_shuffles" : "_radix" + std::to_string(info.param.radix));
+}
+
+ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
+{
+    ScanDesc desc;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    desc.network.network = wiring.network;
+    desc.network.radix = wiring.radix;
+    desc.network.shuffles = wiring.shuffles;
+    return desc;
+}
+
+// Maps x -> m x + b modulo 2^16, b in the high half, one after the other: order matters.
+uint32_t compose(uint32_t earlier, uint32_t later)
+{
+    const uint32_t factor = (later & 0xffff) * (earlier & 0xffff) & 0xffff;
+    return factor | ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
+}
+
+std::string describe(const NetworkDesc& network)
+{
+    return std::string(toString(network.network)) + ", workgroups of " + std::to_string(network.workgroupSize) + ", " +
+           std::to_string(network.elements) + " elements" + (network.padding ? ", padding" : "") +
+           (network.vectorLoads ? "" : ", loads of one element");
+}
+
+class NetworkTest : public testing::TestWithParam<Wiring> {
+protected:
+    // Scans of counts around the ends of tiles; `number` varies the rest.
+    template <class T, class Combine>
+    static void check(const ScanDesc& desc, uint32_t operatorCode, unsigned number, Op valuesOf, T identityValue,
+                      const Combine& combineElements)
+    {
+        SCOPED_TRACE(describe(desc.network));
+        Scan scan;
+        ASSERT_EQ(Scan::Impl::createTuned(context(), desc, smallTuning(), operatorCode, &scan), Status::Success);
+        const uint64_t tile = uint64_t{desc.network.workgroupSize} * desc.network.elements;
+        for (const uint64_t count : {uint64_t{1}, tile, 5 * tile + 33, 70 * tile + 1}) {
+            ScanCase scanCase;
+            scanCase.count = std::min(count, scan.maxCount());
+            scanCase.inPlace = number % 2 == 1;
+            scanCase.withInitial = number % 3 == 1;
+            scanCase.inputMisalignment = number % 5 < 2 ? 1 : 0;
+            scanCase.outputMisalignment = number % 5 == 1 || (scanCase.inPlace && number % 5 < 2) ? 1 : 0;
+            ++number;
+            checkScan<T>(scan, desc, scanCase,
+                         randomValues<T>(valuesOf, scanCase.count, static_cast<uint32_t>(scanCase.count)),
+                         identityValue, combineElements);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+};
+
+std::vector<uint32_t> workgroupSizes()
+{
+    if (capabilities().boundedLoops)
+        return {64, 128, 256}; // larger workgroups lose values on lavapipe
+    return {64, 128, 256, 512, 1024};
+}
+
+// Every option and workgroup size, and with them by turns strategies, kinds, directions and rows.
+TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
+{
+    constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan,
+                                        Strategy::ScanThenPropagate};
+    unsigned number = 0;
+    for (const uint32_t workgroupSize : workgroupSizes()) {
+        for (const bool padding : {false, true}) {
+            if (padding && GetParam().shuffles)
+                continue;
+            for (const bool vectorLoads : {true, false}) {
+                ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 3]);
+                desc.kind = number % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
+                desc.direction = number % 5 < 2 ? Direction::Backward : Direction::Forward;
+                desc.network.padding = padding;
+                desc.network.vectorLoads = vectorLoads;
+                desc.network.workgroupSize = workgroupSize;
+                desc.network.elements = number % 4 == 1 ? 8 : 4;
+                check<uint32_t>(desc, vkscan::abi::kOpTestAffine, number, Op::Multiply, 1u, compose);
+                if (HasFatalFailure())
+                    return;
+                ++number;
+            }
+        }
+    }
+}
+
+// The other strategies and types, of one and of two words.
+TEST_P(NetworkTest, ScansTypesByAnyStrategy)
+{
+    const auto wiring = static_cast<unsigned>(std::find_if(std::begin(kWirings), std::end(kWirings),
+                                                           [](const Wiring& other) {
+                                                               return other.network == GetParam().network &&
+                                                                      other.radix == GetParam().radix &&
+                                                                      other.shuffles == GetParam().shuffles;
+                                                           }) -
+                                              std::begin(kWirings));
+    constexpr Strategy kStrategies[] = {Strategy::Spine, Strategy::DecoupledLookback, Strategy::FlatSum, Strategy::Sam,
+                                        Strategy::Chained};
+    ScanDesc desc = networkDesc(GetParam(), kStrategies[wiring % 5]);
+    desc.kind = wiring % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+    desc.network.padding = !GetParam().shuffles;
+    // Waits of larger workgroups last longer, in time, on a device with bounded loops.
+    desc.network.workgroupSize = desc.strategy == Strategy::Sam ? 256 : 64;
+    desc.network.elements = 4;
+    desc.op = wiring % 4 == 1 ? Op::Min : Op::Add; // with two identities
+    constexpr Type kTypes[][2] = {{Type::U64, Type::F32}, {Type::F64, Type::I32}, {Type::I64, Type::U32}};
+    for (const Type type : kTypes[wiring % 3]) {
+        desc.type = type;
+        desc.network.vectorLoads = (sizeOf(type) == 8) == (wiring % 4 < 2);
+        withType(type, [&]<class T>() {
+            check<T>(desc, static_cast<uint32_t>(desc.op), wiring, desc.op, identity<T>(desc.op),
+                     [&](T earlier, T later) { return combine(desc.op, earlier, later); });
+        });
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, NetworkTest, testing::ValuesIn(kWirings), wiringName);
+
+} // namespace
