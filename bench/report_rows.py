@@ -83,43 +83,46 @@ def require_same_device(contexts, paths):
                           f"{paths[len(contexts) - 1]}")
 
 
+def name_of(entry):
+    return entry["run_name"].split("/iterations:")[0]
+
+
 def failures_of(entries):
     """What failed, by the rows' names, and why."""
-    return {entry["run_name"].split("/iterations:")[0]: entry.get("error_message", "")
-            for entry in entries if entry.get("error_occurred")}
+    return {name_of(entry): entry.get("error_message", "") for entry in entries if entry.get("error_occurred")}
 
 
 def medians_of(entries, failures, path):
-    """Of all rows but those that failed; of what ran once, that."""
-    medians = [entry for entry in entries
+    """Of all rows but those that failed, by their names; of what ran once, that."""
+    medians = {name_of(entry): parse_row(entry) for entry in entries
                if (entry.get("aggregate_name") == "median" or entry.get("repetitions") == 1)
-               and entry["run_name"].split("/iterations:")[0] not in failures]
+               and name_of(entry) not in failures}
     if not medians:
         raise ReportError(f"{path} has no medians")
     return medians
 
 
 def read_results(paths):
-    """The contexts of all files, their rows by operation and type, those of figures, and what failed."""
-    contexts, rows, origins, failures = [], [], {}, {}
+    """The contexts of all files, their rows by operation and type, those of figures, and what failed. What was measured
+    again counts as it was last, by the files' dates."""
+    contexts, results = [], []
     for path in paths:
         try:
             with open(path, encoding="utf-8") as file:
                 result = json.load(file)
             contexts.append(result["context"])
             require_same_device(contexts, paths)
-            failures |= failures_of(result["benchmarks"])
-            medians = medians_of(result["benchmarks"], failures, path)
-            rows += [parse_row(entry) for entry in medians]
+            failures = failures_of(result["benchmarks"])
+            results.append((result["context"].get("date", ""), medians_of(result["benchmarks"], failures, path), failures))
         except (OSError, ValueError, KeyError) as error:
             raise ReportError(f"{path} is no result of a benchmark program: {error!r}") from error
-        for entry in medians:
-            if entry["run_name"] in origins:
-                raise ReportError(f"row {entry['run_name']} is in {origins[entry['run_name']]} and again in {path}")
-            origins[entry["run_name"]] = path
+    rows, failures = {}, {}
+    for _, medians, failed in sorted(results, key=lambda result: result[0]):
+        rows = {name: row for name, row in rows.items() if name not in failed} | medians
+        failures = {name: why for name, why in failures.items() if name not in medians} | failed
     groups = collections.defaultdict(list)
-    rows.sort(key=Row.order)
-    for row in rows:
+    ordered = sorted(rows.values(), key=Row.order)
+    for row in ordered:
         if not row.is_figure:
             groups[row.operation, row.type].append(row)
-    return contexts, groups, [row for row in rows if row.is_figure], failures
+    return contexts, groups, [row for row in ordered if row.is_figure], failures

@@ -70,4 +70,13 @@ endforeach()
 
 require_refused("different devices: A GPU in .* and Another GPU in " ${fixture}/scan.json ${fixture}/other_device.json)
 require_refused("no result of a benchmark program" ${CMAKE_CURRENT_LIST_FILE})
-require_refused("is in .* and again in " ${fixture}/cub.json ${fixture}/cub.json)
+
+# The later of two files counts, whichever comes first.
+foreach(order "later;scan" "scan;later")
+  list(TRANSFORM order REPLACE "(.+)" "${fixture}/\\1.json")
+  write_report(later ${order})
+  file(READ ${WORK_DIR}/later/made_up.md text)
+  if(NOT code EQUAL 0 OR NOT text MATCHES "in_place \\| 2\\^20 \\| auto \\(spine\\) \\| 8.00 MiB \\| 5.00 \\|" OR text MATCHES "8\\.50 \\| 987")
+    message(FATAL_ERROR "the later result does not replace the earlier: ${output}${text}")
+  endif()
+endforeach()

@@ -50,8 +50,7 @@ bool publishSpan(State aggregate, uint epoch)
             publish(span, aggregate);
         sharedTag = runTag;
         if (!kInOrder)
-            sharedTicket = unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                                    gl_SemanticsRelaxed)).x;
+            sharedTicket = takeTicket().x;
     }
     barrier();
     runTag = sharedTag;

@@ -33,6 +33,12 @@ uint loadEpoch()
     return unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed)).y;
 }
 
+// Returns the next ticket, and the epoch.
+uvec2 takeTicket()
+{
+    return unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+}
+
 void openEpoch(uint epoch)
 {
     atomicStore(ticketWord().word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
@@ -50,8 +56,7 @@ Turn takeTurn(uint tickets, uint tags)
         return turn;
     }
     if (gl_LocalInvocationIndex == 0) {
-        const uvec2 taken = unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
-                                                     gl_SemanticsRelaxed));
+        const uvec2 taken = takeTicket();
         sharedTicket = taken.x;
         turn.epoch = taken.y;
         if (taken.x == tickets - 1) // the last
