@@ -7,7 +7,7 @@ import re
 
 LIBRARIES = {"cub": "CUB", "cuda": "CUDA"}  # by the first part of a row's name; without one it is vkscan's
 STRATEGIES = ["auto", "single-workgroup", "flat-sum", "spine", "decoupled-lookback", "reduce-then-scan", "scan-then-propagate",
-              "chained", "sam"]
+              "chained", "sam", "cascade"]
 YARDSTICKS = ["copy", "handwritten", "empty", "read"]  # what a row is measured beside: the first whose time it tells
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
 
@@ -34,6 +34,7 @@ class Row:
     ratio: float
     spread: float
     is_figure: bool  # for a plot of many sizes, measured once and briefly
+    counters: dict  # all that was told
 
     @property
     def count(self):
@@ -73,7 +74,7 @@ def parse_row(entry):
                strategy=strategies[0] if strategies else "vkscan", label=entry.get("label", ""),
                microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], yardstick=yardstick,
                yardstick_microseconds=entry[f"{yardstick}_us"], bytes=entry.get("bytes", 0), ratio=entry["ratio"],
-               spread=entry["spread"], is_figure=is_figure)
+               spread=entry["spread"], is_figure=is_figure, counters=entry)
 
 
 def require_same_device(contexts, paths):
