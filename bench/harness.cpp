@@ -130,10 +130,10 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
         slice.isScanned = true;
         require(scan.record(commandBuffer, slice.args), "Scan::record");
     };
-    const Effort effort = row.isFigure ? Effort::Brief : Effort::Full;
+    const Effort effort = row.isBrief() ? Effort::Brief : Effort::Full;
     raiseClocks(m_device, copy, effort);
     result->times = timeBeside(m_device, copy, doScan, effort);
-    if (row.isFigure || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+    if (row.isBrief() || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty = timeBeside(
         m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
@@ -190,7 +190,7 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        if (!row.isFigure)
+        if (!row.isBrief())
             result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);

@@ -35,6 +35,7 @@ class Row:
     ratio: float
     spread: float
     is_figure: bool  # for a plot of many sizes, measured once and briefly
+    counters: dict  # all that was told
 
     @property
     def count(self):
@@ -74,7 +75,7 @@ def parse_row(entry):
                strategy=strategies[0] if strategies else "vkscan", label=entry.get("label", ""),
                microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], yardstick=yardstick,
                yardstick_microseconds=entry[f"{yardstick}_us"], bytes=entry.get("bytes", 0), ratio=entry["ratio"],
-               spread=entry["spread"], is_figure=is_figure)
+               spread=entry["spread"], is_figure=is_figure, counters=entry)
 
 
 def require_same_device(contexts, paths):

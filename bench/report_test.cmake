@@ -19,7 +19,8 @@ endfunction()
 
 file(REMOVE_RECURSE ${WORK_DIR})
 foreach(directory once again)
-  write_report(${directory} ${fixture}/scan.json ${fixture}/cub.json ${fixture}/figures.json)
+  write_report(${directory} ${fixture}/scan.json ${fixture}/cub.json ${fixture}/figures.json
+               ${fixture}/networks.json)
   if(NOT code EQUAL 0)
     message(FATAL_ERROR "the report failed: ${output}")
   endif()
@@ -34,6 +35,8 @@ foreach(line
     "| buffer_u32 u32 | 1920 × 1080 | auto (flat-sum) | 15.8 MiB | 10.0 | 1659 | 0.50 | 1.0% |"
     "| scan |  | auto |  | 0.500 |  | 0.80 (to handwritten) | 1.0% |"
     "| u32 keys 1000 | 2^20 | vkscan (spine) | 12.0 MiB | 8.00 | 1573 | 0.75 | 1.0% | 1.50 |"
+    "| ladner-fischer, radix4 | cascade | 80.00 | 0.05 | 256 | 64 | 32 | 2.00 | 1.60 |"
+    "(made_up_networks.svg)"
     "(made_up_scan_u32_add_inclusive.svg)"
     "(made_up_figure_plain_u32.svg)"
     "(made_up_figure_orders_u32.svg)"

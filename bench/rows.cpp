@@ -157,7 +157,9 @@ std::string Row::name() const
     const auto shaped = [&](const char* operation, const std::string& shape) {
         return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy) + "/";
     };
-    if (desc.order > 1 && desc.tupleSize > 1)
+    if (!network.empty())
+        result = shaped("network", network);
+    else if (desc.order > 1 && desc.tupleSize > 1)
         result = shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
     else if (desc.order > 1)
         result = shaped("order", std::to_string(desc.order));

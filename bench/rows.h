@@ -26,13 +26,16 @@ struct Row {
     // Arrays of `count` elements, one behind the other, which repetitions take in turn.
     uint64_t slices = 1;
     bool recordingOnly = false; // the host's time counts, not the device's
-    bool isFigure = false;      // of many, each measured briefly
+    bool isFigure = false;      // one of figures.h
+    std::string network;        // and its options, in rows of network_rows.h
     std::string variant;        // the last part of the name; empty for none
 
     // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>], record/scan/<strategy>[/<variant>], or of orders and
     // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>; a figure's is the
-    // same behind figure/
+    // same behind figure/; of networks network/<type>/<network>/<strategy>/<count>
     [[nodiscard]] std::string name() const;
+    // Whether it is of many, each measured briefly.
+    [[nodiscard]] bool isBrief() const { return isFigure || !network.empty(); }
     // Elements that are scanned in truth.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }
     // Bytes of an array of all slices with what alignment skips.

@@ -2,6 +2,7 @@
 //
 //     scan_bench --benchmark_filter='scan/u32/add/.*' --benchmark_out=scans.json
 //     scan_bench --figures --benchmark_out=figures.json
+//     scan_bench --networks
 //     scan_bench --tune
 //
 // A row's time is that of one scan, by timestamp queries: the median over batches of scans with a barrier behind each,
@@ -25,10 +26,12 @@
 //
 // --figures runs other rows instead (figures.h), many sizes of few sums, each once and briefly: in some minutes, sums
 // by Auto and, of u32, by Sam and Chained; by Chained up to 2^30 elements if plain, which take it some 60 ms, and up
-// to 2^26 of orders and tuples. --tune prints, instead of rows, which geometries and strategies are fastest (tune.h).
+// to 2^26 of orders and tuples. --networks compares the networks by which workgroups may scan (network_rows.h). --tune
+// prints, instead of rows, which geometries and strategies are fastest (tune.h).
 #include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
+#include "network_rows.h"
 #include "reduce_rows.h"
 #include "segmented_rows.h"
 #include "tune.h"
@@ -76,6 +79,16 @@ int runFigures(bench::Program& program, bench::Harness& harness, unsigned maxLog
     return runOn(program, harness.device());
 }
 
+int runNetworks(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
+{
+    const auto arrayBytesOf = [](unsigned log2) { return largestArray(bench::listNetworkRows(log2)); };
+    for (const bench::Row& row : bench::listNetworkRows(allocate(harness, maxLog2, arrayBytesOf)))
+        program.addRow(
+            row.name(), [&harness, row] { return bench::measureNetwork(harness, row); },
+            [&harness] { harness.recover(); }, 1);
+    return runOn(program, harness.device());
+}
+
 int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
 {
     const auto list = [&](unsigned log2) {
@@ -110,11 +123,13 @@ int run(int argc, char** argv)
 {
     bool isSearch = false;
     bool isFigures = false;
+    bool isNetworks = false;
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
         kLargestLog2, [&](CLI::App& app) {
             app.add_flag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
             app.add_flag("--figures", isFigures, "Throughput by number of elements instead, of orders and tuples, too");
+            app.add_flag("--networks", isNetworks, "The networks of the literature instead, side by side");
         });
     const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);
@@ -125,6 +140,8 @@ int run(int argc, char** argv)
         allocateForTuning(harness, maxLog2);
         return bench::checkedForMessages(bench::tune(harness, maxLog2), harness.device());
     }
+    if (isNetworks)
+        return runNetworks(program, harness, maxLog2);
     return isFigures ? runFigures(program, harness, maxLog2) : runRows(program, harness, maxLog2);
 }
 

@@ -75,7 +75,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
-        return model.capabilities.boundedLoops ? cascadeWorkgroups(model) * spanTiles(model) : kMaxTiles;
+        return std::min(kMaxTiles, workgroupTiles(model, kSpanTiles, kMaxTiles) * cascadeWorkgroups(model));
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
     case Stage::Sam:
         return std::min(kMaxTiles, workgroupTiles(model, kBoundedTiles, kMaxTiles) * windowOf(model, stage));

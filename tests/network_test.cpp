@@ -93,20 +93,20 @@ std::vector<uint32_t> workgroupSizes()
 TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
 {
     constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan,
-                                        Strategy::ScanThenPropagate};
+                                        Strategy::ScanThenPropagate, Strategy::Cascade};
     unsigned number = 0;
     for (const uint32_t workgroupSize : workgroupSizes()) {
         for (const bool padding : {false, true}) {
             if (padding && GetParam().shuffles)
                 continue;
             for (const bool vectorLoads : {true, false}) {
-                ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 3]);
-                desc.kind = number % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
+                ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 4]);
+                desc.kind = number % 3 == 0 ? Kind::Exclusive : Kind::Inclusive;
                 desc.direction = number % 5 < 2 ? Direction::Backward : Direction::Forward;
                 desc.network.padding = padding;
                 desc.network.vectorLoads = vectorLoads;
                 desc.network.workgroupSize = workgroupSize;
-                desc.network.elements = number % 4 == 1 ? 8 : 4;
+                desc.network.elements = number % 3 == 1 ? 8 : 4;
                 check<uint32_t>(desc, vkscan::abi::kOpTestAffine, number, Op::Multiply, 1u, compose);
                 if (HasFatalFailure())
                     return;

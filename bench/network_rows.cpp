@@ -1,0 +1,137 @@
+#include "network_rows.h"
+
+#include "kernel_statistics.h"
+#include "require.h"
+
+#include "context_impl.h"
+#include "scan_strategy.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bench {
+
+namespace {
+
+using vkscan::Network;
+using vkscan::NetworkDesc;
+using vkscan::Strategy;
+
+constexpr uint64_t kCounts[] = {524288, 2097152, 8388608};
+
+struct Competitor {
+    Strategy strategy;
+    NetworkDesc network;
+};
+
+NetworkDesc networkOf(Network network, uint32_t radix = 2)
+{
+    NetworkDesc desc;
+    desc.network = network;
+    desc.radix = radix;
+    return desc;
+}
+
+NetworkDesc padded(NetworkDesc desc)
+{
+    desc.padding = true;
+    return desc;
+}
+
+NetworkDesc byShuffles(Network network, uint32_t workgroupSize = 0, bool vectorLoads = true)
+{
+    NetworkDesc desc = networkOf(network);
+    desc.shuffles = true;
+    desc.workgroupSize = workgroupSize;
+    desc.vectorLoads = vectorLoads;
+    return desc;
+}
+
+std::vector<Competitor> competitors()
+{
+    std::vector<Competitor> all = {
+        {Strategy::Auto, {}},
+        {Strategy::ReduceThenScan, {}},
+        {Strategy::Cascade, {}},
+        {Strategy::ScanThenPropagate, {}},
+        // Harris, Sengupta & Owens: recursive, and without bank conflicts.
+        {Strategy::ScanThenPropagate, networkOf(Network::Blelloch)},
+        {Strategy::ScanThenPropagate, padded(networkOf(Network::Blelloch))},
+    };
+    const auto append = [&](const NetworkDesc& network) { all.push_back({Strategy::Cascade, network}); };
+    for (const Network network : {Network::HillisSteele, Network::HockneyJesshope, Network::Serial})
+        append(networkOf(network));
+    for (const Network network : {Network::Blelloch, Network::KoggeStone, Network::HanCarlson, Network::LadnerFischer})
+        for (const uint32_t radix : {2u, 4u}) {
+            append(networkOf(network, radix));
+            append(padded(networkOf(network, radix)));
+        }
+    append(padded(networkOf(Network::Serial)));
+    for (const Network network : {Network::KoggeStone, Network::LadnerFischer}) {
+        append(byShuffles(network));
+        append(byShuffles(network, 0, false));
+        for (const uint32_t workgroupSize : {64u, 128u, 512u, 1024u})
+            append(byShuffles(network, workgroupSize));
+    }
+    return all;
+}
+
+std::string nameOf(const NetworkDesc& network)
+{
+    std::string name = toString(network.network);
+    if (network.shuffles)
+        name += "+shuffles";
+    if (network.padding)
+        name += "+padding";
+    if (network.radix != 2)
+        name += "+radix" + std::to_string(network.radix);
+    if (!network.vectorLoads)
+        name += "+scalar";
+    if (network.workgroupSize != 0)
+        name += "+" + std::to_string(network.workgroupSize);
+    return name;
+}
+
+} // namespace
+
+std::vector<Row> listNetworkRows(unsigned maxLog2)
+{
+    std::vector<Row> rows;
+    for (const uint64_t largest : kCounts) {
+        const uint64_t count = std::min(largest, uint64_t{1} << maxLog2);
+        if (count < largest && !rows.empty())
+            break;
+        for (const Competitor& competitor : competitors()) {
+            Row row = sumRow(vkscan::Type::F32, competitor.strategy, count);
+            row.desc.network = competitor.network;
+            row.network = nameOf(competitor.network);
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
+Result measureNetwork(Harness& harness, const Row& row)
+{
+    vkscan::Scan scan;
+    require(vkscan::Scan::create(harness.context(), row.desc, &scan), "Scan::create");
+    Result result = harness.measure(row, scan);
+    const vkscan::Capabilities& capabilities = harness.context().impl()->capabilities;
+    const vkscan::ScanModel model = {row.desc, vkscan::tuningFor(capabilities), capabilities};
+    const vkscan::Stage stage = chooseStage(model, row.count);
+    const auto add = [&](const char* name, uint64_t value) {
+        result.counters.emplace_back(name, static_cast<double>(value));
+    };
+    add("workgroup_size", geometryOf(model, stage).workgroupSize);
+    add("workgroups", workgroupCount(model, stage, row.count));
+    vkscan::ScanDesc desc = row.desc;
+    desc.strategy = strategyOf(stage); // without the kernels for other counts
+    const std::map<std::string, uint64_t> statistics = kernelStatistics(harness.device(), desc);
+    for (const auto& [name, counter] :
+         {std::pair{"Register Count", "registers"}, std::pair{"Shared Memory Size", "shared_bytes"}})
+        if (const auto found = statistics.find(name); found != statistics.end())
+            add(counter, found->second);
+    return result;
+}
+
+} // namespace bench

@@ -1,0 +1,24 @@
+// The comparison of "Efficient Scan Operator Methods on a GPU" (Dieguez, Amor & Doallo, 2014) on the device at hand:
+// networks, their options, and how workgroups hand on what they find.
+#ifndef VKSCAN_BENCH_NETWORK_ROWS_H
+#define VKSCAN_BENCH_NETWORK_ROWS_H
+
+#include "harness.h"
+#include "program.h"
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+// Sums of f32 of the paper's three sizes, as far as they have at most 2^maxLog2 elements, by each network with its
+// options; and by Auto.
+[[nodiscard]] std::vector<Row> listNetworkRows(unsigned maxLog2);
+
+// As Harness::measure does, with counters for the paper's table: workgroup_size; workgroups (C); and the most
+// shared_bytes and registers of its kernels, where the device tells.
+[[nodiscard]] Result measureNetwork(Harness& harness, const Row& row);
+
+} // namespace bench
+
+#endif
