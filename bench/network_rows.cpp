@@ -7,7 +7,6 @@
 #include "scan_strategy.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace bench {
 
@@ -111,12 +110,16 @@ std::vector<Row> listNetworkRows(unsigned maxLog2)
     return rows;
 }
 
-Result measureNetwork(Harness& harness, const Row& row)
+Result NetworkHarness::measure(const Row& row)
 {
-    vkscan::Scan scan;
-    require(vkscan::Scan::create(harness.context(), row.desc, &scan), "Scan::create");
-    Result result = harness.measure(row, scan);
-    const vkscan::Capabilities& capabilities = harness.context().impl()->capabilities;
+    const auto [compiled, isNew] = m_compiled.try_emplace({row.network, row.desc.strategy});
+    auto& [scan, statistics] = compiled->second;
+    if (isNew) {
+        require(vkscan::Scan::create(m_harness.context(), row.desc, &scan), "Scan::create");
+        statistics = kernelStatistics(m_harness.device(), row.desc);
+    }
+    Result result = m_harness.measure(row, scan);
+    const vkscan::Capabilities& capabilities = m_harness.context().impl()->capabilities;
     const vkscan::ScanModel model = {row.desc, vkscan::tuningFor(capabilities), capabilities};
     const vkscan::Stage stage = chooseStage(model, row.count);
     const auto add = [&](const char* name, uint64_t value) {
@@ -124,9 +127,6 @@ Result measureNetwork(Harness& harness, const Row& row)
     };
     add("workgroup_size", geometryOf(model, stage).workgroupSize);
     add("workgroups", workgroupCount(model, stage, row.count));
-    vkscan::ScanDesc desc = row.desc;
-    desc.strategy = strategyOf(stage); // without the kernels for other counts
-    const std::map<std::string, uint64_t> statistics = kernelStatistics(harness.device(), desc);
     for (const auto& [name, counter] :
          {std::pair{"Register Count", "registers"}, std::pair{"Shared Memory Size", "shared_bytes"}})
         if (const auto found = statistics.find(name); found != statistics.end())

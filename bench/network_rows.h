@@ -6,7 +6,10 @@
 #include "harness.h"
 #include "program.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace bench {
@@ -15,9 +18,24 @@ namespace bench {
 // options; and by Auto.
 [[nodiscard]] std::vector<Row> listNetworkRows(unsigned maxLog2);
 
-// As Harness::measure does, with counters for the paper's table: workgroup_size; workgroups (C); and the most
-// shared_bytes and registers of its kernels, where the device tells.
-[[nodiscard]] Result measureNetwork(Harness& harness, const Row& row);
+class NetworkHarness {
+public:
+    explicit NetworkHarness(Harness& harness) : m_harness(harness) {}
+
+    // As Harness::measure does, with counters for the paper's table: workgroup_size; workgroups (C); and the most
+    // shared_bytes and registers of its kernels, where the device tells. Rows that differ in their counts alone share
+    // kernels.
+    [[nodiscard]] Result measure(const Row& row);
+
+private:
+    struct Compiled {
+        vkscan::Scan scan;
+        std::map<std::string, uint64_t> statistics;
+    };
+
+    Harness& m_harness;
+    std::map<std::pair<std::string, vkscan::Strategy>, Compiled> m_compiled;
+};
 
 } // namespace bench
 

@@ -82,10 +82,10 @@ int runFigures(bench::Program& program, bench::Harness& harness, unsigned maxLog
 int runNetworks(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
 {
     const auto arrayBytesOf = [](unsigned log2) { return largestArray(bench::listNetworkRows(log2)); };
+    bench::NetworkHarness networks(harness);
     for (const bench::Row& row : bench::listNetworkRows(allocate(harness, maxLog2, arrayBytesOf)))
         program.addRow(
-            row.name(), [&harness, row] { return bench::measureNetwork(harness, row); },
-            [&harness] { harness.recover(); }, 1);
+            row.name(), [&networks, row] { return networks.measure(row); }, [&harness] { harness.recover(); }, 1);
     return runOn(program, harness.device());
 }
 
