@@ -2,8 +2,6 @@
 
 #include "difference_plan.h"
 
-#include <memory>
-#include <new>
 #include <utility>
 
 namespace vkscan {
@@ -13,31 +11,23 @@ Status Difference::Impl::createTuned(const Context& context, const DifferenceDes
 {
     if (difference == nullptr)
         return Status::OutputPointerNull;
-    if (context.impl() == nullptr)
-        return Status::ContextInvalid;
-    const Status checked = checkDifferenceDesc(desc, context.impl()->capabilities);
-    if (checked != Status::Success)
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkDifferenceDesc(desc, capabilities);
+        if (checked == Status::Success)
+            *model = differenceModel(desc.type, tuning, capabilities);
         return checked;
-
-    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
-    if (impl == nullptr)
-        return Status::OutOfHostMemory;
-    impl->context = context.impl();
-    impl->model = differenceModel(desc.type, tuning, context.impl()->capabilities);
-    SpecConstants constants;
-    constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
-    constants[abi::kIdRows] = tuning.difference.rows;
-    constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
-    constants[abi::kIdOrder] = desc.order;
-    constants[abi::kIdTupleSize] = desc.tupleSize;
-    const Status created =
-        createPipeline(*impl->context, kernelCode(Stage::Difference, desc.type, KernelForm::Elements), constants,
-                       impl->context->pipelineLayout, &impl->pipelines.items[static_cast<uint32_t>(Stage::Difference)]);
-    if (created != Status::Success)
-        return created;
-
-    delete std::exchange(difference->m_impl, impl.release());
-    return Status::Success;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        SpecConstants constants;
+        constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
+        constants[abi::kIdRows] = tuning.difference.rows;
+        constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
+        constants[abi::kIdOrder] = desc.order;
+        constants[abi::kIdTupleSize] = desc.tupleSize;
+        return createPipeline(owner, kernelCode(Stage::Difference, model.desc.type, KernelForm::Elements), constants,
+                              owner.pipelineLayout, &pipelines->items[static_cast<uint32_t>(Stage::Difference)]);
+    };
+    return createOperation(context, prepare, compile, &difference->m_impl);
 }
 
 Difference::Difference(Difference&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}

@@ -9,6 +9,10 @@
 
 #include <vkscan/status.h>
 
+#include <memory>
+#include <new>
+#include <utility>
+
 namespace vkscan {
 
 struct Operation {
@@ -21,6 +25,28 @@ struct Operation {
     Operation& operator=(const Operation&) = delete;
     ~Operation() { pipelines.destroy(*context); }
 };
+
+// Creates what is behind an object's pointer, and replaces that on success: with the model that `prepare`, given the
+// capabilities, makes of a description which it accepts, and the pipelines that `compile` makes of the model.
+template <class Impl, class Prepare, class Compile>
+Status createOperation(const Context& context, const Prepare& prepare, const Compile& compile, Impl** impl) noexcept
+{
+    if (context.impl() == nullptr)
+        return Status::ContextInvalid;
+    ScanModel model;
+    const Status prepared = prepare(context.impl()->capabilities, &model);
+    if (prepared != Status::Success)
+        return prepared;
+    std::unique_ptr<Impl> created(new (std::nothrow) Impl);
+    if (created == nullptr)
+        return Status::OutOfHostMemory;
+    created->context = context.impl();
+    created->model = model;
+    const Status compiled = compile(*context.impl(), model, &created->pipelines);
+    if (compiled == Status::Success)
+        delete std::exchange(*impl, created.release());
+    return compiled;
+}
 
 // Records what `plan` makes of the arguments, or nothing if it refuses them. A null operation was never created.
 template <class Args>

@@ -3,8 +3,6 @@
 #include "reduce_plan.h"
 #include "scan_pipeline.h"
 
-#include <memory>
-#include <new>
 #include <utility>
 
 namespace vkscan {
@@ -26,35 +24,26 @@ Status Reduce::Impl::createTuned(const Context& context, const ReduceDesc& desc,
 {
     if (reduce == nullptr)
         return Status::OutputPointerNull;
-    if (context.impl() == nullptr)
-        return Status::ContextInvalid;
-    ScanDesc scanDesc;
-    scanDesc.type = desc.type;
-    scanDesc.op = desc.op;
-    const Status checked = checkScanDesc(scanDesc, context.impl()->capabilities);
-    if (checked != Status::Success)
-        return checked;
-    if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
-        return Status::IndexNeedsMinOrMax;
-    if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
-        return Status::MethodInvalid;
-
-    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
-    if (impl == nullptr)
-        return Status::OutOfHostMemory;
-    impl->context = context.impl();
-    impl->model = {scanDesc, tuning, context.impl()->capabilities};
-    impl->model.withIndex = desc.withIndex;
-    impl->model.method = desc.method;
-    if (desc.withIndex && reducesByTree(impl->model))
-        return Status::MethodTellsNoIndex;
-    const Status created =
-        createScanPipelines(*impl->context, impl->model, operatorCode, usesReduceStage, &impl->pipelines);
-    if (created != Status::Success)
-        return created;
-
-    delete std::exchange(reduce->m_impl, impl.release());
-    return Status::Success;
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        ScanDesc scanDesc;
+        scanDesc.type = desc.type;
+        scanDesc.op = desc.op;
+        const Status checked = checkScanDesc(scanDesc, capabilities);
+        if (checked != Status::Success)
+            return checked;
+        if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
+            return Status::IndexNeedsMinOrMax;
+        if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
+            return Status::MethodInvalid;
+        *model = {scanDesc, tuning, capabilities};
+        model->withIndex = desc.withIndex;
+        model->method = desc.method;
+        return desc.withIndex && reducesByTree(*model) ? Status::MethodTellsNoIndex : Status::Success;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, operatorCode, usesReduceStage, pipelines);
+    };
+    return createOperation(context, prepare, compile, &reduce->m_impl);
 }
 
 Reduce::Reduce(Reduce&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}

@@ -3,8 +3,6 @@
 #include "scan_pipeline.h"
 #include "scan_plan.h"
 
-#include <memory>
-#include <new>
 #include <utility>
 
 namespace vkscan {
@@ -14,23 +12,16 @@ Status Scan::Impl::createTuned(const Context& context, const ScanDesc& desc, con
 {
     if (scan == nullptr)
         return Status::OutputPointerNull;
-    if (context.impl() == nullptr)
-        return Status::ContextInvalid;
-    const Status checked = checkScanDesc(desc, context.impl()->capabilities);
-    if (checked != Status::Success)
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkScanDesc(desc, capabilities);
+        if (checked == Status::Success)
+            *model = {desc, tuning, capabilities};
         return checked;
-
-    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
-    if (impl == nullptr)
-        return Status::OutOfHostMemory;
-    impl->context = context.impl();
-    impl->model = {desc, tuning, context.impl()->capabilities};
-    const Status created = createScanPipelines(*impl->context, impl->model, operatorCode, usesStage, &impl->pipelines);
-    if (created != Status::Success)
-        return created;
-
-    delete std::exchange(scan->m_impl, impl.release());
-    return Status::Success;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+    };
+    return createOperation(context, prepare, compile, &scan->m_impl);
 }
 
 Scan::Scan(Scan&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}

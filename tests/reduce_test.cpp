@@ -21,6 +21,21 @@ void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::
         << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
 }
 
+// Of so many random numbers; alignment, initial value and a count on the device follow from the variation.
+void checkVariation(const Reduce& reduce, Type type, Op op, uint64_t count, unsigned variation)
+{
+    ReduceCase reduceCase;
+    reduceCase.count = count;
+    reduceCase.misalignment = variation % 4;
+    reduceCase.withInitial = variation % 3 == 1;
+    if (variation % 5 == 1)
+        reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+    withType(type, [&]<class T>() {
+        checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation + 1), identity<T>(op),
+                       [op](T earlier, T later) { return combine(op, earlier, later); });
+    });
+}
+
 TEST_P(ReduceTest, EveryTypeAndOperator)
 {
     unsigned variation = 0;
@@ -34,17 +49,7 @@ TEST_P(ReduceTest, EveryTypeAndOperator)
             const Reduce reduce = createReduce(desc);
             const uint64_t tile = smallTuning().reduce.tileElements(type);
             for (const uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 300 * tile + 7}) {
-                ReduceCase reduceCase;
-                reduceCase.count = count;
-                reduceCase.misalignment = variation % 4;
-                reduceCase.withInitial = variation % 3 == 1;
-                if (variation % 5 == 1)
-                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
-                ++variation;
-                withType(type, [&]<class T>() {
-                    checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation), identity<T>(op),
-                                   [op](T earlier, T later) { return combine(op, earlier, later); });
-                });
+                checkVariation(reduce, type, op, count, variation++);
                 if (HasFatalFailure())
                     return;
             }
@@ -76,17 +81,7 @@ TEST_P(ReduceTest, EveryMethod)
             const uint64_t tile = tuning.reduce.tileElements(type);
             for (const uint64_t count :
                  {uint64_t{0}, uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 1100 * tile + 7}) {
-                ReduceCase reduceCase;
-                reduceCase.count = count;
-                reduceCase.misalignment = variation % 4;
-                reduceCase.withInitial = variation % 3 == 1;
-                if (variation % 5 == 1)
-                    reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
-                ++variation;
-                withType(type, [&]<class T>() {
-                    checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation), identity<T>(op),
-                                   [op](T earlier, T later) { return combine(op, earlier, later); });
-                });
+                checkVariation(reduce, type, op, count, variation++);
                 if (HasFatalFailure())
                     return;
             }
