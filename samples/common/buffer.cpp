@@ -98,7 +98,8 @@ Buffer Device::createBuffer(VkDeviceSize size, Memory memory) const
     auto info = structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
     info.size = std::max(size, VkDeviceSize{sizeof(uint32_t)});
     info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
-                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                 VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
     const std::string what = "creating a buffer of " + std::to_string(size) + " bytes of " +
                              (memory == Memory::Host ? "host-visible" : "device") + " memory";
     check(vk().vkCreateBuffer(handle(), &info, nullptr, &buffer.m_handle), what.c_str());

@@ -116,6 +116,7 @@ Device::Impl::Impl(const DeviceOptions& options)
     executables.pipelineExecutableInfo = VK_TRUE;
 
     features12.hostQueryReset = offered12.hostQueryReset;
+    features12.drawIndirectCount = offered12.drawIndirectCount;
     vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr)
         .mergeInto(&features, &features12);
     if (!options.optionalFeatures) {

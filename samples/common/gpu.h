@@ -61,7 +61,7 @@ enum class Memory {
     Host,   // visible to both without flushing, mapped as long as the buffer lives
 };
 
-// A storage buffer with memory of its own and a device address. Must not outlive its device.
+// A storage, index and indirect buffer with memory of its own and a device address. Must not outlive its device.
 class Buffer {
 public:
     Buffer() noexcept = default;

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAME_SLOT_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_FRAME_SLOT_H
 
-#include "frame_timer.h"
+#include "../drawing/frame_timer.h"
 
 namespace viewer {
 
@@ -26,11 +26,11 @@ public:
     };
     void submit(const Semaphores& semaphores);
 
-    [[nodiscard]] FrameTimer& timer() noexcept { return m_timer; }
+    [[nodiscard]] drawing::FrameTimer& timer() noexcept { return m_timer; }
 
 private:
     const gpu::Device& m_device;
-    FrameTimer m_timer;
+    drawing::FrameTimer m_timer;
     VkCommandBuffer m_commandBuffer = VK_NULL_HANDLE;
     VkFence m_fence = VK_NULL_HANDLE;
 };

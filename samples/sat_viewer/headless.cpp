@@ -2,9 +2,10 @@
 
 #include "frame_slot.h"
 #include "make_view.h"
-#include "png.h"
 
-#include <algorithm>
+#include "../drawing/png.h"
+#include "../drawing/stage_times.h"
+
 #include <array>
 #include <cstdio>
 #include <stdexcept>
@@ -14,56 +15,25 @@ namespace {
 
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
-// The stages of all frames, in the order in which they first came.
-class Report {
-public:
-    void add(const std::vector<FrameTimer::Stage>& stages)
-    {
-        for (const FrameTimer::Stage& stage : stages)
-            timesOf(stage.name).push_back(stage.milliseconds);
-        if (!stages.empty())
-            m_totals.push_back(totalMilliseconds(stages));
+void print(const drawing::StageTimes& times)
+{
+    if (times.empty()) {
+        std::printf("times:    unknown, the device's queue has no timestamps\n");
+        return;
     }
-
-    void print()
-    {
-        if (m_totals.empty()) {
-            std::printf("times:    unknown, the device's queue has no timestamps\n");
-            return;
-        }
-        std::printf("%-16s %12s\n", "stage", "median ms");
-        for (auto& [name, times] : m_stages)
-            std::printf("%-16s %12.3f\n", name.c_str(), median(times));
-        std::printf("%-16s %12.3f\n", "total", median(m_totals));
-    }
-
-private:
-    std::vector<double>& timesOf(const std::string& name)
-    {
-        for (auto& stage : m_stages)
-            if (stage.first == name)
-                return stage.second;
-        return m_stages.emplace_back(name, std::vector<double>()).second;
-    }
-
-    static double median(std::vector<double>& times)
-    {
-        const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-        std::nth_element(times.begin(), middle, times.end());
-        return *middle;
-    }
-
-    std::vector<std::pair<std::string, std::vector<double>>> m_stages;
-    std::vector<double> m_totals;
-};
+    std::printf("%-16s %12s\n", "stage", "median ms");
+    for (const auto& [name, milliseconds] : times.medians())
+        std::printf("%-16s %12.3f\n", name, milliseconds);
+    std::printf("%-16s %12.3f\n", "total", times.medianTotal());
+}
 
 void drawFrames(gpu::Device& device, View& view, const Options& options)
 {
-    Report report;
+    drawing::StageTimes times;
     std::array<FrameSlot, kSlots> slots = {FrameSlot(device), FrameSlot(device)};
     const auto finish = [&](FrameSlot& slot) {
         slot.wait();
-        report.add(slot.timer().stages());
+        times.add(slot.timer().stages());
     };
     for (unsigned frame = 0; frame < options.frames; ++frame) {
         FrameSlot& slot = slots[frame % kSlots];
@@ -75,7 +45,7 @@ void drawFrames(gpu::Device& device, View& view, const Options& options)
     }
     for (FrameSlot& slot : slots)
         finish(slot);
-    report.print();
+    print(times);
 }
 
 } // namespace
@@ -96,7 +66,7 @@ void runHeadless(const Options& options)
     const gpu::Image& picture = view->picture((options.frames - 1) % kSlots);
     std::vector<std::byte> pixels(std::size_t{4} * picture.extent().width * picture.extent().height);
     gpu::download(device, picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    writePng(options.output, picture.extent(), pixels);
+    drawing::writePng(options.output, picture.extent(), pixels);
     std::printf("written:  %s\n", options.output.c_str());
     if (device.validationMessageCount() != 0)
         throw std::runtime_error("the validation layer complained");

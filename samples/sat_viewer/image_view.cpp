@@ -34,10 +34,11 @@ ImageView::ImageView(gpu::Device& device, const vkscan::Context& context, const 
     : m_device(device),
       m_context(context),
       m_source(load(device, file)),
-      m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT),
-      m_layout(createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, sizeof(ImageParameters))),
-      m_filter(createComputePipeline(device, m_layout.get(), image_filter_comp)),
-      m_filterCodes(createComputePipeline(device, m_layout.get(), image_filter_codes_comp))
+      m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
+      m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT,
+                                             sizeof(ImageParameters))),
+      m_filter(drawing::createComputePipeline(device, m_layout.get(), image_filter_comp)),
+      m_filterCodes(drawing::createComputePipeline(device, m_layout.get(), image_filter_codes_comp))
 {
 }
 
@@ -65,16 +66,16 @@ void ImageView::prepare(const Settings& settings)
     m_ofCodes = ofCodes;
 }
 
-void ImageView::record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
-                       float /*seconds*/)
+void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                       const Settings& settings, float /*seconds*/)
 {
     prepare(settings);
     writeBindings(slot);
     // The slot's previous frame has ended, but its writes have yet to be ordered before these.
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     m_sat.record(commandBuffer, slot, m_source, kSourceLayout);
     timer.mark(commandBuffer, "table of squares");
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     gpu::transition(m_device, commandBuffer, m_pictures[slot],
                     {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kWritten);
     filter(commandBuffer, slot, settings);
@@ -118,7 +119,7 @@ void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Setti
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
                           &parameters);
-    dispatchOver(m_device, commandBuffer, drawn);
+    drawing::dispatchOver(m_device, commandBuffer, drawn);
 }
 
 } // namespace viewer

@@ -2,8 +2,9 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 
-#include "pipelines.h"
 #include "sat_pass.h"
+
+#include "../drawing/pipelines.h"
 
 #include <string>
 
@@ -17,7 +18,7 @@ public:
     ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file);
 
     void resize(VkExtent2D extent) override;
-    void record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_pictures.at(slot); }
 
@@ -29,10 +30,10 @@ private:
     gpu::Device& m_device;
     const vkscan::Context& m_context;
     gpu::Image m_source;
-    Bindings m_bindings;
-    Owned<VkPipelineLayout> m_layout;
-    Owned<VkPipeline> m_filter;      // with tables of floats
-    Owned<VkPipeline> m_filterCodes; // with tables of integer codes
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_filter;      // with tables of floats
+    drawing::Owned<VkPipeline> m_filterCodes; // with tables of integer codes
     SatPass m_sat;
     bool m_ofCodes = false;
     std::array<gpu::Image, kSlots> m_pictures;

@@ -2,8 +2,9 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SAT_PASS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SAT_PASS_H
 
-#include "owned.h"
 #include "view.h"
+
+#include "../drawing/owned.h"
 
 #include <array>
 
@@ -53,7 +54,7 @@ private:
 
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
-    Owned<VkDescriptorPool> m_pool;
+    drawing::Owned<VkDescriptorPool> m_pool;
     std::array<Slot, kSlots> m_slots;
 };
 

@@ -2,60 +2,33 @@
 
 #include "viewer_shaders.h"
 
+#include "../drawing/render_pass.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 namespace viewer {
-namespace {
-
-// The picture's rows go down, the scene's heights go up: the eye's view is drawn upside down.
-void setViewport(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent, bool upsideDown)
-{
-    const auto width = static_cast<float>(extent.width);
-    const auto height = static_cast<float>(extent.height);
-    const VkViewport viewport = {0, upsideDown ? height : 0, width, upsideDown ? -height : height, 0, 1};
-    const VkRect2D scissor = {{0, 0}, extent};
-    device.vk().vkCmdSetViewport(commandBuffer, 0, 1, &viewport);
-    device.vk().vkCmdSetScissor(commandBuffer, 0, 1, &scissor);
-}
-
-void beginPass(const gpu::Device& device, VkCommandBuffer commandBuffer, VkRenderPass pass, VkFramebuffer framebuffer,
-               VkExtent2D extent)
-{
-    VkClearValue clears[2] = {};
-    clears[1].depthStencil.depth = 1;
-    auto info = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
-    info.renderPass = pass;
-    info.framebuffer = framebuffer;
-    info.renderArea.extent = extent;
-    info.clearValueCount = 2;
-    info.pClearValues = clears;
-    device.vk().vkCmdBeginRenderPass(commandBuffer, &info, VK_SUBPASS_CONTENTS_INLINE);
-}
-
-} // namespace
-
 SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout)
     : m_device(device),
       m_shadowPass(createShadowPass(device)),
       m_scenePass(createScenePass(device))
 {
-    GraphicsPipelineDesc desc;
+    drawing::GraphicsPipelineDesc desc;
     desc.layout = layout;
     desc.renderPass = m_shadowPass.get();
     desc.vertexCode = shadow_vert;
     desc.fragmentCode = shadow_frag;
-    m_shadowPipeline = createGraphicsPipeline(device, desc);
+    m_shadowPipeline = drawing::createGraphicsPipeline(device, desc);
     desc.renderPass = m_scenePass.get();
     desc.vertexCode = scene_vert;
     desc.fragmentCode = scene_frag;
     desc.samples = static_cast<VkSampleCountFlagBits>(kSampleCount);
-    m_scenePipeline = createGraphicsPipeline(device, desc);
+    m_scenePipeline = drawing::createGraphicsPipeline(device, desc);
     desc.vertexCode = sky_vert;
     desc.fragmentCode = sky_frag;
     desc.depthWrite = false;
-    m_skyPipeline = createGraphicsPipeline(device, desc);
+    m_skyPipeline = drawing::createGraphicsPipeline(device, desc);
 
     const Geometry geometry = makeGeometry();
     m_parts = geometry.parts;
@@ -111,8 +84,8 @@ void SceneRenderer::drawShapes(VkCommandBuffer commandBuffer, const Slot& slot, 
 void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
     // Cleared to the ground's height, so that the ground need not be drawn.
-    beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
-    setViewport(m_device, commandBuffer, kShadowExtent, false);
+    drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
+    drawing::setViewport(m_device, commandBuffer, kShadowExtent, false);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_shadowPipeline.get());
     drawShapes(commandBuffer, m_slots.at(slot), false);
     m_device.vk().vkCmdEndRenderPass(commandBuffer);
@@ -121,8 +94,8 @@ void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, 
 void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
     const VkExtent2D extent = targets.colour.extent();
-    beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
-    setViewport(m_device, commandBuffer, extent, true);
+    drawing::beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
+    drawing::setViewport(m_device, commandBuffer, extent, true);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_scenePipeline.get());
     drawShapes(commandBuffer, m_slots.at(slot), true);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_skyPipeline.get());

@@ -2,9 +2,11 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_RENDERER_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_RENDERER_H
 
-#include "pipelines.h"
 #include "scene.h"
 #include "scene_targets.h"
+#include "view.h"
+
+#include "../drawing/pipelines.h"
 
 namespace viewer {
 
@@ -40,11 +42,11 @@ private:
     void drawShapes(VkCommandBuffer commandBuffer, const Slot& slot, bool ground) const;
 
     const gpu::Device& m_device;
-    Owned<VkRenderPass> m_shadowPass;
-    Owned<VkRenderPass> m_scenePass;
-    Owned<VkPipeline> m_shadowPipeline;
-    Owned<VkPipeline> m_scenePipeline;
-    Owned<VkPipeline> m_skyPipeline;
+    drawing::Owned<VkRenderPass> m_shadowPass;
+    drawing::Owned<VkRenderPass> m_scenePass;
+    drawing::Owned<VkPipeline> m_shadowPipeline;
+    drawing::Owned<VkPipeline> m_scenePipeline;
+    drawing::Owned<VkPipeline> m_skyPipeline;
     std::array<Geometry::Part, kShapeCount> m_parts = {};
     gpu::Buffer m_vertices;
     gpu::Buffer m_indices;

@@ -2,9 +2,8 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 
-#include "owned.h"
-
 #include "../common/image.h"
+#include "../drawing/owned.h"
 
 namespace viewer {
 
@@ -15,8 +14,8 @@ constexpr VkFormat kNearSizeFormat = VK_FORMAT_R32_SFLOAT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 // Each leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
-Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
-Owned<VkRenderPass> createScenePass(const gpu::Device& device);
+drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
+drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
 struct SceneTargets {
     SceneTargets() = default;
@@ -37,8 +36,8 @@ struct SceneTargets {
 
     gpu::Image picture;
 
-    Owned<VkFramebuffer> shadowFramebuffer;
-    Owned<VkFramebuffer> sceneFramebuffer;
+    drawing::Owned<VkFramebuffer> shadowFramebuffer;
+    drawing::Owned<VkFramebuffer> sceneFramebuffer;
 };
 
 } // namespace viewer

@@ -59,14 +59,14 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
 SceneView::SceneView(gpu::Device& device, const vkscan::Context& context)
     : m_device(withGraphics(device)),
       m_context(context),
-      m_bindings(device, bindingTypes(), kStages),
-      m_layout(createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(VkDeviceAddress))),
+      m_bindings(device, bindingTypes(), kStages, kSlots),
+      m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(VkDeviceAddress))),
       m_renderer(device, m_layout.get()),
-      m_split(createComputePipeline(device, m_layout.get(), split_layers_comp)),
-      m_depthOfField(createComputePipeline(device, m_layout.get(), depth_of_field_comp)),
-      m_blur(createComputePipeline(device, m_layout.get(), blur_comp)),
-      m_tableView(createComputePipeline(device, m_layout.get(), table_view_comp)),
-      m_toneMap(createComputePipeline(device, m_layout.get(), tone_map_comp))
+      m_split(drawing::createComputePipeline(device, m_layout.get(), split_layers_comp)),
+      m_depthOfField(drawing::createComputePipeline(device, m_layout.get(), depth_of_field_comp)),
+      m_blur(drawing::createComputePipeline(device, m_layout.get(), blur_comp)),
+      m_tableView(drawing::createComputePipeline(device, m_layout.get(), table_view_comp)),
+      m_toneMap(drawing::createComputePipeline(device, m_layout.get(), tone_map_comp))
 {
 }
 
@@ -145,7 +145,7 @@ void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) co
     m_device.vk().vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
 }
 
-void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const Owned<VkPipeline>& pipeline) const
+void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline) const
 {
     // All anew, as vkscan binds a set and pushes constants of its own.
     const VkDescriptorSet set = m_bindings.set(slot);
@@ -154,50 +154,51 @@ void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const Owne
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
-    dispatchOver(m_device, commandBuffer, m_extent);
+    drawing::dispatchOver(m_device, commandBuffer, m_extent);
 }
 
-void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot) const
+void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
     const SceneTargets& targets = m_targets[slot];
     compute(commandBuffer, slot, m_split);
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "layers");
     // Each has tables and scratch of its own, so that the device may build them side by side.
     m_tables.colour.record(commandBuffer, slot, targets.far, VK_IMAGE_LAYOUT_GENERAL);
     m_tables.near.record(commandBuffer, slot, targets.near, VK_IMAGE_LAYOUT_GENERAL);
     m_tables.nearSize.record(commandBuffer, slot, targets.nearSize, VK_IMAGE_LAYOUT_GENERAL);
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "colour tables");
     compute(commandBuffer, slot, m_depthOfField);
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "effect");
 }
 
-void SceneView::recordColourTable(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot) const
+void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
     m_tables.colour.record(commandBuffer, slot, m_targets[slot].colour, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "colour table");
 }
 
-void SceneView::record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
-                       float seconds)
+void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                       const Settings& settings, float seconds)
 {
     makeTables(settings);
     place(slot, settings, seconds);
     const SceneTargets& targets = m_targets[slot];
 
     // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
-    computeBarrier(m_device, commandBuffer);
+    drawing::computeBarrier(m_device, commandBuffer);
 
     bindForGraphics(commandBuffer, slot);
     if (settings.shadows) {
         m_renderer.drawShadowMap(commandBuffer, slot, targets);
         timer.mark(commandBuffer, "shadow map");
         m_tables.shadow.record(commandBuffer, slot, targets.moments, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+        drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                               VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+                               VK_ACCESS_SHADER_READ_BIT);
         timer.mark(commandBuffer, "shadow table");
         bindForGraphics(commandBuffer, slot);
     }
@@ -219,7 +220,7 @@ void SceneView::record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_
     case Technique::TriangleBlur:
         recordColourTable(commandBuffer, timer, slot);
         compute(commandBuffer, slot, m_blur);
-        computeBarrier(m_device, commandBuffer);
+        drawing::computeBarrier(m_device, commandBuffer);
         timer.mark(commandBuffer, "effect");
         break;
     }

@@ -14,7 +14,7 @@ public:
     ~SceneView() override;
 
     void resize(VkExtent2D extent) override;
-    void record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
 
@@ -31,20 +31,20 @@ private:
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;
     // Runs the shader over the picture.
-    void compute(VkCommandBuffer commandBuffer, uint32_t slot, const Owned<VkPipeline>& pipeline) const;
-    void recordDepthOfField(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot) const;
-    void recordColourTable(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot) const;
+    void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline) const;
+    void recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
+    void recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
-    Bindings m_bindings;
-    Owned<VkPipelineLayout> m_layout;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
     SceneRenderer m_renderer;
-    Owned<VkPipeline> m_split;
-    Owned<VkPipeline> m_depthOfField;
-    Owned<VkPipeline> m_blur;
-    Owned<VkPipeline> m_tableView;
-    Owned<VkPipeline> m_toneMap;
+    drawing::Owned<VkPipeline> m_split;
+    drawing::Owned<VkPipeline> m_depthOfField;
+    drawing::Owned<VkPipeline> m_blur;
+    drawing::Owned<VkPipeline> m_tableView;
+    drawing::Owned<VkPipeline> m_toneMap;
     VkExtent2D m_extent = {};
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;

@@ -154,19 +154,19 @@ void push(StageHistory::Entry& entry, double milliseconds)
 
 } // namespace
 
-void StageHistory::add(const std::vector<FrameTimer::Stage>& stages)
+void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
 {
     if (stages.empty())
         return;
     std::vector<Entry> entries;
-    for (const FrameTimer::Stage& stage : stages) {
+    for (const drawing::FrameTimer::Stage& stage : stages) {
         const auto known = std::find_if(m_entries.begin(), m_entries.end(),
                                         [&](const Entry& entry) { return entry.name == stage.name; });
         entries.push_back(known == m_entries.end() ? Entry{stage.name, 0, {}} : std::move(*known));
         push(entries.back(), stage.milliseconds);
     }
     m_entries = std::move(entries);
-    push(m_total, totalMilliseconds(stages));
+    push(m_total, drawing::totalMilliseconds(stages));
 }
 
 Ui::Ui(GLFWwindow* window, bool ofImage) : m_window(window), m_ofImage(ofImage)

@@ -2,8 +2,9 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_UI_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_UI_H
 
-#include "frame_timer.h"
 #include "settings.h"
+
+#include "../drawing/frame_timer.h"
 
 #include <string>
 #include <vector>
@@ -16,7 +17,7 @@ namespace viewer {
 // What the stages took lately.
 class StageHistory {
 public:
-    void add(const std::vector<FrameTimer::Stage>& stages);
+    void add(const std::vector<drawing::FrameTimer::Stage>& stages);
 
     struct Entry {
         std::string name;

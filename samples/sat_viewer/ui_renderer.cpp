@@ -74,16 +74,16 @@ VkRect2D scissorOf(const ImDrawData& data, const ImVec4& clip, VkExtent2D extent
 UiRenderer::UiRenderer(gpu::Device& device, VkRenderPass renderPass)
     : m_device(device),
       m_atlas(createAtlas(device)),
-      m_bindings(device, kTypes, VK_SHADER_STAGE_FRAGMENT_BIT),
-      m_layout(createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(Parameters)))
+      m_bindings(device, kTypes, VK_SHADER_STAGE_FRAGMENT_BIT, kSlots),
+      m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(Parameters)))
 {
-    GraphicsPipelineDesc desc;
+    drawing::GraphicsPipelineDesc desc;
     desc.layout = m_layout.get();
     desc.renderPass = renderPass;
     desc.vertexCode = ui_vert;
     desc.fragmentCode = ui_frag;
-    desc.blend = true;
-    m_pipeline = createGraphicsPipeline(device, desc);
+    desc.blend = drawing::Blend::Alpha;
+    m_pipeline = drawing::createGraphicsPipeline(device, desc);
     for (uint32_t slot = 0; slot < kSlots; ++slot)
         m_bindings.write(slot, 0, m_atlas.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 

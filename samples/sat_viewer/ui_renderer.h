@@ -3,7 +3,9 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_UI_RENDERER_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_UI_RENDERER_H
 
-#include "pipelines.h"
+#include "view.h"
+
+#include "../drawing/pipelines.h"
 
 struct ImDrawData;
 
@@ -25,9 +27,9 @@ private:
 
     gpu::Device& m_device;
     gpu::Image m_atlas;
-    Bindings m_bindings;
-    Owned<VkPipelineLayout> m_layout;
-    Owned<VkPipeline> m_pipeline;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_pipeline;
     std::array<Slot, kSlots> m_slots;
 };
 

@@ -2,10 +2,10 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 
-#include "frame_timer.h"
 #include "settings.h"
 
 #include "../common/image.h"
+#include "../drawing/frame_timer.h"
 
 namespace viewer {
 
@@ -26,8 +26,8 @@ public:
     // Records a frame, outside a render pass. The slot's previous frame must have ended. Where settings are not
     // possible on the device this throws std::runtime_error with a sentence and has recorded nothing; settings that
     // worked before still do. Waits for the device when a change of settings makes it replace resources.
-    virtual void record(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot, const Settings& settings,
-                        float seconds) = 0;
+    virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                        const Settings& settings, float seconds) = 0;
 
     // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.

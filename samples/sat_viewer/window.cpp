@@ -91,7 +91,7 @@ gpu::DeviceOptions presenting(gpu::DeviceOptions options)
     return options;
 }
 
-Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
+drawing::Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
 {
     const auto info = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
     VkSemaphore semaphore = VK_NULL_HANDLE;
@@ -182,7 +182,7 @@ private:
     }
 
     // Where the device does not offer what the settings want, says so and goes back to those that it last offered.
-    void recordView(VkCommandBuffer commandBuffer, FrameTimer& timer, uint32_t slot)
+    void recordView(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot)
     {
         const auto seconds = static_cast<float>(m_seconds);
         try {
@@ -246,7 +246,7 @@ private:
     vkscan::Context m_context;
     Swapchain m_swapchain;
     std::array<FrameSlot, kSlots> m_slots;
-    std::array<Owned<VkSemaphore>, kSlots> m_available;
+    std::array<drawing::Owned<VkSemaphore>, kSlots> m_available;
     Ui m_ui;
     UiRenderer m_uiRenderer;
     std::unique_ptr<View> m_view;

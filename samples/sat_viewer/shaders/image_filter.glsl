@@ -3,7 +3,7 @@
 #extension GL_EXT_samplerless_texture_functions : require
 #extension GL_GOOGLE_include_directive : require
 #include "image_shared.h"
-#include "tone.glsl"
+#include "../../drawing/shaders/tone.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(push_constant) uniform Push

@@ -1,39 +1,46 @@
 // Pipelines and their descriptor sets, in few words.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_PIPELINES_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_PIPELINES_H
+#ifndef VKSCAN_SAMPLES_DRAWING_PIPELINES_H
+#define VKSCAN_SAMPLES_DRAWING_PIPELINES_H
 
 #include "owned.h"
-#include "view.h"
 
-#include <array>
+#include "../common/gpu.h"
+
 #include <span>
 
-namespace viewer {
+namespace drawing {
 
-// Images as shaders see them: binding i is of the i-th type, in one set a frame slot.
+// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight.
 class Bindings {
 public:
-    Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages);
+    Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
+             uint32_t setCount);
 
     [[nodiscard]] VkDescriptorSetLayout layout() const noexcept { return m_layout.get(); }
-    [[nodiscard]] VkDescriptorSet set(uint32_t slot) const { return m_sets.at(slot); }
-    // Not while a frame of the slot is in flight.
-    void write(uint32_t slot, uint32_t binding, VkImageView view, VkImageLayout imageLayout);
+    [[nodiscard]] VkDescriptorSet set(uint32_t index) const { return m_sets.at(index); }
+    // Not while a frame with the set is in flight.
+    void write(uint32_t set, uint32_t binding, VkImageView view, VkImageLayout imageLayout);
 
 private:
     const gpu::Device* m_device;
     std::vector<VkDescriptorType> m_types;
     Owned<VkDescriptorSetLayout> m_layout;
     Owned<VkDescriptorPool> m_pool;
-    std::array<VkDescriptorSet, kSlots> m_sets = {};
+    std::vector<VkDescriptorSet> m_sets;
 };
 
-// Of one set and `pushBytes` of push constants.
+// Of one set, or none if it is null, and `pushBytes` of push constants.
 Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
                                              VkShaderStageFlags stages, uint32_t pushBytes);
 
 Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLayout layout,
                                         std::span<const uint32_t> code);
+
+enum class Blend {
+    None,
+    Alpha, // by the fragment's alpha
+    Add,
+};
 
 // Draws triangles without vertex buffers into one colour attachment and, if the render pass has it, a depth attachment
 // where less is nearer. Viewport and scissor are dynamic; the default state is opaque and culls nothing.
@@ -45,7 +52,7 @@ struct GraphicsPipelineDesc {
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     VkCullModeFlags cull = VK_CULL_MODE_NONE;
     bool depthWrite = true;
-    bool blend = false; // by the fragment's alpha
+    Blend blend = Blend::None;
 };
 Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const GraphicsPipelineDesc& desc);
 
@@ -58,6 +65,6 @@ void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 // As many workgroups of 8 x 8 as cover the extent.
 void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent);
 
-} // namespace viewer
+} // namespace drawing
 
 #endif

@@ -1,12 +1,12 @@
 // Times the stages of a frame on the device.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAME_TIMER_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_FRAME_TIMER_H
+#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
+#define VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
 
 #include "../common/gpu.h"
 
 #include <vector>
 
-namespace viewer {
+namespace drawing {
 
 // One a frame slot. On a queue without timestamps it records nothing and has no results. The device outlives it.
 class FrameTimer {
@@ -41,6 +41,6 @@ private:
 // What `stages` sum up to.
 [[nodiscard]] double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages);
 
-} // namespace viewer
+} // namespace drawing
 
 #endif

@@ -1,6 +1,6 @@
 #include "pipelines.h"
 
-namespace viewer {
+namespace drawing {
 namespace {
 
 Owned<VkShaderModule> createModule(const gpu::Device& device, std::span<const uint32_t> code)
@@ -24,15 +24,17 @@ VkPipelineShaderStageCreateInfo stageOf(VkShaderStageFlagBits stage, const Owned
 
 } // namespace
 
-Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages)
+Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
+                   uint32_t setCount)
     : m_device(&device),
-      m_types(types.begin(), types.end())
+      m_types(types.begin(), types.end()),
+      m_sets(setCount)
 {
     std::vector<VkDescriptorSetLayoutBinding> bindings;
     std::vector<VkDescriptorPoolSize> sizes;
     for (VkDescriptorType type : types) {
         bindings.push_back({static_cast<uint32_t>(bindings.size()), type, 1, stages, nullptr});
-        sizes.push_back({type, kSlots});
+        sizes.push_back({type, setCount});
     }
     auto layoutInfo =
         gpu::structure<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
@@ -44,7 +46,7 @@ Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> 
     m_layout = {device.handle(), layout, device.vk().vkDestroyDescriptorSetLayout};
 
     auto poolInfo = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
-    poolInfo.maxSets = kSlots;
+    poolInfo.maxSets = setCount;
     poolInfo.poolSizeCount = static_cast<uint32_t>(sizes.size());
     poolInfo.pPoolSizes = sizes.data();
     VkDescriptorPool pool = VK_NULL_HANDLE;
@@ -52,21 +54,20 @@ Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> 
                "vkCreateDescriptorPool");
     m_pool = {device.handle(), pool, device.vk().vkDestroyDescriptorPool};
 
-    std::array<VkDescriptorSetLayout, kSlots> layouts = {};
-    layouts.fill(layout);
+    const std::vector<VkDescriptorSetLayout> layouts(setCount, layout);
     auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
     setInfo.descriptorPool = pool;
-    setInfo.descriptorSetCount = kSlots;
+    setInfo.descriptorSetCount = setCount;
     setInfo.pSetLayouts = layouts.data();
     gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, m_sets.data()),
                "vkAllocateDescriptorSets");
 }
 
-void Bindings::write(uint32_t slot, uint32_t binding, VkImageView view, VkImageLayout imageLayout)
+void Bindings::write(uint32_t set, uint32_t binding, VkImageView view, VkImageLayout imageLayout)
 {
     const VkDescriptorImageInfo image = {VK_NULL_HANDLE, view, imageLayout};
     auto write = gpu::structure<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
-    write.dstSet = m_sets.at(slot);
+    write.dstSet = m_sets.at(set);
     write.dstBinding = binding;
     write.descriptorCount = 1;
     write.descriptorType = m_types.at(binding);
@@ -79,7 +80,7 @@ Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescri
 {
     const VkPushConstantRange range = {stages, 0, pushBytes};
     auto info = gpu::structure<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
-    info.setLayoutCount = 1;
+    info.setLayoutCount = set == VK_NULL_HANDLE ? 0 : 1;
     info.pSetLayouts = &set;
     info.pushConstantRangeCount = 1;
     info.pPushConstantRanges = &range;
@@ -131,11 +132,12 @@ Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const Graphi
     VkPipelineColorBlendAttachmentState attachment = {};
     attachment.colorWriteMask =
         VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
-    attachment.blendEnable = desc.blend ? VK_TRUE : VK_FALSE;
-    attachment.srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
-    attachment.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    const bool alpha = desc.blend == Blend::Alpha;
+    attachment.blendEnable = desc.blend == Blend::None ? VK_FALSE : VK_TRUE;
+    attachment.srcColorBlendFactor = alpha ? VK_BLEND_FACTOR_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
+    attachment.dstColorBlendFactor = alpha ? VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
     attachment.srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
-    attachment.dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    attachment.dstAlphaBlendFactor = attachment.dstColorBlendFactor;
     auto blend =
         gpu::structure<VkPipelineColorBlendStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
     blend.attachmentCount = 1;
@@ -185,4 +187,4 @@ void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkEx
     device.vk().vkCmdDispatch(commandBuffer, (extent.width + 7) / 8, (extent.height + 7) / 8, 1);
 }
 
-} // namespace viewer
+} // namespace drawing

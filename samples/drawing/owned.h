@@ -1,12 +1,12 @@
 // A Vulkan object of the device's that is destroyed with its owner.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_OWNED_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_OWNED_H
+#ifndef VKSCAN_SAMPLES_DRAWING_OWNED_H
+#define VKSCAN_SAMPLES_DRAWING_OWNED_H
 
 #include <volk.h>
 
 #include <utility>
 
-namespace viewer {
+namespace drawing {
 
 template <class Handle>
 class Owned {
@@ -47,6 +47,6 @@ private:
     Destroy m_destroy = nullptr;
 };
 
-} // namespace viewer
+} // namespace drawing
 
 #endif

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace viewer {
+namespace drawing {
 namespace {
 
 uint64_t timestampMask(const gpu::Device& device)
@@ -77,4 +77,4 @@ double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages)
                            [](double sum, const FrameTimer::Stage& stage) { return sum + stage.milliseconds; });
 }
 
-} // namespace viewer
+} // namespace drawing
