@@ -1,0 +1,176 @@
+// GPU-driven culling: a compute shader finds which of many instances are seen, vkscan::Compact lists them and writes
+// their number into the draw's arguments, and an indirect draw takes both from there.
+#include "check.h"
+#include "culler.h"
+#include "options.h"
+#include "renderer.h"
+#include "report.h"
+#include "scene.h"
+
+#include "../common/operation.h"
+#include "../drawing/png.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace culling {
+namespace {
+
+class Program {
+public:
+    explicit Program(const Options& options)
+        : m_options(options),
+          m_device(options.device),
+          m_context(createContext(m_device)),
+          m_spheres(makeRing(options.instances)),
+          m_rock(makeRock()),
+          m_sphereBuffer(m_device.createBuffer(m_spheres.size() * sizeof(vec4))),
+          m_vertexBuffer(m_device.createBuffer(m_rock.vertices.size() * sizeof(vec4))),
+          m_frameBuffer(m_device.createBuffer(sizeof(Frame), gpu::Memory::Host)),
+          m_frame(m_frameBuffer.as<Frame>()[0]),
+          m_culler(m_device, m_context, m_frameBuffer.address(), options.instances,
+                   static_cast<uint32_t>(m_rock.indices.size())),
+          m_renderer(m_device, options.size, m_frameBuffer.address(), m_rock.indices)
+    {
+        m_device.upload(m_sphereBuffer, m_spheres);
+        m_device.upload(m_vertexBuffer, m_rock.vertices);
+        m_frame = lookAtRing(options.size);
+        m_frame.sun.w = options.smallest;
+        m_frame.spheres = m_sphereBuffer.address();
+        m_frame.vertices = m_vertexBuffer.address();
+        m_frame.count = options.instances;
+        m_report.device = std::string(m_device.properties().deviceName) + ", " + m_device.driver().driverName + " " +
+                          m_device.driver().driverInfo;
+        std::printf("device:   %s\n", m_report.device.c_str());
+        std::printf("scene:    %u rocks of %zu triangles\n", options.instances, m_rock.indices.size() / 3);
+        std::printf("strategy: %s\n", vkscan::toString(m_culler.strategy()));
+    }
+
+    void run()
+    {
+        for (Way way : kWays)
+            drawFrames(way);
+        drawing::writePng(m_options.output, m_options.size, m_renderer.pixels());
+        for (Way way : {Way::Append, Way::Compact})
+            checkList(way);
+        print(m_report, m_options);
+        comparePictures();
+        m_culler.requireComplete();
+        gpu::requireSilence(m_device);
+        if (!m_options.json.empty())
+            writeJson(m_report, m_options);
+        std::printf("written:  %s\nverified\n", m_options.output.c_str());
+    }
+
+private:
+    static vkscan::Context createContext(const gpu::Device& device)
+    {
+        vkscan::Context context;
+        gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+        return context;
+    }
+
+    void draw(Way way, drawing::FrameTimer* timer = nullptr)
+    {
+        m_device.run([&](VkCommandBuffer commandBuffer) {
+            if (timer != nullptr)
+                timer->begin(commandBuffer);
+            m_culler.record(commandBuffer, way, timer);
+            m_renderer.record(commandBuffer, m_culler.list(way));
+            if (timer != nullptr)
+                timer->mark(commandBuffer, "draw");
+        });
+    }
+
+    // The camera stands still, so that lists and pictures can be compared.
+    void drawFrames(Way way)
+    {
+        WayReport& report = m_report.ways[static_cast<std::size_t>(way)];
+        drawing::FrameTimer timer(m_device);
+        for (unsigned frame = 0; frame < m_options.frames; ++frame) {
+            draw(way, &timer);
+            report.stages.add(timer.stages());
+            const std::vector<uint32_t> list = download(way);
+            report.orders.insert(hashOf(list));
+            report.drawn = static_cast<uint32_t>(list.size());
+        }
+        if (way != Way::All && m_device.hasTimestamps())
+            report.cullMicroseconds =
+                gpu::medianMicroseconds(m_device, m_options.repeats,
+                                        [&](VkCommandBuffer commandBuffer) { m_culler.record(commandBuffer, way); });
+    }
+
+    // For the report alone: a frame's draw needs nothing of this on the host.
+    std::vector<uint32_t> download(Way way)
+    {
+        const DrawList& list = m_culler.list(way);
+        DrawArguments arguments;
+        m_device.download(list.arguments, std::span(&arguments, 1));
+        if (arguments.instanceCount > m_options.instances)
+            throw std::runtime_error("more instances are seen than there are");
+        std::vector<uint32_t> instances(arguments.instanceCount);
+        m_device.download(list.instances, instances);
+        return instances;
+    }
+
+    void checkList(Way way)
+    {
+        std::vector<uint32_t> list = download(way);
+        if (way == Way::Append)
+            std::sort(list.begin(), list.end());
+        const std::size_t close = requireVisible(m_frame, m_spheres, list);
+        std::printf("%-9s as on the host, but for %zu at the limits of what is seen\n",
+                    (std::string(toString(way)) + ":").c_str(), close);
+        if (way == Way::Compact && m_report.ways[static_cast<std::size_t>(way)].orders.size() != 1)
+            throw std::runtime_error("compaction's order changed from frame to frame");
+    }
+
+    // Instances outside the frustum leave no pixels; small ones would.
+    void comparePictures()
+    {
+        m_frame.sun.w = 0;
+        std::array<Pixels, kWays.size()> pictures;
+        for (Way way : kWays) {
+            draw(way);
+            pictures[static_cast<std::size_t>(way)] = m_renderer.pixels();
+        }
+        const std::size_t append = differentPixels(pictures[0], pictures[1]);
+        const std::size_t compact = differentPixels(pictures[0], pictures[2]);
+        std::printf("picture:  without the limit of size, pixels unlike those of all rocks: %zu by append, %zu by "
+                    "compaction\n",
+                    append, compact);
+        if (compact != 0)
+            throw std::runtime_error("culled instances are missed in the picture");
+        // Where two rocks are equally far, the one that comes last is seen: in any order, here.
+        if (append > pictures[0].size() / 4 / 1000)
+            throw std::runtime_error("appended instances draw another picture");
+    }
+
+    const Options& m_options;
+    gpu::Device m_device;
+    vkscan::Context m_context;
+    std::vector<vec4> m_spheres;
+    Mesh m_rock;
+    gpu::Buffer m_sphereBuffer;
+    gpu::Buffer m_vertexBuffer;
+    gpu::Buffer m_frameBuffer;
+    Frame& m_frame;
+    Culler m_culler;
+    Renderer m_renderer;
+    Report m_report;
+};
+
+} // namespace
+} // namespace culling
+
+int main(int argc, char** argv)
+{
+    const culling::Options options = culling::parseOptions(argc, argv);
+    try {
+        culling::Program(options).run();
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "culling: %s\n", error.what());
+        return 1;
+    }
+}

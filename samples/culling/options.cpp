@@ -1,0 +1,45 @@
+#include "options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+
+namespace culling {
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    CLI::App app("A ring of rocks, of which compaction picks those that are seen; compared with appending by atomics "
+                 "and with drawing all.");
+    app.add_flag_callback(
+        "--headless", [] {}, "Draw without a window, which is the only way");
+    app.add_option("--instances", options.instances, "How many rocks; 1048576 by default")
+        ->check(CLI::Range(1U, 1U << 23))
+        ->option_text("N");
+    app.add_option("--smallest", options.smallest,
+                   "Leave out what has fewer pixels across; 1.5 by default, 0 leaves out nothing")
+        ->check(CLI::Range(0.0F, 1000.0F))
+        ->option_text("X");
+    app.add_option("--frames", options.frames, "Frames drawn in each of the three ways; 4 by default")
+        ->check(CLI::Range(1, 10000))
+        ->option_text("N");
+    app.add_option("--repeats", options.repeats, "Timed runs of culling alone; 101 by default")
+        ->check(CLI::Range(1, 10000))
+        ->option_text("R");
+    app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));
+    app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
+    app.add_option("--output", options.output, "The picture, a PNG file; culling.png by default")->option_text("FILE");
+    app.add_option("--json", options.json, "Write the counts and times to this file, too")->option_text("FILE");
+    app.add_option("--device", options.device.device,
+                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+        ->option_text("DEVICE");
+    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error) == 0 ? 0 : 1);
+    }
+    return options;
+}
+
+} // namespace culling

@@ -1,0 +1,71 @@
+#include "report.h"
+
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace culling {
+namespace {
+
+// A device's name has no characters that JSON escapes but, at worst, these.
+void writeQuoted(std::ostream& stream, std::string_view text)
+{
+    stream << '"';
+    for (char c : text) {
+        if (c == '"' || c == '\\')
+            stream << '\\';
+        stream << c;
+    }
+    stream << '"';
+}
+
+void writeWay(std::ostream& stream, Way way, const WayReport& report)
+{
+    stream << "    {\"way\": \"" << toString(way) << "\", \"drawn\": " << report.drawn
+           << ", \"orders\": " << report.orders.size() << ", \"cull_microseconds\": " << report.cullMicroseconds
+           << ", \"stage_microseconds\": {";
+    const char* separator = "";
+    for (const auto& [name, milliseconds] : report.stages.medians()) {
+        stream << separator << '"' << name << "\": " << 1000 * milliseconds;
+        separator = ", ";
+    }
+    stream << "}}";
+}
+
+} // namespace
+
+void print(const Report& report, const Options& options)
+{
+    for (Way way : kWays) {
+        const WayReport& of = report.ways[static_cast<std::size_t>(way)];
+        std::printf("%-9s %u drawn", (std::string(toString(way)) + ":").c_str(), of.drawn);
+        if (of.cullMicroseconds != 0)
+            std::printf("; culled in %.1f us, the median of %u", of.cullMicroseconds, options.repeats);
+        if (way != Way::All)
+            std::printf("; orders in %u frames: %zu", options.frames, of.orders.size());
+        std::printf("\n");
+        for (const auto& [name, milliseconds] : of.stages.medians())
+            std::printf("          %-16s %12.1f us\n", name, 1000 * milliseconds);
+    }
+}
+
+void writeJson(const Report& report, const Options& options)
+{
+    std::ofstream stream(options.json);
+    stream << "{\n  \"device\": ";
+    writeQuoted(stream, report.device);
+    stream << ",\n  \"instances\": " << options.instances << ",\n  \"smallest_pixels\": " << options.smallest
+           << ",\n  \"width\": " << options.size.width << ",\n  \"height\": " << options.size.height
+           << ",\n  \"frames\": " << options.frames << ",\n  \"repeats\": " << options.repeats << ",\n  \"ways\": [\n";
+    for (Way way : kWays) {
+        writeWay(stream, way, report.ways[static_cast<std::size_t>(way)]);
+        stream << (way == kWays.back() ? "\n" : ",\n");
+    }
+    stream << "  ]\n}\n";
+    stream.close();
+    if (!stream)
+        throw std::runtime_error("cannot write " + options.json);
+}
+
+} // namespace culling

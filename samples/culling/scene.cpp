@@ -1,0 +1,111 @@
+#include "scene.h"
+
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_access.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+#include <utility>
+
+namespace culling {
+namespace {
+
+using glm::vec3;
+
+constexpr float kPlanetRadius = 60;
+constexpr float kInnerRadius = 84;
+constexpr float kOuterRadius = 190;
+constexpr vec3 kEye = {-18.0F, 8.5F, 166.0F};
+constexpr vec3 kTarget = {-34.0F, -6.0F, 0.0F};
+constexpr float kViewAngle = 0.87F; // radians from the picture's bottom to its top
+
+// The standard library's distributions differ between systems, its generators do not.
+class Random {
+public:
+    // From 0 to below 1.
+    float next() { return static_cast<float>(m_generator() >> 8) / 16777216.0F; }
+
+private:
+    std::mt19937 m_generator;
+};
+
+} // namespace
+
+std::vector<vec4> makeRing(uint32_t count)
+{
+    Random random;
+    std::vector<vec4> spheres(count);
+    for (vec4& sphere : spheres) {
+        const float square = glm::mix(kInnerRadius * kInnerRadius, kOuterRadius * kOuterRadius, random.next());
+        const float angle = glm::two_pi<float>() * random.next();
+        // Few are large: their sizes follow a power law, as those of a ring's rocks do.
+        const float radius = std::min(0.035F * std::pow(1.0F - random.next(), -1.0F / 1.9F), 1.1F);
+        const float height = random.next() + random.next() + random.next() - 1.5F;
+        const float fromPlanet = std::sqrt(square);
+        sphere = {fromPlanet * std::cos(angle), 2.4F * height, fromPlanet * std::sin(angle), radius};
+    }
+    return spheres;
+}
+
+Mesh makeRock()
+{
+    const float golden = glm::golden_ratio<float>();
+    Mesh mesh;
+    for (float sign : {1.0F, -1.0F}) {
+        for (float other : {golden, -golden}) {
+            mesh.vertices.emplace_back(sign, other, 0, 0);
+            mesh.vertices.emplace_back(0, sign, other, 0);
+            mesh.vertices.emplace_back(other, 0, sign, 0);
+        }
+    }
+    for (vec4& vertex : mesh.vertices)
+        vertex = glm::normalize(vertex);
+    // The icosahedron's faces are the threes of corners that are neighbours.
+    const auto neighbours = [&](uint32_t a, uint32_t b) { return glm::dot(mesh.vertices[a], mesh.vertices[b]) > 0.4F; };
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> middles;
+    const auto middle = [&](uint32_t a, uint32_t b) {
+        const auto [found, isNew] = middles.try_emplace(std::minmax(a, b), static_cast<uint32_t>(mesh.vertices.size()));
+        if (isNew)
+            mesh.vertices.push_back(glm::normalize(mesh.vertices[a] + mesh.vertices[b]));
+        return found->second;
+    };
+    for (uint32_t a = 0; a < 12; ++a) {
+        for (uint32_t b = a + 1; b < 12; ++b) {
+            for (uint32_t c = b + 1; c < 12; ++c) {
+                if (!neighbours(a, b) || !neighbours(b, c) || !neighbours(a, c))
+                    continue;
+                const uint32_t ab = middle(a, b);
+                const uint32_t bc = middle(b, c);
+                const uint32_t ca = middle(c, a);
+                mesh.indices.insert(mesh.indices.end(), {a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca});
+            }
+        }
+    }
+    return mesh;
+}
+
+Frame lookAtRing(VkExtent2D picture)
+{
+    const auto height = static_cast<float>(picture.height);
+    const float aspect = static_cast<float>(picture.width) / height;
+    Frame frame = {};
+    frame.viewProjection =
+        glm::perspectiveRH_ZO(kViewAngle, aspect, 0.25F, 600.0F) * glm::lookAtRH(kEye, kTarget, vec3(0.06F, 1, 0));
+    frame.inverseViewProjection = glm::inverse(frame.viewProjection);
+    // G. Gribb and K. Hartmann, "Fast extraction of viewing frustum planes from the world-view-projection matrix",
+    // 2001.
+    const auto row = [&](int index) { return glm::row(frame.viewProjection, index); };
+    const vec4 planes[] = {row(3) + row(0), row(3) - row(0), row(3) + row(1), row(3) - row(1), row(2), row(3) - row(2)};
+    std::transform(std::begin(planes), std::end(planes), frame.planes,
+                   [](const vec4& plane) { return plane / glm::length(vec3(plane)); });
+    frame.eye = vec4(kEye, height / (2 * std::tan(kViewAngle / 2)));
+    frame.sun = vec4(glm::normalize(vec3(-0.85F, 0.33F, 0.40F)), 0);
+    frame.planet = vec4(0, 0, 0, kPlanetRadius);
+    frame.ring = vec4(kInnerRadius, kOuterRadius, 0, 0);
+    return frame;
+}
+
+} // namespace culling

@@ -1,0 +1,64 @@
+// What the host and the shaders agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_CULLING_SHARED_H
+#define VKSCAN_SAMPLES_CULLING_SHARED_H
+
+#ifdef __cplusplus
+#include <glm/glm.hpp>
+
+#include <cstdint>
+
+namespace culling {
+using glm::mat4;
+using glm::vec4;
+using uint = uint32_t;
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors { vec4 at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
+#endif
+
+// What indirect drawing reads: the count of draws, here 1, and the one draw.
+struct DrawArguments {
+    uint drawCount;
+    uint indexCount;
+    uint instanceCount; // written on the device
+    uint firstIndex;
+    uint vertexOffset;
+    uint firstInstance;
+};
+
+struct Frame {
+    mat4 viewProjection;
+    mat4 inverseViewProjection;
+    vec4 planes[6]; // of the frustum; what is inside has dot(plane, vec4(point, 1)) >= 0, the distance
+    vec4 eye;       // w: pixels that a unit of length takes at a unit's distance
+    vec4 sun;       // towards it; w: the smallest rock drawn, in pixels across
+    vec4 planet;    // its centre and radius
+    vec4 ring;      // x: inner radius, y: outer radius
+    REFERENCE(Vectors) spheres; // around each instance: centre and radius
+    REFERENCE(Vectors) vertices;
+    uint count; // instances
+    uint unused[3];
+};
+
+#ifndef __cplusplus
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FrameData { Frame data; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Arguments { DrawArguments data; };
+#endif
+
+struct Parameters {
+    REFERENCE(FrameData) frame;
+    REFERENCE(Words) words; // flags, or the indices of the instances to draw
+    REFERENCE(Arguments) arguments;
+};
+
+#ifndef __cplusplus
+layout(push_constant) uniform PushConstants { Parameters parameters; };
+#else
+#undef REFERENCE
+} // namespace culling
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+// Which instances are seen.
+#include "shared.h"
+
+const uint kWorkgroup = 256;
+layout(local_size_x = kWorkgroup) in;
+
+// Whether any of a sphere may be inside the frustum and is large enough on the screen.
+bool isVisible(vec4 sphere)
+{
+    FrameData frame = parameters.frame;
+    bool inside = true;
+    [[unroll]] for (int i = 0; i < 6; ++i)
+        inside = inside && dot(frame.data.planes[i], vec4(sphere.xyz, 1.0)) >= -sphere.w;
+    const vec4 eye = frame.data.eye;
+    const vec4 sun = frame.data.sun;
+    const vec3 way = sphere.xyz - eye.xyz;
+    const float pixels = 2.0 * sphere.w * eye.w; // times the distance
+    return inside && pixels * pixels >= sun.w * sun.w * dot(way, way);
+}
+
+bool isVisible(uint index)
+{
+    const uint count = parameters.frame.data.count;
+    return isVisible(parameters.frame.data.spheres.at[min(index, count - 1)]) && index < count;
+}
