@@ -1,0 +1,27 @@
+// The same simulation on the host.
+#ifndef VKSCAN_SAMPLES_PARTICLES_CHECK_H
+#define VKSCAN_SAMPLES_PARTICLES_CHECK_H
+
+#include "shaders/shared.h"
+
+#include <span>
+#include <vector>
+
+namespace particles {
+
+struct Reference {
+    std::vector<Particle> particles; // of the last frame
+    std::vector<uint32_t> counts;    // of all
+};
+
+// What the device was told of a frame, but for its number.
+[[nodiscard]] Reference simulate(Tick tick, uint32_t frames);
+
+// Throws unless counts, order, ages and shells are the same, and positions and velocities but for rounding. Returns the
+// largest distance between two positions that should be one.
+[[nodiscard]] float requireSame(const Reference& reference, std::span<const Particle> particles,
+                                std::span<const uint32_t> counts);
+
+} // namespace particles
+
+#endif

@@ -1,0 +1,88 @@
+// Fireworks whose particles live on the device: a dispatch moves as many as there are, another appends new ones,
+// vkscan::Compact leaves out the dead and writes the number of the rest into the arguments of the next dispatch and of
+// the draw. The host never learns it.
+#include "check.h"
+#include "options.h"
+#include "renderer.h"
+#include "simulation.h"
+
+#include "../common/operation.h"
+#include "../drawing/png.h"
+#include "../drawing/stage_times.h"
+
+#include <cstdio>
+
+namespace particles {
+namespace {
+
+void print(const drawing::StageTimes& times)
+{
+    if (times.empty())
+        std::printf("times:    unknown, the device's queue has no timestamps\n");
+    for (const auto& [name, milliseconds] : times.medians())
+        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
+}
+
+void check(gpu::Device& device, const Simulation& simulation)
+{
+    const uint32_t frames = simulation.tick().frame;
+    std::vector<uint32_t> counts(frames);
+    device.download(simulation.countsOfFrames(), counts);
+    const Reference reference = simulate(simulation.tick(), frames);
+    std::vector<Particle> particles(reference.particles.size());
+    device.download(simulation.particles(), particles);
+    const float farthest = requireSame(reference, particles, counts);
+    std::printf("particles: %zu, as on the host, as in all frames before; apart by up to %.1g m\n", particles.size(),
+                double{farthest});
+}
+
+void run(const Options& options)
+{
+    gpu::Device device(options.device);
+    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
+                device.driver().driverInfo);
+    vkscan::Context context;
+    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    Simulation simulation(device, context, options.capacity, options.stars, options.frames);
+    const Renderer renderer(device, options.size);
+    std::printf("scene:    up to %u particles, %u a burst; strategy: %s\n", options.capacity, options.stars,
+                vkscan::toString(simulation.strategy()));
+
+    // The fewer there are, the more each shines.
+    const float brightness = 60000.0F / static_cast<float>(options.stars);
+    drawing::FrameTimer timer(device);
+    drawing::StageTimes times;
+    for (uint32_t frame = 0; frame < options.frames; ++frame) {
+        device.run([&](VkCommandBuffer commandBuffer) {
+            timer.begin(commandBuffer);
+            simulation.record(commandBuffer, timer);
+            if (frame + 1 == options.frames) {
+                renderer.record(commandBuffer, simulation, brightness);
+                timer.mark(commandBuffer, "draw");
+            }
+        });
+        times.add(timer.stages());
+    }
+    print(times);
+    drawing::writePng(options.output, options.size, renderer.pixels());
+    std::printf("written:  %s\n", options.output.c_str());
+    check(device, simulation);
+    simulation.requireComplete();
+    gpu::requireSilence(device);
+    std::printf("verified\n");
+}
+
+} // namespace
+} // namespace particles
+
+int main(int argc, char** argv)
+{
+    const particles::Options options = particles::parseOptions(argc, argv);
+    try {
+        particles::run(options);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "particles: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,43 @@
+#include "options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+
+namespace particles {
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    CLI::App app("Fireworks of particles that are born, move, die and are drawn on the device, which alone knows how "
+                 "many there are.");
+    app.add_flag_callback(
+        "--headless", [] {}, "Draw without a window, which is the only way");
+    app.add_option("--capacity", options.capacity, "The most particles there may be; 131072 by default")
+        ->check(CLI::Range(64U, 1U << 23))
+        ->option_text("N");
+    app.add_option("--stars", options.stars, "Particles of each burst; by default an eighth of the capacity")
+        ->check(CLI::Range(1U, 1U << 23))
+        ->option_text("N");
+    app.add_option("--frames", options.frames, "Frames to simulate, of which the last is drawn; 208 by default")
+        ->check(CLI::Range(1, 100000))
+        ->option_text("N");
+    app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));
+    app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
+    app.add_option("--output", options.output, "The picture, a PNG file; particles.png by default")
+        ->option_text("FILE");
+    app.add_option("--device", options.device.device,
+                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+        ->option_text("DEVICE");
+    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error) == 0 ? 0 : 1);
+    }
+    if (options.stars == 0)
+        options.stars = options.capacity / 8;
+    return options;
+}
+
+} // namespace particles

@@ -1,0 +1,24 @@
+#ifndef VKSCAN_SAMPLES_PARTICLES_OPTIONS_H
+#define VKSCAN_SAMPLES_PARTICLES_OPTIONS_H
+
+#include "../common/gpu.h"
+
+#include <string>
+
+namespace particles {
+
+struct Options {
+    uint32_t capacity = 1 << 17; // particles
+    uint32_t stars = 0;          // of each burst; 0: an eighth of the capacity
+    uint32_t frames = 208;
+    VkExtent2D size = {1280, 720};
+    std::string output = "particles.png";
+    gpu::DeviceOptions device;
+};
+
+// Ends the program where the command line is wrong or asks for help.
+Options parseOptions(int argc, char** argv);
+
+} // namespace particles
+
+#endif

@@ -1,0 +1,80 @@
+// What the host and the shaders agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_PARTICLES_SHARED_H
+#define VKSCAN_SAMPLES_PARTICLES_SHARED_H
+
+#ifdef __cplusplus
+#include <glm/glm.hpp>
+
+#include <cstdint>
+
+namespace particles {
+using glm::mat4;
+using glm::vec3;
+using glm::vec4;
+using uint = uint32_t;
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+#endif
+
+// 32 bytes, which compaction moves as they are.
+struct Particle {
+    vec3 position;
+    uint framesLeft; // 0: dead, and gone with this frame's compaction
+    vec3 velocity;
+    uint shell; // which it came from, of which its colour is
+};
+
+// What indirect draws and dispatches read; the counts are written on the device alone.
+struct Arguments {
+    uint vertexCount; // of a draw: 6 an instance
+    uint instanceCount; // particles
+    uint firstVertex;
+    uint firstInstance;
+    uint groupsX; // of a dispatch: as many as the particles take
+    uint groupsY;
+    uint groupsZ;
+    uint emittedCount; // particles and those that were just emitted
+};
+
+const uint kWorkgroup = 256;
+
+// Shells start every so many frames, climb, and burst into stars; climbing ones leave sparks.
+const uint kFramesBetweenShells = 24;
+const uint kFramesOfClimb = 48;
+const uint kClimbing = kFramesOfClimb / kFramesBetweenShells; // shells at a time
+const uint kFewestFramesOfStar = 90;
+const uint kMostFramesOfStar = 150;
+
+#ifndef __cplusplus
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Particles { Particle at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer ArgumentData { Arguments data; };
+#endif
+
+struct Tick {
+    REFERENCE(Particles) particles; // those of the last frame
+    REFERENCE(Words) framesLeft;    // one for each: flags, to compaction
+    REFERENCE(ArgumentData) arguments;
+    uint capacity;
+    uint frame;
+    uint stars; // of each burst
+    uint sparks; // a frame, of each climbing shell
+};
+
+struct Drawing {
+    mat4 viewProjection;
+    REFERENCE(Particles) particles;
+    float brightness;
+    float mirrored; // 1: as the water shows them, -1: as they are
+    float aspect;
+    uint frame;
+};
+
+#ifdef __cplusplus
+#undef REFERENCE
+} // namespace particles
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+// The night over a lake, with hills on its far shore.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "shared.h"
+
+layout(push_constant) uniform PushConstants { Drawing drawing; };
+
+layout(location = 0) in vec2 screen;
+layout(location = 0) out vec4 colour;
+
+float hills(float x)
+{
+    return 0.055 + 0.028 * sin(2.3 * x + 0.6) + 0.016 * sin(5.1 * x + 2.0) + 0.007 * sin(13.0 * x) +
+           0.003 * sin(41.0 * x + 1.0);
+}
+
+vec3 skyAt(vec2 place)
+{
+    const vec3 low = vec3(0.055, 0.040, 0.085);
+    const vec3 high = vec3(0.004, 0.007, 0.022);
+    const vec3 sky = mix(low, high, smoothstep(0.0, 0.9, place.y));
+    const vec2 cell = floor(place * 70.0);
+    const float random = fract(sin(dot(cell, vec2(12.9898, 78.233))) * 43758.5453);
+    const vec2 star = vec2(fract(random * 91.0), fract(random * 57.0)) * 0.6 + 0.2;
+    const vec2 from = place * 70.0 - cell - star;
+    const float bright = smoothstep(0.93, 1.0, random) * exp(-dot(from, from) * 60.0);
+    return place.y < hills(place.x) ? vec3(0.003, 0.004, 0.009) : sky + 0.35 * bright;
+}
+
+void main()
+{
+    const vec4 far = drawing.viewProjection * vec4(0.0, 0.0, -4000.0, 1.0);
+    const float height = screen.y - far.y / far.w;
+    const float x = screen.x * drawing.aspect;
+    if (height >= 0.0) {
+        colour = vec4(skyAt(vec2(x, height)), 1.0);
+        return;
+    }
+    // Waves are longer the nearer they are.
+    const float depth = 0.02 / (0.02 - height);
+    const float wave = sin(110.0 * depth + 3.0 * x) + sin(73.0 * depth - 5.0 * x) + sin(190.0 * depth + 17.0 * x);
+    const vec3 mirrored = skyAt(vec2(x + 0.004 * wave, -height + 0.012 * wave * (1.0 - depth)));
+    colour = vec4(mirrored * 0.55 + vec3(0.002, 0.003, 0.007), 1.0);
+}

@@ -1,0 +1,17 @@
+// A bright core in a wide halo, both drawn out.
+#version 460
+
+layout(location = 0) in vec2 place;
+layout(location = 1) in float halfLength;
+layout(location = 2) flat in vec3 light;
+layout(location = 0) out vec4 colour;
+
+void main()
+{
+    const float beyond = max(abs(place.x) - halfLength, 0.0);
+    const float square = beyond * beyond + place.y * place.y;
+    const float brighterAhead = 0.35 + 0.65 * smoothstep(-halfLength - 0.3, halfLength + 0.3, place.x);
+    const float core = exp(-26.0 * square);
+    const float halo = 0.035 * exp(-5.0 * square) * (1.0 - smoothstep(0.6, 1.0, square));
+    colour = vec4(light * brighterAhead * (core + halo), 1.0);
+}

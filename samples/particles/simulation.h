@@ -1,0 +1,54 @@
+// Particles that are born, move and die on the device. How many there are is known there alone.
+#ifndef VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
+#define VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
+
+#include "shaders/shared.h"
+
+#include "../drawing/frame_timer.h"
+#include "../drawing/pipelines.h"
+
+#include <vkscan/compact.h>
+
+#include <array>
+
+namespace particles {
+
+class Simulation {
+public:
+    // A burst has so many stars; `frames` is for countsOfFrames alone.
+    Simulation(gpu::Device& device, const vkscan::Context& context, uint32_t capacity, uint32_t stars, uint32_t frames);
+
+    // The next frame: leaves its particles and Arguments to indirect draws and vertex shaders.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
+
+    // What the host knows of the frame that comes next.
+    [[nodiscard]] const Tick& tick() const noexcept { return m_tick; }
+
+    // Of the last frame.
+    [[nodiscard]] const gpu::Buffer& particles() const noexcept { return m_particles[m_tick.frame % 2]; }
+    [[nodiscard]] const gpu::Buffer& arguments() const noexcept { return m_arguments; }
+    // A word for each frame: how many particles it left. Only a check reads it.
+    [[nodiscard]] const gpu::Buffer& countsOfFrames() const noexcept { return m_counts; }
+    [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_compact.strategyFor(m_tick.capacity); }
+    // Throws if a compaction was not completed.
+    void requireComplete() const;
+
+private:
+    void removeDead(VkCommandBuffer commandBuffer, const gpu::Buffer& from, const gpu::Buffer& to) const;
+
+    gpu::Device& m_device;
+    vkscan::Compact m_compact;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_simulate;
+    drawing::Owned<VkPipeline> m_emit;
+    std::array<gpu::Buffer, 2> m_particles; // each frame goes from one to the other
+    gpu::Buffer m_framesLeft;
+    gpu::Buffer m_arguments;
+    gpu::Buffer m_counts;
+    gpu::Buffer m_scratch;
+    Tick m_tick;
+};
+
+} // namespace particles
+
+#endif
