@@ -20,7 +20,7 @@ uint32_t workgroupsFor(uint32_t count)
 vkscan::Compact createCompact(const vkscan::Context& context)
 {
     vkscan::CompactDesc desc;
-    desc.predicate.test = vkscan::Test::FlagBits;
+    desc.predicate.condition = vkscan::Condition::FlagBits;
     desc.elementSize = vkscan::kIndicesOnly;
     vkscan::Compact compact;
     gpu::require(vkscan::Compact::create(context, desc, &compact));

@@ -82,7 +82,7 @@ Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescri
     auto info = gpu::structure<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
     info.setLayoutCount = set == VK_NULL_HANDLE ? 0 : 1;
     info.pSetLayouts = &set;
-    info.pushConstantRangeCount = 1;
+    info.pushConstantRangeCount = pushBytes == 0 ? 0 : 1;
     info.pPushConstantRanges = &range;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     gpu::check(device.vk().vkCreatePipelineLayout(device.handle(), &info, nullptr, &layout), "vkCreatePipelineLayout");

@@ -29,7 +29,7 @@ private:
     std::vector<VkDescriptorSet> m_sets;
 };
 
-// Of one set, or none if it is null, and `pushBytes` of push constants.
+// Of one set, or none if it is null, and `pushBytes` of push constants, which may be 0.
 Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
                                              VkShaderStageFlags stages, uint32_t pushBytes);
 

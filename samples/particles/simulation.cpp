@@ -14,7 +14,7 @@ namespace {
 vkscan::Compact createCompact(const vkscan::Context& context)
 {
     vkscan::CompactDesc desc;
-    desc.predicate.test = vkscan::Test::FlagWords; // frames left: not 0
+    desc.predicate.condition = vkscan::Condition::FlagWords; // frames left: not 0
     desc.elementSize = sizeof(Particle);
     vkscan::Compact compact;
     gpu::require(vkscan::Compact::create(context, desc, &compact));
