@@ -3,6 +3,7 @@
 #include "culling_shaders.h"
 
 #include "../common/operation.h"
+#include "../drawing/pipelines.h"
 
 #include <cstddef>
 #include <numeric>
@@ -45,9 +46,8 @@ Culler::Culler(gpu::Device& device, const vkscan::Context& context, VkDeviceAddr
       m_frame(frame),
       m_count(count),
       m_compact(createCompact(context)),
-      m_layout(drawing::createPipelineLayout(device, VK_NULL_HANDLE, VK_SHADER_STAGE_COMPUTE_BIT, sizeof(Parameters))),
-      m_flagVisible(drawing::createComputePipeline(device, m_layout.get(), flag_visible_comp)),
-      m_appendVisible(drawing::createComputePipeline(device, m_layout.get(), append_visible_comp)),
+      m_flagVisible(device, flag_visible_comp, sizeof(Parameters)),
+      m_appendVisible(device, append_visible_comp, sizeof(Parameters)),
       m_flags(device.createBuffer(VkDeviceSize{workgroupsFor(count)} * kWorkgroup / 8)),
       m_scratch(device.createBuffer(m_compact.scratchSize(count)))
 {
@@ -65,16 +65,6 @@ Culler::Culler(gpu::Device& device, const vkscan::Context& context, VkDeviceAddr
     }
 }
 
-void Culler::dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, VkDeviceAddress words, Way way) const
-{
-    const Parameters parameters = {m_frame, words, list(way).arguments.address()};
-    const VolkDeviceTable& vk = m_device.vk();
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
-                          &parameters);
-    vk.vkCmdDispatch(commandBuffer, workgroupsFor(m_count), 1, 1);
-}
-
 void Culler::append(VkCommandBuffer commandBuffer) const
 {
     const DrawList& list = this->list(Way::Append);
@@ -83,13 +73,14 @@ void Culler::append(VkCommandBuffer commandBuffer) const
     drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-    dispatch(commandBuffer, m_appendVisible.get(), list.instances.address(), Way::Append);
+    const Parameters parameters = {m_frame, list.instances.address(), list.arguments.address()};
+    m_appendVisible.record(commandBuffer, parameters, workgroupsFor(m_count));
 }
 
 void Culler::compact(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer) const
 {
-    dispatch(commandBuffer, m_flagVisible.get(), m_flags.address(), Way::Compact);
-    drawing::computeBarrier(m_device, commandBuffer);
+    m_flagVisible.record(commandBuffer, Parameters{m_frame, m_flags.address(), 0}, workgroupsFor(m_count));
+    gpu::recordComputeBarrier(m_device, commandBuffer);
     if (timer != nullptr)
         timer->mark(commandBuffer, "test");
 

@@ -4,8 +4,8 @@
 
 #include "shaders/shared.h"
 
+#include "../common/kernel.h"
 #include "../drawing/frame_timer.h"
-#include "../drawing/pipelines.h"
 
 #include <vkscan/compact.h>
 
@@ -44,15 +44,13 @@ public:
 private:
     void append(VkCommandBuffer commandBuffer) const;
     void compact(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer) const;
-    void dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, VkDeviceAddress words, Way way) const;
 
     gpu::Device& m_device;
     VkDeviceAddress m_frame;
     uint32_t m_count;
     vkscan::Compact m_compact;
-    drawing::Owned<VkPipelineLayout> m_layout;
-    drawing::Owned<VkPipeline> m_flagVisible;
-    drawing::Owned<VkPipeline> m_appendVisible;
+    gpu::Kernel m_flagVisible;
+    gpu::Kernel m_appendVisible;
     gpu::Buffer m_flags;
     gpu::Buffer m_scratch;
     std::array<DrawList, kWays.size()> m_lists;

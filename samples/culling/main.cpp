@@ -7,8 +7,8 @@
 #include "report.h"
 #include "scene.h"
 
-#include "../common/operation.h"
-#include "../drawing/png.h"
+#include "../common/command_line.h"
+#include "../common/png.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -50,7 +50,7 @@ public:
     {
         for (Way way : kWays)
             drawFrames(way);
-        drawing::writePng(m_options.output, m_options.size, m_renderer.pixels());
+        files::writePng(m_options.output, m_options.size, m_renderer.pixels());
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
         print(m_report, m_options);
@@ -166,11 +166,5 @@ private:
 int main(int argc, char** argv)
 {
     const culling::Options options = culling::parseOptions(argc, argv);
-    try {
-        culling::Program(options).run();
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "culling: %s\n", error.what());
-        return 1;
-    }
+    return gpu::mainOf("culling", [&] { culling::Program(options).run(); });
 }

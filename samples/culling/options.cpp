@@ -1,8 +1,6 @@
 #include "options.h"
 
-#include <CLI/CLI.hpp>
-
-#include <cstdlib>
+#include "../common/command_line.h"
 
 namespace culling {
 
@@ -23,22 +21,13 @@ Options parseOptions(int argc, char** argv)
     app.add_option("--frames", options.frames, "Frames drawn in each of the three ways; 4 by default")
         ->check(CLI::Range(1, 10000))
         ->option_text("N");
-    app.add_option("--repeats", options.repeats, "Timed runs of culling alone; 101 by default")
-        ->check(CLI::Range(1, 10000))
-        ->option_text("R");
+    gpu::addRepeats(app, &options.repeats);
     app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));
     app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
     app.add_option("--output", options.output, "The picture, a PNG file; culling.png by default")->option_text("FILE");
     app.add_option("--json", options.json, "Write the counts and times to this file, too")->option_text("FILE");
-    app.add_option("--device", options.device.device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+    gpu::addDeviceOptions(app, &options.device);
+    gpu::parseOrExit(app, argc, argv);
     return options;
 }
 

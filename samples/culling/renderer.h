@@ -6,6 +6,7 @@
 #include "scene.h"
 
 #include "../common/image.h"
+#include "../drawing/pipelines.h"
 
 namespace culling {
 

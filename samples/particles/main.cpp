@@ -6,8 +6,8 @@
 #include "renderer.h"
 #include "simulation.h"
 
-#include "../common/operation.h"
-#include "../drawing/png.h"
+#include "../common/command_line.h"
+#include "../common/png.h"
 #include "../drawing/stage_times.h"
 
 #include <cstdio>
@@ -39,8 +39,7 @@ void check(gpu::Device& device, const Simulation& simulation)
 void run(const Options& options)
 {
     gpu::Device device(options.device);
-    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                device.driver().driverInfo);
+    gpu::reportDevice(device);
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
@@ -64,7 +63,7 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    drawing::writePng(options.output, options.size, renderer.pixels());
+    files::writePng(options.output, options.size, renderer.pixels());
     std::printf("written:  %s\n", options.output.c_str());
     check(device, simulation);
     simulation.requireComplete();
@@ -78,11 +77,5 @@ void run(const Options& options)
 int main(int argc, char** argv)
 {
     const particles::Options options = particles::parseOptions(argc, argv);
-    try {
-        particles::run(options);
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "particles: %s\n", error.what());
-        return 1;
-    }
+    return gpu::mainOf("particles", [&] { particles::run(options); });
 }

@@ -1,8 +1,6 @@
 #include "options.h"
 
-#include <CLI/CLI.hpp>
-
-#include <cstdlib>
+#include "../common/command_line.h"
 
 namespace particles {
 
@@ -26,15 +24,8 @@ Options parseOptions(int argc, char** argv)
     app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
     app.add_option("--output", options.output, "The picture, a PNG file; particles.png by default")
         ->option_text("FILE");
-    app.add_option("--device", options.device.device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+    gpu::addDeviceOptions(app, &options.device);
+    gpu::parseOrExit(app, argc, argv);
     if (options.stars == 0)
         options.stars = options.capacity / 8;
     return options;
