@@ -33,7 +33,8 @@ public:
     Culler(gpu::Device& device, const vkscan::Context& context, VkDeviceAddress frame, uint32_t count,
            uint32_t indexCount);
 
-    // Leaves the list to indirect draws and vertex shaders. Nothing is read back, and no work waits for the host.
+    // Leaves the list to indirect draws and vertex shaders. Nothing is read back, and no work waits for the host. What
+    // used the list before is to have ended.
     void record(VkCommandBuffer commandBuffer, Way way, drawing::FrameTimer* timer = nullptr) const;
 
     [[nodiscard]] const DrawList& list(Way way) const { return m_lists.at(static_cast<std::size_t>(way)); }

@@ -18,7 +18,7 @@ Options parseOptions(int argc, char** argv)
                    "Leave out what has fewer pixels across; 1.5 by default, 0 leaves out nothing")
         ->check(CLI::Range(0.0F, 1000.0F))
         ->option_text("X");
-    app.add_option("--frames", options.frames, "Frames drawn in each of the three ways; 4 by default")
+    app.add_option("--frames", options.frames, "Frames drawn in each of the three ways; 3 by default")
         ->check(CLI::Range(1, 10000))
         ->option_text("N");
     gpu::addRepeats(app, &options.repeats);

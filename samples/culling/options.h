@@ -10,7 +10,7 @@ namespace culling {
 struct Options {
     uint32_t instances = 1 << 20;
     float smallest = 1.5F; // pixels across
-    unsigned frames = 4;   // of each way
+    unsigned frames = 3;   // of each way
     unsigned repeats = 101;
     VkExtent2D size = {1280, 720};
     std::string output = "culling.png";

@@ -48,7 +48,7 @@ void run(const Options& options)
                 vkscan::toString(simulation.strategy()));
 
     // The fewer there are, the more each shines.
-    const float brightness = 60000.0F / static_cast<float>(options.stars);
+    const float brightness = 22000.0F / static_cast<float>(options.stars);
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
     for (uint32_t frame = 0; frame < options.frames; ++frame) {

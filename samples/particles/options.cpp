@@ -11,13 +11,13 @@ Options parseOptions(int argc, char** argv)
                  "many there are.");
     app.add_flag_callback(
         "--headless", [] {}, "Draw without a window, which is the only way");
-    app.add_option("--capacity", options.capacity, "The most particles there may be; 131072 by default")
+    app.add_option("--capacity", options.capacity, "The most particles there may be; 65536 by default")
         ->check(CLI::Range(64U, 1U << 23))
         ->option_text("N");
     app.add_option("--stars", options.stars, "Particles of each burst; by default an eighth of the capacity")
         ->check(CLI::Range(1U, 1U << 23))
         ->option_text("N");
-    app.add_option("--frames", options.frames, "Frames to simulate, of which the last is drawn; 208 by default")
+    app.add_option("--frames", options.frames, "Frames to simulate, of which the last is drawn; 212 by default")
         ->check(CLI::Range(1, 100000))
         ->option_text("N");
     app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));

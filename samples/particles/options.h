@@ -8,9 +8,9 @@
 namespace particles {
 
 struct Options {
-    uint32_t capacity = 1 << 17; // particles
+    uint32_t capacity = 1 << 16; // particles
     uint32_t stars = 0;          // of each burst; 0: an eighth of the capacity
-    uint32_t frames = 208;
+    uint32_t frames = 212;
     VkExtent2D size = {1280, 720};
     std::string output = "particles.png";
     gpu::DeviceOptions device;

@@ -51,7 +51,7 @@ drawing::Owned<VkPipeline> createPipeline(const gpu::Device& device, VkPipelineL
 mat4 viewProjection(float aspect)
 {
     return glm::perspectiveRH_ZO(0.80F, aspect, 1.0F, 5000.0F) *
-           glm::lookAtRH(vec3(0, 9, 250), vec3(0, 51, 0), vec3(0, 1, 0));
+           glm::lookAtRH(vec3(0, 10, 250), vec3(0, 30, 0), vec3(0, 1, 0));
 }
 
 } // namespace
@@ -91,7 +91,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulatio
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_sparks.get());
     for (float mirrored : {0.0F, 1.0F}) {
         drawing.mirrored = mirrored;
-        drawing.brightness = mirrored == 0 ? brightness : 0.3F * brightness;
+        drawing.brightness = mirrored == 0 ? brightness : 0.25F * brightness;
         push();
         vk.vkCmdDrawIndirect(commandBuffer, simulation.arguments().handle(), 0, 1, 0);
     }

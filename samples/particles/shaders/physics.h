@@ -48,8 +48,8 @@ FUNCTION vec3 burstPlace(uint shell)
     const uint a = nextRandom(shell + 77u);
     const uint b = nextRandom(a);
     const uint c = nextRandom(b);
-    const float side = float(shell * 3u % 7u) * 26.0F - 78.0F; // from one side to the other, and never twice the same
-    return vec3(side + 14.0F * unitOf(a), 62.0F + 42.0F * unitOf(b), -30.0F + 50.0F * unitOf(c));
+    const float side = float(shell * 3u % 7u) * 34.0F - 102.0F; // from one side to the other, and never twice the same
+    return vec3(side + 14.0F * unitOf(a), 50.0F + 34.0F * unitOf(b), -30.0F + 50.0F * unitOf(c));
 }
 
 FUNCTION uint firstShell(uint frame)
@@ -74,12 +74,12 @@ FUNCTION Particle starOf(uint shell, uint number)
     const uint kind = shell % 3u;
     const float spread = unitOf(nextRandom(seed + 1u));
     // Round shells, filled ones, and rings within rings.
-    const float layer = kind == 0u ? 0.92F + 0.08F * spread : kind == 1u ? 0.25F + 0.75F * spread
+    const float layer = kind == 0u ? 0.86F + 0.14F * spread : kind == 1u ? 0.25F + 0.75F * spread
                       : number % 2u == 0u ? 1.0F : 0.55F;
     Particle star;
     star.position = burstPlace(shell);
     star.framesLeft = kFewestFramesOfStar + nextRandom(seed + 2u) % (kMostFramesOfStar - kFewestFramesOfStar);
-    star.velocity = directionOf(seed) * (layer * (44.0F + float(shell % 4u) * 5.0F));
+    star.velocity = directionOf(seed) * (layer * (46.0F + float(shell % 4u) * 12.0F));
     star.shell = shell;
     return star;
 }
@@ -116,7 +116,7 @@ FUNCTION Particle emitted(Tick tick, uint number)
 FUNCTION Particle moved(Particle particle)
 {
     const float speed = sqrt(dot(particle.velocity, particle.velocity));
-    const float drag = 1.0F - kSeconds * (0.75F + 0.028F * speed);
+    const float drag = 1.0F - kSeconds * (0.5F + 0.022F * speed);
     Particle result = particle;
     result.velocity = particle.velocity * drag - vec3(0.0F, 0.55F * kGravity * kSeconds, 0.0F);
     result.position = particle.position + result.velocity * kSeconds;

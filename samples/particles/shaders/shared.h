@@ -67,9 +67,9 @@ struct Drawing {
     mat4 viewProjection;
     REFERENCE(Particles) particles;
     float brightness;
-    float mirrored; // 1: as the water shows them, -1: as they are
-    float aspect;
-    uint frame;
+    float mirrored; // 1: as the water shows them, 0: as they are
+    float aspect;   // the width of the picture for its height
+    uint unused;
 };
 
 #ifdef __cplusplus

@@ -16,15 +16,15 @@ float hills(float x)
 
 vec3 skyAt(vec2 place)
 {
-    const vec3 low = vec3(0.055, 0.040, 0.085);
-    const vec3 high = vec3(0.004, 0.007, 0.022);
+    const vec3 low = vec3(0.026, 0.022, 0.048);
+    const vec3 high = vec3(0.002, 0.003, 0.010);
     const vec3 sky = mix(low, high, smoothstep(0.0, 0.9, place.y));
     const vec2 cell = floor(place * 70.0);
     const float random = fract(sin(dot(cell, vec2(12.9898, 78.233))) * 43758.5453);
     const vec2 star = vec2(fract(random * 91.0), fract(random * 57.0)) * 0.6 + 0.2;
     const vec2 from = place * 70.0 - cell - star;
-    const float bright = smoothstep(0.93, 1.0, random) * exp(-dot(from, from) * 60.0);
-    return place.y < hills(place.x) ? vec3(0.003, 0.004, 0.009) : sky + 0.35 * bright;
+    const float bright = smoothstep(0.95, 1.0, random) * exp(-dot(from, from) * 60.0);
+    return place.y < hills(place.x) ? vec3(0.0015, 0.002, 0.005) : sky + 0.22 * bright;
 }
 
 void main()

@@ -10,8 +10,8 @@ void main()
 {
     const float beyond = max(abs(place.x) - halfLength, 0.0);
     const float square = beyond * beyond + place.y * place.y;
-    const float brighterAhead = 0.35 + 0.65 * smoothstep(-halfLength - 0.3, halfLength + 0.3, place.x);
+    const float brighterAhead = pow(smoothstep(-halfLength - 0.6, halfLength + 0.2, place.x), 1.6);
     const float core = exp(-26.0 * square);
-    const float halo = 0.035 * exp(-5.0 * square) * (1.0 - smoothstep(0.6, 1.0, square));
+    const float halo = 0.05 * exp(-5.0 * square) * (1.0 - smoothstep(0.6, 1.0, square));
     colour = vec4(light * brighterAhead * (core + halo), 1.0);
 }

@@ -26,7 +26,7 @@ void main()
     const Particle particle = drawing.particles.at[gl_InstanceIndex];
     const bool isMirrored = drawing.mirrored > 0.0;
     vec3 head = particle.position;
-    vec3 tail = particle.position - particle.velocity * 0.055;
+    vec3 tail = particle.position - particle.velocity * 0.13;
     const bool isHidden = head.y < 0.0;
     if (isMirrored) {
         // Waves: what is mirrored far down is shaken most.
@@ -43,7 +43,7 @@ void main()
     const vec2 aside = vec2(-ahead.y, ahead.x);
 
     // The halo's radius, in half heights of the picture.
-    const float radius = 1.9 / a.w;
+    const float radius = 2.3 / a.w;
     const uint corner = uint[](0u, 1u, 2u, 2u, 1u, 3u)[gl_VertexIndex];
     const vec2 side = vec2(corner & 1u, corner >> 1u) * 2.0 - 1.0;
     const vec2 middle = 0.5 * (a.xy / a.w + b.xy / b.w);
