@@ -26,8 +26,7 @@ public:
           m_rock(makeRock()),
           m_sphereBuffer(m_device.createBuffer(m_spheres.size() * sizeof(vec4))),
           m_vertexBuffer(m_device.createBuffer(m_rock.vertices.size() * sizeof(vec4))),
-          m_frameBuffer(m_device.createBuffer(sizeof(Frame), gpu::Memory::Host)),
-          m_frame(m_frameBuffer.as<Frame>()[0]),
+          m_frameBuffer(m_device.createBuffer(sizeof(Frame))),
           m_culler(m_device, m_context, m_frameBuffer.address(), options.instances,
                    static_cast<uint32_t>(m_rock.indices.size())),
           m_renderer(m_device, options.size, m_frameBuffer.address(), m_rock.indices)
@@ -39,6 +38,7 @@ public:
         m_frame.spheres = m_sphereBuffer.address();
         m_frame.vertices = m_vertexBuffer.address();
         m_frame.count = options.instances;
+        m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
         m_report.device = std::string(m_device.properties().deviceName) + ", " + m_device.driver().driverName + " " +
                           m_device.driver().driverInfo;
         std::printf("device:   %s\n", m_report.device.c_str());
@@ -131,6 +131,7 @@ private:
     void comparePictures(const Pixels& all)
     {
         m_frame.sun.w = 0;
+        m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
         draw(Way::Append);
         const std::size_t append = differentPixels(all, m_renderer.pixels());
         draw(Way::Compact);
@@ -153,7 +154,7 @@ private:
     gpu::Buffer m_sphereBuffer;
     gpu::Buffer m_vertexBuffer;
     gpu::Buffer m_frameBuffer;
-    Frame& m_frame;
+    Frame m_frame;
     Culler m_culler;
     Renderer m_renderer;
     Report m_report;

@@ -1,5 +1,5 @@
-// How particles are born and move: the same lines for the device and, as its check, for the host. Only additions,
-// multiplications and square roots, so that the two differ by rounding alone.
+// How particles are born and move: the same lines for the device and, as its check, for the host. Lives and numbers are
+// integers, so that the two differ by the rounding of positions and velocities alone.
 #ifndef VKSCAN_SAMPLES_PARTICLES_PHYSICS_H
 #define VKSCAN_SAMPLES_PARTICLES_PHYSICS_H
 
@@ -74,8 +74,10 @@ FUNCTION Particle starOf(uint shell, uint number)
     const uint kind = shell % 3u;
     const float spread = unitOf(nextRandom(seed + 1u));
     // Round shells, filled ones, and rings within rings.
-    const float layer = kind == 0u ? 0.86F + 0.14F * spread : kind == 1u ? 0.25F + 0.75F * spread
-                      : number % 2u == 0u ? 1.0F : 0.55F;
+    const float layer = kind == 0u          ? 0.86F + 0.14F * spread
+                        : kind == 1u        ? 0.25F + 0.75F * spread
+                        : number % 2u == 0u ? 1.0F
+                                            : 0.55F;
     Particle star;
     star.position = burstPlace(shell);
     star.framesLeft = kFewestFramesOfStar + nextRandom(seed + 2u) % (kMostFramesOfStar - kFewestFramesOfStar);
