@@ -33,9 +33,11 @@ class Walk {
 public:
     Walk(const SelectRow& row, uint32_t bucket) : m_row(&row), m_bucket(bucket) { settle(); }
 
-    // The place of the element so many behind the first of the bucket; of ascending ones.
+    // The place of the element so many behind the first of the bucket; cheap for ascending ones.
     uint64_t to(uint64_t rank)
     {
+        if (rank < m_rank)
+            *this = Walk(*m_row, m_bucket);
         while (m_rank < rank) {
             ++m_rank;
             ++m_place;
@@ -43,6 +45,8 @@ public:
         }
         return m_place;
     }
+
+    [[nodiscard]] uint32_t bucket() const { return m_bucket; }
 
 private:
     void settle()
@@ -205,10 +209,12 @@ void SelectHarness::verify(const SelectRow& row, uint64_t selected)
         ++sizes[bucketOf(row, i)];
     const uint64_t written = row.kind == SelectKind::PartitionApart ? selected : row.writtenCount(selected);
     m_harness.arrays().verifyWindows<uint32_t>(written, [&](uint64_t index) {
-        while (index - begin >= sizes[bucket]) {
+        if (index < begin)
+            begin = bucket = 0;
+        while (index - begin >= sizes[bucket])
             begin += sizes[bucket++];
+        if (walk.bucket() != bucket)
             walk = Walk(row, bucket);
-        }
         return expected(walk.to(index - begin));
     });
     if (row.kind == SelectKind::PartitionApart) {
