@@ -9,7 +9,7 @@ namespace vkscan {
 namespace {
 
 Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
-                          VkPipeline* pipeline) noexcept
+                          Pipelines* pipelines) noexcept
 {
     const Geometry geometry = geometryOf(model, stage);
     SpecConstants constants;
@@ -45,8 +45,8 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdPadding] = network.padding ? VK_TRUE : VK_FALSE;
     constants[abi::kIdVectorLoads] = network.vectorLoads ? VK_TRUE : VK_FALSE;
     constants[abi::kIdSharedValues] = networkSharedValues(model.desc, geometry.workgroupSize);
-    return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
-                          context.pipelineLayout, pipeline);
+    return pipelines->add(context, stage, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
+                          context.pipelineLayout);
 }
 
 } // namespace
@@ -58,7 +58,7 @@ Status createScanPipelines(const Context::Impl& context, const ScanModel& model,
         const auto stage = static_cast<Stage>(i);
         if (!uses(model, stage))
             continue;
-        const Status created = createScanPipeline(context, model, stage, operatorCode, &pipelines->items[i]);
+        const Status created = createScanPipeline(context, model, stage, operatorCode, pipelines);
         if (created != Status::Success)
             return created;
     }

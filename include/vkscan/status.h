@@ -20,6 +20,7 @@ enum class [[nodiscard]] Status{
     OutOfHostMemory,
     OutOfDeviceMemory,
     PipelineCreationFailed,
+    DebugLabelsMissing,
 
     // Scan::create
     ContextInvalid,
@@ -73,6 +74,7 @@ enum class [[nodiscard]] Status{
 
     // Scan::record
     OperationInvalid,
+    PipelinesNotCompiled,
     CommandBufferNull,
     CountTooLarge,
     InputNull,
