@@ -1,7 +1,6 @@
 // Kernels and plans as hosts get them that record by themselves: what a context compiles and records, word for word.
 #include "call_log.h"
-
-#include <gtest/gtest.h>
+#include "scan_check.h"
 
 #include <cstring>
 #include <functional>
@@ -257,6 +256,20 @@ TEST(DebugLabelTest, SayWhatTheDispatchDoes)
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     ASSERT_EQ(callLog().dispatches.size(), 1u);
     EXPECT_EQ(callLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
+}
+
+// By the driver's own functions where the instance has them: with VKSCAN_VALIDATE=1.
+TEST(DebugLabelTest, LeaveResultsAlone)
+{
+    ContextDesc desc = device().contextDesc();
+    desc.debugLabels = vkGetInstanceProcAddr(desc.instance, "vkCmdBeginDebugUtilsLabelEXT") != nullptr;
+    Context labelled;
+    ASSERT_EQ(Status::Success, Context::create(desc, &labelled));
+    const ScanDesc scanDesc = {.strategy = Strategy::ReduceThenScan};
+    const auto scan = create<Scan>(labelled, scanDesc);
+    ScanCase scanCase;
+    scanCase.count = 12345;
+    checkScan<uint32_t>(scan, scanDesc, scanCase);
 }
 
 TEST(DebugLabelTest, AreOffByDefaultAndRefusedWhereMissing)
