@@ -52,15 +52,16 @@ Status createOperation(const Context& context, const Prepare& prepare, const Com
 }
 
 // What an operation's methods for hosts that record by themselves come to. A null operation was never created.
-inline KernelList kernelsOf(const Operation* operation) noexcept
+template <class Impl>
+KernelList kernelsOf(const Impl* operation) noexcept
 {
     return operation != nullptr ? KernelList{operation->pipelines.kernels, operation->pipelines.kernelCount}
                                 : KernelList{};
 }
 
-template <class Args>
-Status planOperation(const Operation* operation, const Args& args, DispatchList* list,
-                     Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
+template <class Impl, class Model, class Args>
+Status planOperation(const Impl* operation, const Args& args, DispatchList* list,
+                     Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
         return Status::OperationInvalid;

@@ -1,6 +1,6 @@
 #include "summed_area_table_impl.h"
 
-#include "record.h"
+#include "operation.h"
 #include "result.h"
 #include "sat_kernels.h"
 #include "sat_plan.h"
@@ -234,20 +234,12 @@ Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTa
 
 KernelList SummedAreaTable::kernels() const noexcept
 {
-    return m_impl != nullptr ? KernelList{m_impl->pipelines.kernels, m_impl->pipelines.kernelCount} : KernelList{};
+    return kernelsOf(m_impl);
 }
 
 Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
 {
-    if (m_impl == nullptr)
-        return Status::OperationInvalid;
-    if (list == nullptr)
-        return Status::OutputPointerNull;
-    Plan plan;
-    const Status planned = planSummedAreaTable(m_impl->model, args, &plan);
-    if (planned == Status::Success)
-        publish(plan, m_impl->pipelines, list);
-    return planned;
+    return planOperation(m_impl, args, list, planSummedAreaTable);
 }
 
 Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept

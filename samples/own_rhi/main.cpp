@@ -5,12 +5,14 @@
 #include "../common/operation.h"
 
 #include <cstdio>
+#include <cstring>
 #include <numeric>
 #include <string>
 
 namespace {
 
 constexpr uint32_t kRowLength = 1000;
+constexpr uint32_t kCount = 1000003;
 
 // An operation's pipelines, and its dispatches into a command list.
 template <class Operation>
@@ -71,7 +73,7 @@ void requireEqual(const std::vector<uint32_t>& actual, const std::vector<uint32_
         throw std::runtime_error(std::string(what) + " differs from the CPU's");
 }
 
-void run(uint32_t count, bool validation)
+void run(bool validation)
 {
     gpu::DeviceOptions options;
     options.validation = validation;
@@ -89,16 +91,16 @@ void run(uint32_t count, bool validation)
     const Pass rowPass(device, rowScan);
     const Pass reducePass(device, reduce);
 
-    std::vector<uint32_t> values(count);
-    for (uint32_t i = 0; i < count; ++i)
+    std::vector<uint32_t> values(kCount);
+    for (uint32_t i = 0; i < kCount; ++i)
         values[i] = i * 2654435761U >> 20;
-    const gpu::Buffer input = device.createBuffer(count * sizeof(uint32_t));
-    const gpu::Buffer sums = device.createBuffer(count * sizeof(uint32_t));
-    const gpu::Buffer rowSums = device.createBuffer(count * sizeof(uint32_t));
+    const gpu::Buffer input = device.createBuffer(kCount * sizeof(uint32_t));
+    const gpu::Buffer sums = device.createBuffer(kCount * sizeof(uint32_t));
+    const gpu::Buffer rowSums = device.createBuffer(kCount * sizeof(uint32_t));
     const gpu::Buffer largest = device.createBuffer(sizeof(uint32_t));
     // One scratch for all, since the command list orders them.
-    const gpu::Buffer scratch =
-        device.createBuffer(std::max({scan.scratchSize(count), rowScan.scratchSize(count), reduce.scratchSize(count)}));
+    const gpu::Buffer scratch = device.createBuffer(
+        std::max({scan.scratchSize(kCount), rowScan.scratchSize(kCount), reduce.scratchSize(kCount)}));
     device.upload(input, values);
     for (const gpu::Buffer* buffer : {&sums, &rowSums, &largest, &scratch})
         device.fill(*buffer, 0);
@@ -107,23 +109,23 @@ void run(uint32_t count, bool validation)
         rhi::CommandList commands(device, commandBuffer);
         scanPass.record(
             commands, vkscan::ScanArgs{
-                          .input = input.range(), .output = sums.range(), .scratch = scratch.range(), .count = count});
+                          .input = input.range(), .output = sums.range(), .scratch = scratch.range(), .count = kCount});
         rowPass.record(commands, vkscan::SegmentedScanArgs{.input = input.range(),
                                                            .output = rowSums.range(),
                                                            .rowLength = kRowLength,
                                                            .scratch = scratch.range(),
-                                                           .count = count});
+                                                           .count = kCount});
         reducePass.record(commands, vkscan::ReduceArgs{.input = rowSums.range(),
                                                        .result = largest.range(),
                                                        .scratch = scratch.range(),
-                                                       .count = count});
+                                                       .count = kCount});
     });
 
-    std::vector<uint32_t> expected(count), actual(count);
+    std::vector<uint32_t> expected(kCount), actual(kCount);
     std::partial_sum(values.begin(), values.end(), expected.begin());
     device.download(sums, actual);
     requireEqual(actual, expected, "the scan");
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < kCount; ++i)
         expected[i] = i % kRowLength == 0 ? values[i] : expected[i - 1] + values[i];
     device.download(rowSums, actual);
     requireEqual(actual, expected, "the scan of rows");
@@ -139,13 +141,8 @@ void run(uint32_t count, bool validation)
 
 int main(int argc, char** argv)
 {
-    const std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (arguments.size() > 1 || (arguments.size() == 1 && arguments[0] != "--validate")) {
-        std::fprintf(stderr, "usage: own_rhi [--validate]\n");
-        return 2;
-    }
     try {
-        run(1000003, !arguments.empty());
+        run(argc > 1 && std::strcmp(argv[1], "--validate") == 0);
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "own_rhi: %s\n", error.what());
