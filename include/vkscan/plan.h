@@ -67,7 +67,7 @@ struct Dispatch {
     Access accesses[kMaxDispatchAccesses];
 };
 
-// The dispatches of one call, in order; none where there is nothing to do. Some 20 KB, of which planning writes no more
+// The dispatches of one call, in order; none where there is nothing to do. Some 17 KB, of which planning writes no more
 // than it uses.
 struct DispatchList {
     uint32_t count = 0;
