@@ -3,7 +3,7 @@
 #ifndef VKSCAN_SRC_PLAN_H
 #define VKSCAN_SRC_PLAN_H
 
-#include "abi.h"
+#include "select_abi.h"
 
 #include <vkscan/plan.h>
 #include <vkscan/types.h>
@@ -56,7 +56,7 @@ inline constexpr uint32_t kMaxPassSteps = 3; // of scans that take orders
 
 // Appends nothing for an absent range.
 struct AccessList {
-    static constexpr uint32_t kCapacity = 6;
+    static constexpr uint32_t kCapacity = 8;
     Access items[kCapacity] = {};
     uint32_t count = 0;
 
@@ -67,9 +67,13 @@ struct AccessList {
 union PushConstants {
     abi::ScanPush scan;
     abi::SatPush table;
+    abi::SelectPush select;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
     PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
+    PushConstants(const abi::ScanPush& push) noexcept : PushConstants() { scan = push; }
+    PushConstants(const abi::SatPush& push) noexcept : PushConstants() { table = push; }
+    PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
 };
 
 struct Step {

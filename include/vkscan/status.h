@@ -59,6 +59,12 @@ enum class [[nodiscard]] Status{
     SegmentsInvalid,
     SegmentsNotOffered,
 
+    // Compact::create, Partition::create, Split::create; and of those above
+    ConditionInvalid,
+    ConditionTypeInvalid,
+    ElementSizeInvalid,
+    SplitBitsInvalid,
+
     // SummedAreaTable::create
     InputResourceInvalid,
     InputFormatUnsupported,
@@ -117,6 +123,25 @@ enum class [[nodiscard]] Status{
     RowLengthZero,
     RowPitchTooSmall,
     SegmentCountTooLarge,
+
+    // Compact::record, Partition::record, Split::record; and of those above, the ones of their arguments
+    TestedNull,
+    TestedMisaligned,
+    TestedTooSmall,
+    OperandTypeMismatch,
+    OperandNotTaken,
+    ShiftTooLarge,
+    OutputOverlaps,
+    RestMisaligned,
+    RestOverlaps,
+    SelectedCountMisaligned,
+    SelectedCountTooSmall,
+    SelectedCountOverlaps,
+    IndirectMisaligned,
+    IndirectTooSmall,
+    IndirectOverlaps,
+    DivisorZero,
+    RoundingInvalid,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,
