@@ -29,6 +29,14 @@ Args argsOf(uint64_t count)
         args.result = {3 * kApart, kBytes};
     if constexpr (requires { args.rowLength; })
         args.rowLength = 77;
+    if constexpr (requires { args.tested; })
+        args.tested = {5 * kApart, kBytes};
+    if constexpr (requires { args.rest; })
+        args.rest = {6 * kApart, kBytes};
+    if constexpr (requires { args.selectedCount; })
+        args.selectedCount = {7 * kApart, kBytes};
+    if constexpr (requires { args.bucketOffsets; })
+        args.bucketOffsets = {7 * kApart, kBytes};
     return args;
 }
 
@@ -88,6 +96,9 @@ void forEachOperation(const Check& check)
     ofArrays(Reduce(), ReduceArgs(), ReduceDesc{});
     ofArrays(Reduce(), ReduceArgs(), ReduceDesc{.op = Op::Max, .method = ReduceMethod::Decomposed});
     ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
+    ofArrays(Compact(), CompactArgs(), CompactDesc{});
+    ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
+    ofArrays(Split(), SplitArgs(), SplitDesc{});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
         for (const uint32_t side : {1u, 1000u})
             check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },
