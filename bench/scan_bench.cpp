@@ -34,6 +34,7 @@
 #include "network_rows.h"
 #include "reduce_rows.h"
 #include "segmented_rows.h"
+#include "select_rows.h"
 #include "tune.h"
 
 #include <algorithm>
@@ -108,6 +109,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addDifferenceRows(program, harness, difference, othersLog2);
     bench::SegmentedHarness segmented(harness);
     bench::addSegmentedRows(program, harness, segmented, othersLog2);
+    bench::SelectHarness select(harness);
+    bench::addSelectRows(program, harness, select, othersLog2);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());

@@ -86,6 +86,16 @@ Strategy Compact::strategyFor(uint64_t count) const noexcept
     return m_impl != nullptr && count <= maxCount() ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList Compact::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Compact::plan(const CompactArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planCompact);
+}
+
 Status Compact::record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planCompact);

@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Compact::Impl : Operation {
+    static constexpr char kName[] = "Compact";
+
     // Compact::create with a tuning of one's own: for tests.
     static Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning,
                               Compact* compact) noexcept;

@@ -15,6 +15,16 @@ Context::Impl::~Impl()
         vk.destroyPipelineLayout(device, pipelineLayout, allocator());
 }
 
+Status Context::Impl::prepareDevice(const ContextDesc& desc) noexcept
+{
+    if (!vk.load(desc.device, desc.getDeviceProcAddr, desc.pushDescriptorEnabled))
+        return Status::FunctionMissing;
+    if (desc.debugLabels &&
+        !vk.loadDebugLabels(desc.instance, desc.getInstanceProcAddr, desc.device, desc.getDeviceProcAddr))
+        return Status::DebugLabelsMissing;
+    return createPipelineLayout(*this, VK_NULL_HANDLE, &pipelineLayout);
+}
+
 Context::Context(Context&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
 
 Context& Context::operator=(Context&& other) noexcept
@@ -36,9 +46,9 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
         return Status::InstanceNull;
     if (desc.physicalDevice == VK_NULL_HANDLE)
         return Status::PhysicalDeviceNull;
-    if (desc.device == VK_NULL_HANDLE)
+    if (desc.device == VK_NULL_HANDLE && !desc.plansOnly)
         return Status::DeviceNull;
-    if (desc.getInstanceProcAddr == nullptr || desc.getDeviceProcAddr == nullptr)
+    if (desc.getInstanceProcAddr == nullptr || (desc.getDeviceProcAddr == nullptr && !desc.plansOnly))
         return Status::ProcAddrNull;
 
     const DeviceQuery query = queryDevice(desc.instance, desc.physicalDevice, desc.getInstanceProcAddr);
@@ -48,8 +58,7 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
         return Status::OutOfHostMemory;
-    if (!impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr) ||
-        !impl->vk.load(desc.device, desc.getDeviceProcAddr, desc.pushDescriptorEnabled))
+    if (!impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr))
         return Status::FunctionMissing;
     impl->physicalDevice = desc.physicalDevice;
     impl->device = desc.device;
@@ -64,7 +73,8 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     impl->capabilities.storageImageWrite &= desc.shaderStorageImageWriteWithoutFormatEnabled;
     impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
 
-    const Status status = createPipelineLayout(*impl, VK_NULL_HANDLE, &impl->pipelineLayout);
+    impl->plansOnly = desc.plansOnly;
+    const Status status = desc.plansOnly ? Status::Success : impl->prepareDevice(desc);
     if (status != Status::Success)
         return status;
 

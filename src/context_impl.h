@@ -18,12 +18,16 @@ struct Context::Impl {
     InstanceFunctions instanceVk;
     DeviceFunctions vk;
     Capabilities capabilities;
-    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone
+    bool plansOnly = false;                           // then all device functions are null
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
 
     Impl() = default;
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
     ~Impl();
+
+    // Loads the device's functions and creates what all operations share.
+    [[nodiscard]] Status prepareDevice(const ContextDesc& desc) noexcept;
 
     [[nodiscard]] const VkAllocationCallbacks* allocator() const noexcept
     {

@@ -24,8 +24,9 @@ Status Difference::Impl::createTuned(const Context& context, const DifferenceDes
         constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
         constants[abi::kIdOrder] = desc.order;
         constants[abi::kIdTupleSize] = desc.tupleSize;
-        return createPipeline(owner, kernelCode(Stage::Difference, model.desc.type, KernelForm::Elements), constants,
-                              owner.pipelineLayout, &pipelines->items[static_cast<uint32_t>(Stage::Difference)]);
+        return pipelines->add(owner, Stage::Difference,
+                              kernelCode(Stage::Difference, model.desc.type, KernelForm::Elements), constants,
+                              owner.pipelineLayout);
     };
     return createOperation(context, prepare, compile, &difference->m_impl);
 }
@@ -51,6 +52,16 @@ Status Difference::create(const Context& context, const DifferenceDesc& desc, Di
 uint64_t Difference::maxCount() const noexcept
 {
     return m_impl != nullptr ? maxDifferenceCount(m_impl->model) : 0;
+}
+
+KernelList Difference::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Difference::plan(const DifferenceArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planDifference);
 }
 
 Status Difference::record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept

@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Difference::Impl : Operation {
+    static constexpr char kName[] = "Difference";
+
     // Difference::create with a tuning of one's own: for tests.
     static Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
                               Difference* difference) noexcept;

@@ -47,4 +47,15 @@ bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDevicePro
            (!pushDescriptor || load(&cmdPushDescriptorSet, "vkCmdPushDescriptorSetKHR"));
 }
 
+bool DeviceFunctions::loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
+                                      VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
+{
+    const auto load = [&](auto* function, const char* name) {
+        return assign(function, getDeviceProcAddr(device, name)) ||
+               assign(function, getInstanceProcAddr(instance, name));
+    };
+    return load(&cmdBeginDebugUtilsLabel, "vkCmdBeginDebugUtilsLabelEXT") &&
+           load(&cmdEndDebugUtilsLabel, "vkCmdEndDebugUtilsLabelEXT");
+}
+
 } // namespace vkscan

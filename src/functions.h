@@ -31,9 +31,14 @@ struct DeviceFunctions {
     PFN_vkDestroyDescriptorSetLayout destroyDescriptorSetLayout = nullptr;
     PFN_vkUpdateDescriptorSets updateDescriptorSets = nullptr;
     PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets = nullptr;
-    PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr; // null without push descriptors
+    PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr;       // null without push descriptors
+    PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // null, as the next, without debug labels
+    PFN_vkCmdEndDebugUtilsLabelEXT cmdEndDebugUtilsLabel = nullptr;
 
     [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept;
+    // Those of an instance extension, which vkGetDeviceProcAddr need not know.
+    [[nodiscard]] bool loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
+                                       VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
 };
 
 } // namespace vkscan

@@ -9,6 +9,7 @@
 
 #include <vkscan/status.h>
 
+#include <cstdio>
 #include <memory>
 #include <new>
 #include <utility>
@@ -42,26 +43,53 @@ Status createOperation(const Context& context, const Prepare& prepare, const Com
         return Status::OutOfHostMemory;
     created->context = context.impl();
     created->model = model;
+    std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", Impl::kName,
+                  toString(model.desc.type), toString(model.desc.op));
     const Status compiled = compile(*context.impl(), model, &created->pipelines);
     if (compiled == Status::Success)
         delete std::exchange(*impl, created.release());
     return compiled;
 }
 
-// Records what `plan` makes of the arguments, or nothing if it refuses them. A null operation was never created.
+// What an operation's methods for hosts that record by themselves come to. A null operation was never created.
+template <class Impl>
+KernelList kernelsOf(const Impl* operation) noexcept
+{
+    return operation != nullptr ? KernelList{operation->pipelines.kernels, operation->pipelines.kernelCount}
+                                : KernelList{};
+}
+
+template <class Impl, class Model, class Args>
+Status planOperation(const Impl* operation, const Args& args, DispatchList* list,
+                     Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
+{
+    if (operation == nullptr)
+        return Status::OperationInvalid;
+    if (list == nullptr)
+        return Status::OutputPointerNull;
+    Plan steps;
+    const Status planned = plan(operation->model, args, &steps);
+    if (planned == Status::Success)
+        publish(steps, operation->pipelines, list);
+    return planned;
+}
+
+// Records what `plan` makes of the arguments, or nothing if it refuses them.
 template <class Args>
 Status recordOperation(const Operation* operation, VkCommandBuffer commandBuffer, const Args& args,
                        Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
         return Status::OperationInvalid;
+    if (operation->context->plansOnly)
+        return Status::PipelinesNotCompiled;
     if (commandBuffer == VK_NULL_HANDLE)
         return Status::CommandBufferNull;
     Plan steps;
     const Status planned = plan(operation->model, args, &steps);
     if (planned == Status::Success)
         recordPlan(operation->context->vk,
-                   {.pipelines = operation->pipelines.items,
+                   {.pipelines = &operation->pipelines,
                     .layout = operation->context->pipelineLayout,
                     .barrierBefore = args.barrierBefore,
                     .barrierAfter = args.barrierAfter},

@@ -88,6 +88,16 @@ Strategy Partition::strategyFor(uint64_t count) const noexcept
     return m_impl != nullptr && count <= maxCount() ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList Partition::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Partition::plan(const PartitionArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planPartition);
+}
+
 Status Partition::record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planPartition);

@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Partition::Impl : Operation {
+    static constexpr char kName[] = "Partition";
+
     // Partition::create with a tuning of one's own: for tests.
     static Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
                               Partition* partition) noexcept;

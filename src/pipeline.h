@@ -22,15 +22,24 @@ struct SpecConstants {
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-[[nodiscard]] Status createPipeline(const Context::Impl& context, KernelCode code, const SpecConstants& constants,
-                                    VkPipelineLayout layout, VkPipeline* pipeline) noexcept;
+[[nodiscard]] Status createPipeline(const Context::Impl& context, const Kernel& kernel, VkPipelineLayout layout,
+                                    VkPipeline* pipeline) noexcept;
 
-// Indexed by Stage; those not used are null.
+// An operation's kernels and, unless its context is for plans only, what they are compiled to.
 struct Pipelines {
-    VkPipeline items[kStageCount] = {};
+    char operation[48] = "";             // what kernels are named after
+    Kernel kernels[kStageCount] = {};    // without gaps
+    uint32_t kernelOf[kStageCount] = {}; // by Stage
+    VkPipeline items[kStageCount] = {};  // by Stage; those not used are null
+    uint32_t kernelCount = 0;
 
+    [[nodiscard]] Status add(const Context::Impl& context, Stage stage, KernelCode code, const SpecConstants& constants,
+                             VkPipelineLayout layout) noexcept;
     void destroy(const Context::Impl& context) noexcept;
 };
+
+// A plan in public words. *list is written whole.
+void publish(const Plan& plan, const Pipelines& pipelines, DispatchList* list) noexcept;
 
 } // namespace vkscan
 

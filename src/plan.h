@@ -1,12 +1,14 @@
 // A plan: the dispatches of one call and the memory each touches, as plain data. Planning makes no Vulkan call, so
 // sizes, limits and hazards are tested without a device; record.cpp turns a plan into commands.
-#ifndef VKSCAN_PLAN_H
-#define VKSCAN_PLAN_H
+#ifndef VKSCAN_SRC_PLAN_H
+#define VKSCAN_SRC_PLAN_H
 
 #include "select_abi.h"
 
+#include <vkscan/plan.h>
 #include <vkscan/types.h>
 
+#include <cstring>
 #include <new>
 
 namespace vkscan {
@@ -46,14 +48,11 @@ enum class Stage {
 };
 inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
 
+[[nodiscard]] const char* toString(Stage stage) noexcept;
+
 // A scan goes over memory once for each order, at worst.
 inline constexpr uint32_t kMaxPasses = 16;
 inline constexpr uint32_t kMaxPassSteps = 3; // of scans that take orders
-
-struct Access {
-    BufferRange range;
-    bool write = false;
-};
 
 // Appends nothing for an absent range.
 struct AccessList {
@@ -70,9 +69,11 @@ union PushConstants {
     abi::SatPush table;
     abi::SelectPush select;
 
-    PushConstants(const abi::ScanPush& push = {}) noexcept : scan(push) {}
-    PushConstants(const abi::SatPush& push) noexcept : table(push) {}
-    PushConstants(const abi::SelectPush& push) noexcept : select(push) {}
+    // Every byte, also behind the smaller ones: hosts may compare them.
+    PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
+    PushConstants(const abi::ScanPush& push) noexcept : PushConstants() { scan = push; }
+    PushConstants(const abi::SatPush& push) noexcept : PushConstants() { table = push; }
+    PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
 };
 
 struct Step {

@@ -25,6 +25,14 @@ void recordBarrier(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, Sco
     vk.cmdPipelineBarrier(commandBuffer, before.stages, after.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
+void beginLabel(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, const char* name) noexcept
+{
+    VkDebugUtilsLabelEXT label = {};
+    label.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT;
+    label.pLabelName = name;
+    vk.cmdBeginDebugUtilsLabel(commandBuffer, &label);
+}
+
 } // namespace
 
 void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
@@ -39,12 +47,17 @@ void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Pla
         vk.cmdBindDescriptorSets(commandBuffer, kCompute, recording.layout, 0, 1, &recording.descriptorSet, 0, nullptr);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
+        const auto stage = static_cast<uint32_t>(step.stage);
         if (step.barrierBefore)
             recordBarrier(vk, commandBuffer, kShaderWrites, kShaderAccesses);
-        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines[static_cast<uint32_t>(step.stage)]);
+        if (vk.cmdBeginDebugUtilsLabel != nullptr)
+            beginLabel(vk, commandBuffer, recording.pipelines->kernels[recording.pipelines->kernelOf[stage]].name);
+        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines->items[stage]);
         vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
                             &step.push);
         vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
+        if (vk.cmdEndDebugUtilsLabel != nullptr)
+            vk.cmdEndDebugUtilsLabel(commandBuffer);
     }
     if (recording.barrierAfter)
         recordBarrier(vk, commandBuffer, kShaderWrites, kAllAccesses);

@@ -2,12 +2,13 @@
 #define VKSCAN_RECORD_H
 
 #include "functions.h"
+#include "pipeline.h"
 #include "plan.h"
 
 namespace vkscan {
 
 struct Recording {
-    const VkPipeline* pipelines = nullptr; // indexed by Stage
+    const Pipelines* pipelines = nullptr;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     // Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;

@@ -74,6 +74,16 @@ uint64_t Reduce::maxCount() const noexcept
     return m_impl != nullptr ? maxReduceCount(m_impl->model) : 0;
 }
 
+KernelList Reduce::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Reduce::plan(const ReduceArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planReduce);
+}
+
 Status Reduce::record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planReduce);

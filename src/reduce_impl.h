@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Reduce::Impl : Operation {
+    static constexpr char kName[] = "Reduce";
+
     // Reduce::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
     static Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,
                               uint32_t operatorCode, Reduce* reduce) noexcept;

@@ -57,6 +57,16 @@ Strategy Scan::strategyFor(uint64_t count) const noexcept
     return count <= maxCount() && m_impl != nullptr ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList Scan::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Scan::plan(const ScanArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planScan);
+}
+
 Status Scan::record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planScan);

@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Scan::Impl : Operation {
+    static constexpr char kName[] = "Scan";
+
     // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
     // benchmark's search.
     static Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,

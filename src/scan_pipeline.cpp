@@ -9,7 +9,7 @@ namespace vkscan {
 namespace {
 
 Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
-                          VkPipeline* pipeline) noexcept
+                          Pipelines* pipelines) noexcept
 {
     const Geometry geometry = geometryOf(model, stage);
     SpecConstants constants;
@@ -50,8 +50,8 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
         constants[abi::kIdTestType] = static_cast<uint32_t>(model.selection->testType);
         constants[abi::kIdPayloadWords] = model.selection->payloadWords;
     }
-    return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
-                          context.pipelineLayout, pipeline);
+    return pipelines->add(context, stage, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
+                          context.pipelineLayout);
 }
 
 } // namespace
@@ -63,7 +63,7 @@ Status createScanPipelines(const Context::Impl& context, const ScanModel& model,
         const auto stage = static_cast<Stage>(i);
         if (!uses(model, stage))
             continue;
-        const Status created = createScanPipeline(context, model, stage, operatorCode, &pipelines->items[i]);
+        const Status created = createScanPipeline(context, model, stage, operatorCode, pipelines);
         if (created != Status::Success)
             return created;
     }

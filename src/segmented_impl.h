@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct SegmentedScan::Impl : Operation {
+    static constexpr char kName[] = "SegmentedScan";
+
     // SegmentedScan::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
     static Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning,
                               uint32_t operatorCode, SegmentedScan* scan) noexcept;

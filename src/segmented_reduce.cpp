@@ -58,6 +58,16 @@ Strategy SegmentedReduce::strategyFor(uint64_t count) const noexcept
     return count <= maxCount() && m_impl != nullptr ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList SegmentedReduce::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status SegmentedReduce::plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSegmentedReduce);
+}
+
 Status SegmentedReduce::record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planSegmentedReduce);

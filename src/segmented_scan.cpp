@@ -57,6 +57,16 @@ Strategy SegmentedScan::strategyFor(uint64_t count) const noexcept
     return count <= maxCount() && m_impl != nullptr ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList SegmentedScan::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status SegmentedScan::plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSegmentedScan);
+}
+
 Status SegmentedScan::record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planSegmentedScan);

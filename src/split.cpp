@@ -83,6 +83,16 @@ Strategy Split::strategyFor(uint64_t count) const noexcept
     return m_impl != nullptr && count <= maxCount() ? strategyOf(chooseStage(m_impl->model, count)) : Strategy::Auto;
 }
 
+KernelList Split::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status Split::plan(const SplitArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSplit);
+}
+
 Status Split::record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept
 {
     return recordOperation(m_impl, commandBuffer, args, planSplit);

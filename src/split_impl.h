@@ -8,6 +8,8 @@
 namespace vkscan {
 
 struct Split::Impl : Operation {
+    static constexpr char kName[] = "Split";
+
     // Split::create with a tuning of one's own: for tests.
     static Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
                               Split* split) noexcept;

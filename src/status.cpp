@@ -7,7 +7,7 @@ const char* toString(Status status) noexcept
     switch (status) {
     case Status::Success: return "success";
 
-    case Status::OutputPointerNull: return "create: the pointer to the object to create must not be null";
+    case Status::OutputPointerNull: return "create, plan: the pointer to what is to be written must not be null";
     case Status::InstanceNull: return "instance: must not be null";
     case Status::PhysicalDeviceNull: return "physicalDevice: must not be null";
     case Status::DeviceNull: return "device: must not be null";
@@ -17,6 +17,8 @@ const char* toString(Status status) noexcept
     case Status::OutOfHostMemory: return "out of host memory";
     case Status::OutOfDeviceMemory: return "out of device memory";
     case Status::PipelineCreationFailed: return "the driver could not create a compute pipeline";
+    case Status::DebugLabelsMissing:
+        return "debugLabels: need the instance extension VK_EXT_debug_utils, present and enabled";
 
     case Status::ContextInvalid: return "context: must have been created";
     case Status::TypeInvalid: return "type: is not a vkscan::Type";
@@ -89,6 +91,7 @@ const char* toString(Status status) noexcept
                "reductions, compactions, partitions and splits these and SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
+    case Status::PipelinesNotCompiled: return "record: there are no pipelines, since the context has plansOnly";
     case Status::CommandBufferNull: return "commandBuffer: must not be null";
     case Status::CountTooLarge: return "count: must not exceed maxCount()";
     case Status::InputNull: return "input: the address must not be null";

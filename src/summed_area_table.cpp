@@ -1,10 +1,11 @@
 #include "summed_area_table_impl.h"
 
-#include "record.h"
+#include "operation.h"
 #include "result.h"
 #include "sat_kernels.h"
 #include "sat_plan.h"
 
+#include <cstdio>
 #include <memory>
 #include <new>
 #include <utility>
@@ -85,7 +86,7 @@ VkPipelineLayout SummedAreaTable::Impl::layout() const noexcept
 
 Status SummedAreaTable::Impl::createLayouts() noexcept
 {
-    if (!hasImages())
+    if (!hasImages() || context->plansOnly)
         return Status::Success;
     VkDescriptorSetLayoutBinding bindings[kBindings] = {};
     uint32_t count = 0;
@@ -109,6 +110,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
 {
     const SatGeometry geometry = satGeometry(model);
     const TableTuning& tuning = model.tuning.table;
+    std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedAreaTable");
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
@@ -136,8 +138,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
         constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
         constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
-        const Status created =
-            createPipeline(*context, kernelCode(stage, model.desc), constants, layout(), &pipelines.items[i]);
+        const Status created = pipelines.add(*context, stage, kernelCode(stage, model.desc), constants, layout());
         if (created != Status::Success)
             return created;
     }
@@ -217,6 +218,8 @@ Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTa
 {
     if (m_impl == nullptr)
         return Status::OperationInvalid;
+    if (m_impl->context->plansOnly)
+        return Status::PipelinesNotCompiled;
     if (set == VK_NULL_HANDLE)
         return Status::DescriptorSetNull;
     const Status status = checkSurfaces(m_impl->model, args);
@@ -229,10 +232,22 @@ Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTa
     return Status::Success;
 }
 
+KernelList SummedAreaTable::kernels() const noexcept
+{
+    return kernelsOf(m_impl);
+}
+
+Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSummedAreaTable);
+}
+
 Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
 {
     if (m_impl == nullptr)
         return Status::OperationInvalid;
+    if (m_impl->context->plansOnly)
+        return Status::PipelinesNotCompiled;
     if (commandBuffer == VK_NULL_HANDLE)
         return Status::CommandBufferNull;
     const bool pushes = m_impl->model.capabilities.pushDescriptor;
@@ -246,7 +261,7 @@ Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTa
     if (pushes)
         descriptors.appendAll(VK_NULL_HANDLE, m_impl->model.desc, args);
     recordPlan(m_impl->context->vk,
-               {.pipelines = m_impl->pipelines.items,
+               {.pipelines = &m_impl->pipelines,
                 .layout = m_impl->layout(),
                 .descriptorSet = m_impl->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
                 .writes = descriptors.writes,

@@ -32,7 +32,13 @@ static_assert(std::is_nothrow_move_constructible_v<vkscan::SegmentedReduce>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::SegmentedReduce>);
 static_assert(!std::is_copy_constructible_v<vkscan::SegmentedReduce>);
 
+// Plans are plain data.
+static_assert(std::is_aggregate_v<vkscan::Kernel> && std::is_trivially_copyable_v<vkscan::Kernel>);
+static_assert(std::is_aggregate_v<vkscan::Dispatch> && std::is_trivially_copyable_v<vkscan::Dispatch>);
+static_assert(std::is_trivially_copyable_v<vkscan::DispatchList> && noexcept(vkscan::DispatchList()));
+
 // Nothing throws.
+static_assert(noexcept(vkscan::Scan().kernels()) && noexcept(vkscan::Scan().plan({}, nullptr)));
 static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));

@@ -56,7 +56,10 @@ void runQueries(const KernelCode& code, const QueryPush& push)
 {
     const Context::Impl& impl = *context().impl();
     VkPipeline pipeline = VK_NULL_HANDLE;
-    ASSERT_EQ(createPipeline(impl, code, {}, impl.pipelineLayout, &pipeline), Status::Success);
+    Kernel kernel;
+    kernel.code = code.words;
+    kernel.codeBytes = code.bytes;
+    ASSERT_EQ(createPipeline(impl, kernel, impl.pipelineLayout, &pipeline), Status::Success);
     const VolkDeviceTable& vk = device().vk();
     device().run([&](VkCommandBuffer commandBuffer) {
         vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);

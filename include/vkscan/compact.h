@@ -3,6 +3,7 @@
 #define VKSCAN_COMPACT_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
 
@@ -76,6 +77,10 @@ public:
     // as arguments wait for VK_ACCESS_SHADER_WRITE_BIT of the compute shader stage. A status other than Success means
     // that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

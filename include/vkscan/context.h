@@ -52,6 +52,15 @@ struct ContextDesc {
     // Whether the device was created with the extension VK_KHR_push_descriptor. Operations on images then need no
     // descriptor set of the host's.
     bool pushDescriptorEnabled = false;
+
+    // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and the
+    // messages of validation. The instance must have been created with the extension; Status::DebugLabelsMissing where
+    // its functions cannot be loaded.
+    bool debugLabels = false;
+
+    // For hosts that take kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
+    // object, so creating them takes no time to speak of, and record refuses. device and getDeviceProcAddr may be null.
+    bool plansOnly = false;
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the

@@ -53,6 +53,10 @@ public:
     // scratch nor total. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
 
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const DifferenceArgs& args, DispatchList* list) const noexcept;
+
     struct Impl;
 
 private:

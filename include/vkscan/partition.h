@@ -51,6 +51,10 @@ public:
     // Records the partition, as Compact::record does, with `rest` written like the output.
     Status record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept;
 
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const PartitionArgs& args, DispatchList* list) const noexcept;
+
     struct Impl;
 
 private:

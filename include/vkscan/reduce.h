@@ -3,6 +3,7 @@
 #define VKSCAN_REDUCE_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -88,6 +89,10 @@ public:
     // Records the reduction. Stages, accesses and what the caller orders are those of Scan::record, with `result`
     // and `index` in place of output and total. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const ReduceArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -3,6 +3,7 @@
 #define VKSCAN_SCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -107,6 +108,10 @@ public:
     //
     // A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const ScanArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

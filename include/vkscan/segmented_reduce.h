@@ -4,6 +4,7 @@
 #define VKSCAN_SEGMENTED_REDUCE_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -75,6 +76,10 @@ public:
     // read like the input and `result` in place of output and total. A status other than Success means that nothing
     // was recorded.
     Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -3,6 +3,7 @@
 #define VKSCAN_SEGMENTED_SCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -80,6 +81,10 @@ public:
     // Records the scan. Stages, accesses and what the caller orders are those of Scan::record, with `segments` read
     // like the input. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -3,6 +3,7 @@
 #define VKSCAN_SPLIT_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
 
@@ -62,6 +63,10 @@ public:
 
     // Records the split, as Compact::record does.
     Status record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const SplitArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -20,6 +20,7 @@ enum class [[nodiscard]] Status{
     OutOfHostMemory,
     OutOfDeviceMemory,
     PipelineCreationFailed,
+    DebugLabelsMissing,
 
     // Scan::create
     ContextInvalid,
@@ -79,6 +80,7 @@ enum class [[nodiscard]] Status{
 
     // Scan::record
     OperationInvalid,
+    PipelinesNotCompiled,
     CommandBufferNull,
     CountTooLarge,
     InputNull,

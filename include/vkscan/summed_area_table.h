@@ -3,6 +3,7 @@
 #define VKSCAN_SUMMED_AREA_TABLE_H
 
 #include <vkscan/context.h>
+#include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -134,6 +135,12 @@ public:
     // writes (output, squares, bias, scratch) in the compute shader stage. Also binds set 0 of the compute bind point
     // if there are images.
     Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h. Images
+    // are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are at
+    // bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -15,6 +15,7 @@
 #include <vkscan/context.h>
 #include <vkscan/difference.h>
 #include <vkscan/partition.h>
+#include <vkscan/plan.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>

@@ -28,6 +28,7 @@ std::vector<const char*> availableExtensions(VkPhysicalDevice physicalDevice, st
 
 struct QueueChoice {
     uint32_t family;
+    uint32_t asyncFamily; // another one with compute, or the same
     uint32_t timestampBits;
 };
 
@@ -42,7 +43,11 @@ QueueChoice chooseQueue(VkPhysicalDevice physicalDevice)
     for (VkQueueFlags flags : kByPreference) {
         for (uint32_t i = 0; i < count; ++i) {
             if ((families[i].queueFlags & flags) == flags) {
-                return {i, families[i].timestampValidBits};
+                uint32_t other = 0;
+                while (other < count && (other == i || (families[other].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0)) {
+                    ++other;
+                }
+                return {i, other < count ? other : i, families[i].timestampValidBits};
             }
         }
     }
@@ -96,6 +101,7 @@ Device::Impl::Impl(const DeviceOptions& options)
     vkGetPhysicalDeviceMemoryProperties(physicalDevice, &memory);
     const QueueChoice choice = chooseQueue(physicalDevice);
     queueFamily = choice.family;
+    asyncQueueFamily = options.asyncQueue ? choice.asyncFamily : choice.family;
     timestampBits = choice.timestampBits;
 
     constexpr const char* kWanted[] = {VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME, kExecutableProperties,
@@ -131,19 +137,22 @@ Device::Impl::Impl(const DeviceOptions& options)
     queueInfo.queueFamilyIndex = queueFamily;
     queueInfo.queueCount = 1;
     queueInfo.pQueuePriorities = &priority;
+    VkDeviceQueueCreateInfo queueInfos[] = {queueInfo, queueInfo};
+    queueInfos[1].queueFamilyIndex = asyncQueueFamily;
     VkPhysicalDeviceVulkan12Features chain12 = features12;
     chain12.pNext = hasExtension(kExecutableProperties) ? &executables : nullptr;
     auto chain = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &chain12);
     chain.features = features;
     auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &chain);
-    info.queueCreateInfoCount = 1;
-    info.pQueueCreateInfos = &queueInfo;
+    info.queueCreateInfoCount = asyncQueueFamily != queueFamily ? 2 : 1;
+    info.pQueueCreateInfos = queueInfos;
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
     owner.vk = &vk;
     check(vkCreateDevice(physicalDevice, &info, nullptr, &owner.device), "vkCreateDevice");
     volkLoadDeviceTable(&vk, owner.device);
     vk.vkGetDeviceQueue(owner.device, queueFamily, 0, &queue);
+    vk.vkGetDeviceQueue(owner.device, asyncQueueFamily, 0, &asyncQueue);
 
     auto poolInfo = structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
     poolInfo.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
@@ -192,6 +201,14 @@ VkQueue Device::queue() const noexcept
 uint32_t Device::queueFamily() const noexcept
 {
     return m_impl->queueFamily;
+}
+VkQueue Device::asyncQueue() const noexcept
+{
+    return m_impl->asyncQueue;
+}
+uint32_t Device::asyncQueueFamily() const noexcept
+{
+    return m_impl->asyncQueueFamily;
 }
 VkCommandPool Device::commandPool() const noexcept
 {

@@ -29,6 +29,7 @@ struct Device::Impl {
     DeviceProperties properties;
     VkPhysicalDeviceMemoryProperties memory = {};
     uint32_t queueFamily = 0;
+    uint32_t asyncQueueFamily = 0;
     uint32_t timestampBits = 0;
     std::vector<const char*> extensions;
     VkPhysicalDeviceFeatures features = {};
@@ -38,6 +39,7 @@ struct Device::Impl {
     VolkDeviceTable vk = {};
     Owner owner;
     VkQueue queue = VK_NULL_HANDLE;
+    VkQueue asyncQueue = VK_NULL_HANDLE;
     Buffer staging; // grows to what uploads and downloads need, up to a bound
 };
 

@@ -51,6 +51,8 @@ struct DeviceOptions {
     bool validation = false;
     // Enables what vkscan can use but does not need (see vkscan::DeviceSupport).
     bool optionalFeatures = true;
+    // Also a queue of another family with compute, if the device has one.
+    bool asyncQueue = false;
     // To show images in a window: what the window system asks for, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
@@ -115,6 +117,9 @@ public:
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
+    // Those of DeviceOptions::asyncQueue; without, the same as above.
+    [[nodiscard]] VkQueue asyncQueue() const noexcept;
+    [[nodiscard]] uint32_t asyncQueueFamily() const noexcept;
     [[nodiscard]] VkCommandPool commandPool() const noexcept;
     // The device's own functions: device.vk().vkCmdDispatch(...).
     [[nodiscard]] const VolkDeviceTable& vk() const noexcept;

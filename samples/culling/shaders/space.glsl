@@ -55,9 +55,11 @@ float sunSeenFrom(vec3 place)
 float ringDensity(float radius)
 {
     const vec4 ring = parameters.frame.data.ring;
-    const float bands = valueNoise(vec3(radius * 0.55, 3.5, 7.5)) * 0.65 + valueNoise(vec3(radius * 2.3, 9.5, 1.5)) * 0.35;
-    const float edges = smoothstep(ring.x - 1.0, ring.x + 4.0, radius) * (1.0 - smoothstep(ring.y - 8.0, ring.y + 1.0, radius));
-    return edges * smoothstep(0.12, 0.75, bands);
+    const float wide = valueNoise(vec3(radius * 0.55, 3.5, 7.5));
+    const float narrow = valueNoise(vec3(radius * 2.3, 9.5, 1.5));
+    const float begun = smoothstep(ring.x - 1.0, ring.x + 4.0, radius);
+    const float ended = smoothstep(ring.y - 8.0, ring.y + 1.0, radius);
+    return begun * (1.0 - ended) * smoothstep(0.12, 0.75, mix(narrow, wide, 0.65));
 }
 
 vec4 shown(vec3 light)

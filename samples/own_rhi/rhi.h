@@ -1,0 +1,64 @@
+// A small rendering hardware interface such as engines have: compute pipelines from SPIR-V, and dispatches between
+// which it places barriers by the memory they say they touch. It knows nothing of vkscan.
+#ifndef OWN_RHI_RHI_H
+#define OWN_RHI_RHI_H
+
+#include "../common/gpu.h"
+
+#include <span>
+#include <vector>
+
+namespace rhi {
+
+struct PipelineDesc {
+    std::span<const uint32_t> code;
+    const char* entryPoint = "main";
+    std::span<const uint32_t> constants; // specialisation constants, by id
+    uint32_t pushConstantBytes = 0;
+};
+
+class Pipeline {
+public:
+    Pipeline(const gpu::Device& device, const PipelineDesc& desc);
+    Pipeline(Pipeline&& other) noexcept;
+    Pipeline(const Pipeline&) = delete;
+    ~Pipeline();
+
+    [[nodiscard]] VkPipeline handle() const { return m_pipeline; }
+    [[nodiscard]] VkPipelineLayout layout() const { return m_layout; }
+
+private:
+    const gpu::Device* m_device;
+    VkPipelineLayout m_layout = VK_NULL_HANDLE;
+    VkPipeline m_pipeline = VK_NULL_HANDLE;
+};
+
+struct MemoryAccess {
+    VkDeviceAddress address = 0;
+    VkDeviceSize size = 0;
+    bool write = false;
+};
+
+// Records dispatches into a command buffer, a barrier before each that meets one since the last barrier in memory of
+// which one is writing.
+class CommandList {
+public:
+    CommandList(const gpu::Device& device, VkCommandBuffer commandBuffer)
+        : m_device(device),
+          m_commandBuffer(commandBuffer)
+    {
+    }
+
+    // Returns whether it placed a barrier.
+    bool dispatch(const Pipeline& pipeline, std::span<const unsigned char> pushConstants, const uint32_t groupCount[3],
+                  std::span<const MemoryAccess> accesses);
+
+private:
+    const gpu::Device& m_device;
+    VkCommandBuffer m_commandBuffer;
+    std::vector<MemoryAccess> m_sinceBarrier;
+};
+
+} // namespace rhi
+
+#endif

@@ -1,0 +1,46 @@
+// Vulkan functions that note what a context calls instead of doing it: no kernel is compiled, no command recorded.
+#ifndef VKSCAN_TESTS_CALL_LOG_H
+#define VKSCAN_TESTS_CALL_LOG_H
+
+#include "environment.h"
+
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+struct CompiledKernel {
+    const uint32_t* code = nullptr;
+    std::size_t codeBytes = 0;
+    std::string entryPoint;
+    std::vector<uint32_t> constants; // by id
+    VkPipelineCache cache = VK_NULL_HANDLE;
+};
+
+struct RecordedDispatch {
+    uint32_t kernel = 0; // the index among those compiled
+    bool barrierBefore = false;
+    std::vector<uint32_t> groupCount;
+    std::vector<unsigned char> pushConstants;
+    std::string label; // empty without one
+};
+
+struct CallLog {
+    std::vector<CompiledKernel> kernels;
+    std::vector<RecordedDispatch> dispatches;
+    unsigned otherBarriers = 0; // not from shader writes to shader reads and writes of the compute stage
+    unsigned openLabels = 0;
+};
+
+// Who hands out the functions of debug labels.
+enum class LabelSource { Nobody, Device, Instance };
+
+// Cleared by each call of loggedContextDesc. For one context at a time, and for one thread.
+[[nodiscard]] CallLog& callLog();
+// For a context on the tests' device, whose pipelines and command buffers are such.
+[[nodiscard]] vkscan::ContextDesc loggedContextDesc(LabelSource labels = LabelSource::Nobody);
+[[nodiscard]] VkCommandBuffer loggedCommandBuffer();
+
+} // namespace testing_support
+
+#endif
