@@ -4,6 +4,7 @@
 #define VKSCAN_PLAN_H
 
 #include "abi.h"
+#include "histogram_abi.h"
 
 #include <vkscan/types.h>
 
@@ -35,6 +36,9 @@ enum class Stage {
     ReduceArray,
     ReduceSlots,
     Difference,
+    // Of a Histogram.
+    HistogramClear,
+    Histogram,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,
@@ -68,6 +72,7 @@ struct AccessList {
 union PushConstants {
     abi::ScanPush scan = {};
     abi::SatPush table;
+    abi::HistogramPush histogram;
 };
 
 struct Step {

@@ -22,6 +22,7 @@ struct ScanModel {
     bool withIndex = false;                          // of a reduction
     bool reduces = false;                            // a result a segment, not an element
     ReduceMethod method = ReduceMethod::Auto;
+    uint32_t binCount = 0; // of a histogram
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.

@@ -72,6 +72,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::FlatSum: return windowOf(model, stage);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::Histogram:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
@@ -268,6 +269,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::CascadeScan: return cascadeWorkgroups(model);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::Histogram:
     case Stage::ScanSpans: return spanCount(model, stage, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));

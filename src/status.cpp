@@ -61,6 +61,9 @@ const char* toString(Status status) noexcept
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
     case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";
 
+    case Status::TypeNotOffered: return "type: histograms take U32, I32 or F32";
+    case Status::BinCountInvalid: return "binCount: must be from 1 to kMaxBinCount";
+
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
     case Status::InputFormatUnsupported:
         return "inputFormat: must be one that SummedAreaTableDesc lists for the resource, which the device supports, "
@@ -128,6 +131,15 @@ const char* toString(Status status) noexcept
     case Status::RowLengthZero: return "rowLength: must not be 0 where the segments are rows";
     case Status::RowPitchTooSmall: return "rowPitch: must be 0 or no less than rowLength";
     case Status::SegmentCountTooLarge: return "segmentCount: must not exceed kMaxSegmentCount";
+
+    case Status::CountsNull: return "counts: the address must not be null";
+    case Status::CountsMisaligned: return "counts: the address must be a multiple of 4";
+    case Status::CountsTooSmall: return "counts: the range must hold 4 bytes for each bin";
+    case Status::CountsOverlap: return "counts: must not overlap input or countBuffer";
+    case Status::LowerTypeMismatch: return "lower: must be of the histogram's type";
+    case Status::LowerInvalid: return "lower: must be finite";
+    case Status::WidthTypeMismatch: return "width: must be of the histogram's type";
+    case Status::WidthInvalid: return "width: must be more than 0; of floats, it and its inverse must be finite";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";

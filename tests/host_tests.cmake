@@ -8,6 +8,7 @@ add_executable(plan_tests
   create_misuse_test.cpp
   difference_plan_test.cpp
   hazard_test.cpp
+  histogram_plan_test.cpp
   level_plan_test.cpp
   misuse_test.cpp
   network_plan_test.cpp

@@ -58,6 +58,10 @@ enum class [[nodiscard]] Status{
     SegmentsInvalid,
     SegmentsNotOffered,
 
+    // Histogram::create; and of those above
+    TypeNotOffered,
+    BinCountInvalid,
+
     // SummedAreaTable::create
     InputResourceInvalid,
     InputFormatUnsupported,
@@ -115,6 +119,16 @@ enum class [[nodiscard]] Status{
     RowLengthZero,
     RowPitchTooSmall,
     SegmentCountTooLarge,
+
+    // Histogram::record; and of those above, the ones of its arguments
+    CountsNull,
+    CountsMisaligned,
+    CountsTooSmall,
+    CountsOverlap,
+    LowerTypeMismatch,
+    LowerInvalid,
+    WidthTypeMismatch,
+    WidthInvalid,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,

@@ -13,6 +13,7 @@
 
 #include <vkscan/context.h>
 #include <vkscan/difference.h>
+#include <vkscan/histogram.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>
