@@ -64,7 +64,7 @@ uint memberOf(uint vector, uint i) { return (vector * kVector + i) % kTupleSize;
 
 void loadTile(uint index, out Tile tile)
 {
-    loadRows(index, tile.items);
+    loadRows(push.inputAddress, index, tile.items);
     waysOf(index, tile.ways);
     rowsToBlocks(tile.items);
 }

@@ -19,7 +19,10 @@ layout(constant_id = kIdExclusive) const bool kExclusive = false;
 layout(constant_id = kIdBackward) const bool kBackward = false;
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
-#ifndef PUSH_CONSTANTS
+#if defined(TILE_SELECT)
+#include "select_abi.h"
+#define PUSH_CONSTANTS SelectPush
+#elif !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };

@@ -65,7 +65,7 @@ void countTile(uint tile, Element lower, inout Run run)
     const Bounds bounds = boundsOf(tile);
     const bool asVector = vectorAccess(push.inputAddress, bounds);
     Element rows[kRows][kVector];
-    loadRows(tile, rows);
+    loadRows(push.inputAddress, tile, rows);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint first = vectorInTile(row) * kVector - bounds.begin;
         [[unroll]] for (uint i = 0; i < kVector; ++i) {

@@ -5,7 +5,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndexAt { ui
 void takeTile(uint tile, inout State best)
 {
     Element rows[kRows][kVector];
-    loadRows(tile, rows);
+    loadRows(push.inputAddress, tile, rows);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint first = tile * kTileElements + vectorInTile(row) * kVector - push.head;
         [[unroll]] for (uint i = 0; i < kVector; ++i)

@@ -19,7 +19,6 @@ ABI_CONSTANT kIdRadix = kIdMethod + 3;
 ABI_CONSTANT kIdPadding = kIdMethod + 4;
 ABI_CONSTANT kIdVectorLoads = kIdMethod + 5;
 ABI_CONSTANT kIdSharedValues = kIdMethod + 6;
-ABI_CONSTANT kSpecConstantCount = kIdMethod + 7;
 
 // In the order of vkscan::Network, of which the first is none of these.
 ABI_CONSTANT kNetworkHillisSteele = 1;

@@ -92,7 +92,7 @@ uint placeInTile(uint row, uint i) { return (row * kVector + i) * kWorkgroupSize
 void loadTile(uint index, out Tile tile)
 {
     if (kVectorLoads) {
-        loadRows(index, tile.items);
+        loadRows(push.inputAddress, index, tile.items);
         return;
     }
     const Bounds bounds = boundsOf(index);

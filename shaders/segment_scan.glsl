@@ -34,7 +34,7 @@ void scanVector(inout Element items[kVector], uint heads)
 
 void loadTile(uint index, out Tile tile)
 {
-    loadRows(index, tile.items);
+    loadRows(push.inputAddress, index, tile.items);
     loadHeads(index, tile.heads);
 }
 

@@ -1,7 +1,7 @@
 #ifndef VKSCAN_STATE
 #define VKSCAN_STATE
 // The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members and
-// orders, combined one by one; with TILE_SEGMENTS the elements since the last head (segment_state.glsl); with
+// orders, combined one by one; with TILE_SELECT so many elements of each bucket, which are its tuple's members; with TILE_SEGMENTS the elements since the last head (segment_state.glsl); with
 // TILE_INDICES an element and where it is (index_state.glsl).
 #if ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
@@ -11,7 +11,7 @@ uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
 #endif
 
-#if defined(TILE_BLOCKS)
+#if defined(TILE_BLOCKS) || defined(TILE_SELECT)
 layout(constant_id = kIdOrder) const uint kOrder = 1;
 layout(constant_id = kIdTupleSize) const uint kTupleSize = 1;
 const uint kParts = kTupleSize * kOrder;

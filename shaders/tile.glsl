@@ -94,10 +94,10 @@ bool holdsPart(Bounds bounds)
 // And whether they lie in whole vectors.
 bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul && holdsPart(bounds); }
 
-void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
+void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {
     const uint vector = vectorInTile(row);
-    const uint64_t address = rowAddress(push.inputAddress, tile, row);
+    const uint64_t address = rowAddress(array, tile, row);
     if (asVector) {
         const uvec4 words = VectorAt(address).words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -111,15 +111,15 @@ void loadRow(uint tile, uint row, Bounds bounds, bool asVector, out Element valu
     }
 }
 
-void loadRows(uint tile, out Element rows[kRows][kVector])
+void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])
 {
     const Bounds bounds = boundsOf(tile);
-    if (vectorAccess(push.inputAddress, bounds)) {
+    if (vectorAccess(array, bounds)) {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(tile, row, bounds, true, rows[row]);
+            loadRow(array, tile, row, bounds, true, rows[row]);
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            loadRow(tile, row, bounds, false, rows[row]);
+            loadRow(array, tile, row, bounds, false, rows[row]);
     }
 }
 
@@ -147,6 +147,7 @@ void storeRows(uint tile, Element rows[kRows][kVector])
         storeRow(tile, row, bounds, asVector, rows[row]);
 }
 
+#if !defined(TILE_SELECT)
 // The value the scan starts from.
 Element initialValue()
 {
@@ -159,3 +160,4 @@ Element initialValue()
     return fromWords(words.x);
 #endif
 }
+#endif

@@ -6,6 +6,8 @@
 #include "segment_scan.glsl"
 #elif defined(TILE_INDICES)
 #include "index_tile.glsl"
+#elif defined(TILE_SELECT)
+#include "select_tile.glsl"
 #elif defined(TILE_NETWORK)
 #include "network_scan.glsl"
 #else

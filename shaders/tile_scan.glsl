@@ -6,7 +6,7 @@ struct Tile {
     Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
 };
 
-void loadTile(uint index, out Tile tile) { loadRows(index, tile.items); }
+void loadTile(uint index, out Tile tile) { loadRows(push.inputAddress, index, tile.items); }
 
 // Scans the loaded tile. Returns its aggregate.
 Element scanTile(inout Tile tile)
@@ -48,7 +48,7 @@ Element aggregateTile(uint tile)
     Element running = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element values[kVector];
-        loadRow(tile, row, bounds, asVector, values);
+        loadRow(push.inputAddress, tile, row, bounds, asVector, values);
         [[unroll]] for (uint i = 1; i < kVector; ++i)
             values[i] = combine(values[i - 1], values[i]);
         running = combine(running, subgroupReduce(values[kVector - 1]));
@@ -62,7 +62,7 @@ Element aggregateTile(uint tile)
 void takeTile(uint tile, inout Element sum)
 {
     Element rows[kRows][kVector];
-    loadRows(tile, rows);
+    loadRows(push.inputAddress, tile, rows);
     [[unroll]] for (uint row = 0; row < kRows; ++row)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             sum = combine(sum, rows[row][i]);

@@ -1,6 +1,7 @@
 #include "histogram_plan.h"
 
 #include "range_check.h"
+#include "scan_steps.h"
 
 #include <algorithm>
 #include <bit>
@@ -67,16 +68,6 @@ Status fillBins(const ScanModel& model, const HistogramArgs& args, abi::Histogra
     return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
 }
 
-void appendHistogramStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups,
-                         const abi::HistogramPush& push, const AccessList& accesses) noexcept
-{
-    Step& step = plan->append();
-    step.stage = stage;
-    step.push.histogram = push;
-    step.accesses = accesses;
-    setGrid(groups, gridWidth(model), &step);
-}
-
 } // namespace
 
 Status checkHistogramDesc(const HistogramDesc& desc) noexcept
@@ -133,15 +124,15 @@ Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* pl
     plan->stepCount = 0;
     AccessList clears;
     clears.write(counts);
-    appendHistogramStep(plan, model, Stage::HistogramClear,
-                        divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, clears);
+    appendStep(plan, model, Stage::HistogramClear,
+               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, clears);
     if (args.count > 0) {
         AccessList adds;
         adds.read(input);
         adds.read(countBuffer);
         adds.write(counts);
-        appendHistogramStep(plan, model, Stage::Histogram, workgroupCount(model, Stage::Histogram, head + args.count),
-                            push, adds);
+        appendStep(plan, model, Stage::Histogram, workgroupCount(model, Stage::Histogram, head + args.count), push,
+                   adds);
     }
     placeBarriers(plan);
     return Status::Success;

@@ -11,7 +11,10 @@
 #include "vkscan_reduce_kernels.h"
 #include "vkscan_scan_kernels.h"
 #include "vkscan_segment_kernels.h"
+#include "vkscan_select_kernels.h"
 #include "vkscan_tree_kernels.h"
+
+#include <iterator>
 
 namespace vkscan {
 
@@ -77,6 +80,19 @@ constexpr KernelCode kIndexCodes[][6] = {REDUCE_CODES(_indices)};
 
 constexpr KernelCode kTreeCodes[][6] = {REDUCE_CODES(_tree)};
 
+// Of the one type that counts have, by the rows above.
+#define SELECT_CODE(kernel)                                                                                            \
+    {                                                                                                                  \
+        kernel##_u32_select, sizeof(kernel##_u32_select)                                                               \
+    }
+
+constexpr KernelCode kSelectCodes[] = {SELECT_CODE(scan_spans), SELECT_CODE(scan_spans), SELECT_CODE(reduce_spans),
+                                       SELECT_CODE(scan_spans), SELECT_CODE(scan_spine), SELECT_CODE(scan_spine),
+                                       SELECT_CODE(scan_spine)};
+
+constexpr KernelCode kSelectReduceCodes[] = {SELECT_CODE(reduce_spans), SELECT_CODE(reduce_array),
+                                             SELECT_CODE(reduce_slots)};
+
 uint32_t reduceRow(Stage stage) noexcept
 {
     return stage == Stage::ReduceSpans ? 0 : stage == Stage::ReduceArray ? 1 : 2;
@@ -87,6 +103,8 @@ uint32_t reduceRow(Stage stage) noexcept
 KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept
 {
     const auto row = static_cast<uint32_t>(stage);
+    if (form == KernelForm::Select)
+        return row < std::size(kSelectCodes) ? kSelectCodes[row] : kSelectReduceCodes[reduceRow(stage)];
     const KernelCode* codes = form == KernelForm::Indices    ? kIndexCodes[reduceRow(stage)]
                               : form == KernelForm::Trees    ? kTreeCodes[reduceRow(stage)]
                               : form == KernelForm::Segments ? kSegmentCodes[row]

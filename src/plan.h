@@ -3,8 +3,8 @@
 #ifndef VKSCAN_PLAN_H
 #define VKSCAN_PLAN_H
 
-#include "abi.h"
 #include "histogram_abi.h"
+#include "select_abi.h"
 
 #include <vkscan/types.h>
 
@@ -61,7 +61,7 @@ struct Access {
 
 // Appends nothing for an absent range.
 struct AccessList {
-    static constexpr uint32_t kCapacity = 6;
+    static constexpr uint32_t kCapacity = 8;
     Access items[kCapacity] = {};
     uint32_t count = 0;
 
@@ -70,9 +70,15 @@ struct AccessList {
 };
 
 union PushConstants {
-    abi::ScanPush scan = {};
+    abi::ScanPush scan;
     abi::SatPush table;
+    abi::SelectPush select;
     abi::HistogramPush histogram;
+
+    PushConstants(const abi::ScanPush& push = {}) noexcept : scan(push) {}
+    PushConstants(const abi::SatPush& push) noexcept : table(push) {}
+    PushConstants(const abi::SelectPush& push) noexcept : select(push) {}
+    PushConstants(const abi::HistogramPush& push) noexcept : histogram(push) {}
 };
 
 struct Step {

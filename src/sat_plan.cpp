@@ -246,7 +246,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
         return status;
 
     const SatGrid grid = satGrid(model, extent);
-    const PushConstants push = {.table = pushOf(model, args, ranges, grid)};
+    const PushConstants push = pushOf(model, args, ranges, grid);
     plan->stepCount = 0;
     const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
         Step& step = plan->append();

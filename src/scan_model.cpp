@@ -44,6 +44,8 @@ bool isHighOrder(const ScanModel& model) noexcept
 
 Geometry spineGeometry(const ScanModel& model) noexcept
 {
+    if (model.selection)
+        return model.tuning.selectSpine;
     if (model.segments) {
         const bool hasWords = *model.segments != Segments::HeadBits && *model.segments < Segments::Rows;
         return hasWords && sizeOf(model.desc.type) == 4 ? model.tuning.keySpine : model.tuning.segmentSpine;
@@ -53,12 +55,14 @@ Geometry spineGeometry(const ScanModel& model) noexcept
     return isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
 }
 
-// Of shared memory, with which a reduction by offsets looks segments up: a word and a bit for each element of a tile.
-uint64_t segmentBytes(const Geometry& geometry, Type type) noexcept
+// Of shared memory, where a tile's elements have words in it: of selections; and of reductions by offsets, which look
+// segments up with a word and a bit for each.
+uint64_t stagedBytes(const ScanModel& model, const Geometry& geometry) noexcept
 {
-    const uint64_t elements = geometry.tileElements(type);
-    const uint64_t totals = 2 * geometry.workgroupSize / 4 * (sizeOf(type) + sizeof(uint64_t));
-    return elements * sizeof(uint32_t) + elements / 8 + totals + kSharedRest;
+    const uint64_t elements = geometry.tileElements(model.desc.type);
+    const uint64_t bits = model.selection ? 0 : elements / 8;
+    const uint64_t totals = 2 * geometry.workgroupSize / 4 * (stateWords(model) + 1) * sizeof(uint32_t);
+    return elements * sizeof(uint32_t) + bits + totals + kSharedRest;
 }
 
 } // namespace
@@ -101,6 +105,8 @@ bool reducesByTree(const ScanModel& model) noexcept
 
 KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
+    if (model.selection)
+        return KernelForm::Select;
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)
@@ -115,12 +121,12 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : tunedGeometry(model.tuning, stage);
-    if (model.reduces && model.segments == Segments::Offsets)
-        while (geometry.rows > 1 && segmentBytes(geometry, model.desc.type) > model.capabilities.maxSharedBytes)
+    if (model.selection || (model.reduces && model.segments == Segments::Offsets))
+        while (geometry.rows > 1 && stagedBytes(model, geometry) > model.capabilities.maxSharedBytes)
             geometry.rows /= 2;
     if (usesNetwork(model.desc))
         return networkGeometry(model.desc, model.capabilities, geometry);
-    if (partCount(model) == 1)
+    if (partCount(model) == 1 || model.selection)
         return geometry;
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model, stage);

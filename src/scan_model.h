@@ -14,6 +14,13 @@
 
 namespace vkscan {
 
+// How elements go to buckets, of which the description's tupleSize says how many are written.
+struct Selection {
+    uint32_t test = 0; // select_abi.h
+    Type testType = Type::U32;
+    uint32_t payloadWords = 1; // 0: indices
+};
+
 struct ScanModel {
     ScanDesc desc;
     Tuning tuning;
@@ -22,6 +29,7 @@ struct ScanModel {
     bool withIndex = false;                          // of a reduction
     bool reduces = false;                            // a result a segment, not an element
     ReduceMethod method = ReduceMethod::Auto;
+    std::optional<Selection> selection = std::nullopt;
     uint32_t binCount = 0; // of a histogram
 };
 

@@ -45,6 +45,11 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdPadding] = network.padding ? VK_TRUE : VK_FALSE;
     constants[abi::kIdVectorLoads] = network.vectorLoads ? VK_TRUE : VK_FALSE;
     constants[abi::kIdSharedValues] = networkSharedValues(model.desc, geometry.workgroupSize);
+    if (model.selection) {
+        constants[abi::kIdTest] = model.selection->test;
+        constants[abi::kIdTestType] = static_cast<uint32_t>(model.selection->testType);
+        constants[abi::kIdPayloadWords] = model.selection->payloadWords;
+    }
     return createPipeline(context, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
                           context.pipelineLayout, pipeline);
 }

@@ -4,12 +4,12 @@
 
 namespace vkscan {
 
-void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
+void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept
 {
     Step& step = plan->append();
     step.stage = stage;
-    step.push.scan = push;
+    step.push = push;
     step.accesses = accesses;
     setGrid(groups, gridWidth(model), &step);
 }

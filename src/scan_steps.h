@@ -17,7 +17,7 @@ struct ScanRanges {
 };
 
 // Appends a dispatch of so many workgroups, in a grid that is folded where it must be.
-void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const abi::ScanPush& push,
+void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept;
 
 // Appends the dispatches of one pass over memory: as many orders as the kernels take at once.

@@ -39,6 +39,8 @@ uint64_t workgroupTiles(const ScanModel& model, uint64_t mostBounded, uint64_t m
         return most;
     if (usesNetwork(model.desc))
         return kBoundedNetworkTiles;
+    if (model.selection)
+        return kBoundedTiles;
     return partCount(model) > 1 ? kBoundedBlockTiles : mostBounded;
 }
 

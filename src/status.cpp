@@ -61,6 +61,11 @@ const char* toString(Status status) noexcept
     case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
     case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";
 
+    case Status::ConditionInvalid: return "predicate.condition: is not a vkscan::Condition";
+    case Status::ConditionTypeInvalid: return "predicate.type: must be U32, or I32 or F32 for comparisons";
+    case Status::ElementSizeInvalid: return "elementSize: must be a multiple of 4 up to kMaxElementSize";
+    case Status::SplitBitsInvalid: return "bits: must be from 1 to kMaxSplitBits";
+
     case Status::TypeNotOffered: return "type: histograms take U32, I32 or F32";
     case Status::BinCountInvalid: return "binCount: must be from 1 to kMaxBinCount";
 
@@ -84,16 +89,18 @@ const char* toString(Status status) noexcept
     case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
     case Status::StrategyNotOffered:
         return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and "
-               "reductions these and SingleWorkgroup";
+               "reductions, compactions, partitions and splits these and SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::CommandBufferNull: return "commandBuffer: must not be null";
     case Status::CountTooLarge: return "count: must not exceed maxCount()";
     case Status::InputNull: return "input: the address must not be null";
-    case Status::InputMisaligned: return "input: the address must be a multiple of the element's size";
+    case Status::InputMisaligned:
+        return "input: the address must be a multiple of the element's size, or of its largest power of two up to 16";
     case Status::InputTooSmall: return "input: the range must hold count elements";
     case Status::OutputNull: return "output: the address must not be null";
-    case Status::OutputMisaligned: return "output: the address must be a multiple of the element's size";
+    case Status::OutputMisaligned:
+        return "output: the address must be a multiple of the element's size, or of its largest power of two up to 16";
     case Status::OutputTooSmall: return "output: the range must hold count elements";
     case Status::OutputOverlapsInput:
         return "output: must not overlap input; in place, where the operation offers that, both begin alike";
@@ -131,6 +138,29 @@ const char* toString(Status status) noexcept
     case Status::RowLengthZero: return "rowLength: must not be 0 where the segments are rows";
     case Status::RowPitchTooSmall: return "rowPitch: must be 0 or no less than rowLength";
     case Status::SegmentCountTooLarge: return "segmentCount: must not exceed kMaxSegmentCount";
+
+    case Status::TestedNull:
+        return "tested, keys: the address must not be null, but where words are tested that are the input's elements";
+    case Status::TestedMisaligned: return "tested, keys: the address must be a multiple of 4";
+    case Status::TestedTooSmall:
+        return "tested, keys: the range must hold a flag, in whole 32-bit words, or a word for each element";
+    case Status::OperandTypeMismatch:
+        return "operand: must be of the predicate's type, uint32_t for masks, and be given where words are tested";
+    case Status::OperandNotTaken: return "operand: flags take none";
+    case Status::ShiftTooLarge: return "shift: must be at most 32 - bits";
+    case Status::OutputOverlaps: return "output: must not overlap another argument";
+    case Status::RestMisaligned:
+        return "rest: the address must be a multiple of the largest power of two that divides elementSize, or of 16";
+    case Status::RestOverlaps: return "rest: must not overlap another argument";
+    case Status::SelectedCountMisaligned: return "selectedCount, bucketOffsets: the address must be a multiple of 4";
+    case Status::SelectedCountTooSmall:
+        return "selectedCount, bucketOffsets: the range must hold 4 bytes, or those of 2^bits + 1 offsets";
+    case Status::SelectedCountOverlaps: return "selectedCount, bucketOffsets: must not overlap another argument";
+    case Status::IndirectMisaligned: return "indirect.field: the address must be a multiple of 4";
+    case Status::IndirectTooSmall: return "indirect.field: the range must hold 4 bytes";
+    case Status::IndirectOverlaps: return "indirect.field: must not overlap another argument";
+    case Status::DivisorZero: return "indirect.divisor: must not be 0";
+    case Status::RoundingInvalid: return "indirect.rounding: is not a vkscan::Rounding";
 
     case Status::CountsNull: return "counts: the address must not be null";
     case Status::CountsMisaligned: return "counts: the address must be a multiple of 4";

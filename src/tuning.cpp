@@ -24,6 +24,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.orderSpineVectors = 8;
         tuning.segmentSpine = {128, 8};
         tuning.keySpine = {128, 4};
+        tuning.selectSpine = {128, 8};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};

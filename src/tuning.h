@@ -40,6 +40,7 @@ struct Tuning {
     Geometry orderSpine; // of high orders
     Geometry segmentSpine;
     Geometry keySpine; // of segments of 32-bit elements by flags or keys, which take registers, too
+    Geometry selectSpine;
     Geometry chained;
     Geometry sam;
     Geometry lookBack;

@@ -7,7 +7,7 @@
 namespace vkscan {
 
 // How elements are selected: by flags, or by 32-bit words that are tested against an operand.
-enum class Test {
+enum class Condition {
     // Bits: element i is selected where bit i % 32 of the 32-bit word i / 32 is set, the least significant being bit 0.
     FlagBits,
     // Bytes, of which there are whole 32-bit words; selected where not 0.
@@ -25,10 +25,10 @@ enum class Test {
     GreaterEqual,
 };
 
-[[nodiscard]] const char* toString(Test test) noexcept;
+[[nodiscard]] const char* toString(Condition condition) noexcept;
 
 struct Predicate {
-    Test test = Test::FlagWords;
+    Condition condition = Condition::FlagWords;
     // U32, I32 or F32: of tested words and operand. Flags have none. As in GLSL, a NaN is not equal to anything, and
     // neither less nor greater.
     Type type = Type::U32;
@@ -37,8 +37,8 @@ struct Predicate {
 enum class Rounding { Down, Up };
 
 // A field of an indirect command for a count that the device finds: of VkDrawIndirectCommand, instanceCount (at byte 4)
-// or vertexCount (0), of VkDrawIndexedIndirectCommand, instanceCount (4) or indexCount (0), of VkDispatchIndirectCommand,
-// x (0); or vkCmdDrawIndirectCount's count. Other fields of the command are the caller's.
+// or vertexCount (0), of VkDrawIndexedIndirectCommand, instanceCount (4) or indexCount (0), of
+// VkDispatchIndirectCommand, x (0); or vkCmdDrawIndirectCount's count. Other fields of the command are the caller's.
 struct IndirectCount {
     // Optional: receives the count divided by `divisor`, as a 32-bit unsigned integer. Aligned to 4 bytes.
     BufferRange field = {};

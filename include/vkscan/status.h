@@ -58,6 +58,12 @@ enum class [[nodiscard]] Status{
     SegmentsInvalid,
     SegmentsNotOffered,
 
+    // Compact::create, Partition::create, Split::create; and of those above
+    ConditionInvalid,
+    ConditionTypeInvalid,
+    ElementSizeInvalid,
+    SplitBitsInvalid,
+
     // Histogram::create; and of those above
     TypeNotOffered,
     BinCountInvalid,
@@ -119,6 +125,25 @@ enum class [[nodiscard]] Status{
     RowLengthZero,
     RowPitchTooSmall,
     SegmentCountTooLarge,
+
+    // Compact::record, Partition::record, Split::record; and of those above, the ones of their arguments
+    TestedNull,
+    TestedMisaligned,
+    TestedTooSmall,
+    OperandTypeMismatch,
+    OperandNotTaken,
+    ShiftTooLarge,
+    OutputOverlaps,
+    RestMisaligned,
+    RestOverlaps,
+    SelectedCountMisaligned,
+    SelectedCountTooSmall,
+    SelectedCountOverlaps,
+    IndirectMisaligned,
+    IndirectTooSmall,
+    IndirectOverlaps,
+    DivisorZero,
+    RoundingInvalid,
 
     // Histogram::record; and of those above, the ones of its arguments
     CountsNull,

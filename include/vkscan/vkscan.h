@@ -11,13 +11,17 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
+#include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/difference.h>
 #include <vkscan/histogram.h>
+#include <vkscan/partition.h>
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
+#include <vkscan/select.h>
+#include <vkscan/split.h>
 #include <vkscan/status.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>

@@ -1,0 +1,76 @@
+// What abi.h is to all kernels, for those of selections (TILE_SELECT).
+#ifndef VKSCAN_SELECT_ABI_H
+#define VKSCAN_SELECT_ABI_H
+
+#include "abi.h"
+
+#ifdef __cplusplus
+namespace vkscan::abi {
+#define ABI_CONSTANT inline constexpr std::uint32_t
+#define ABI_UINT32 std::uint32_t
+#define ABI_UINT64 std::uint64_t
+#else
+#define ABI_CONSTANT const uint
+#define ABI_UINT32 uint
+#define ABI_UINT64 uint64_t
+#endif
+
+// Push constants. What they share with ScanPush has its name and place.
+struct SelectPush {
+    ABI_UINT64 inputAddress; // of what is moved
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 totalAddress;    // of a count, or of all buckets' offsets
+    ABI_UINT64 indirectAddress; // of one uint
+    ABI_UINT32 operand;         // of the test; of digits, their lowest bit
+    ABI_UINT32 head;            // 0
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 spans;
+    ABI_UINT64 testedAddress; // of flags, or of words; the input's, where these are what is moved
+    ABI_UINT64 restAddress;   // of bucket 1, where not in the output
+    ABI_UINT32 capacity;      // elements
+    ABI_UINT32 restCapacity;
+    ABI_UINT32 divisor; // of the indirect count, which is rounded up if roundUp is 1
+    ABI_UINT32 roundUp;
+    ABI_UINT64 startsAddress;    // where in the output buckets begin, a uint each; 0: all at its beginning
+    ABI_UINT64 newStartsAddress; // receives them
+};
+
+// Specialisation constant ids, behind those of network_abi.h.
+ABI_CONSTANT kIdTest = kIdMethod + 7;
+ABI_CONSTANT kIdTestType = kIdMethod + 8;
+ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;
+ABI_CONSTANT kSpecConstantCount = kIdMethod + 10;
+
+// How a selection finds an element's bucket: in the order of vkscan::Condition, 0 if it is selected and else 1; or by some
+// of its bits.
+ABI_CONSTANT kTestFlagBits = 0;
+ABI_CONSTANT kTestFlagBytes = 1;
+ABI_CONSTANT kTestFlagWords = 2;
+ABI_CONSTANT kTestAnyBit = 3;
+ABI_CONSTANT kTestEqual = 4;
+ABI_CONSTANT kTestNotEqual = 5;
+ABI_CONSTANT kTestLess = 6;
+ABI_CONSTANT kTestLessEqual = 7;
+ABI_CONSTANT kTestGreater = 8;
+ABI_CONSTANT kTestGreaterEqual = 9;
+ABI_CONSTANT kTestDigit = 10;
+
+// Types of tested words, in the order of vkscan::Type.
+ABI_CONSTANT kTestU32 = 0;
+ABI_CONSTANT kTestI32 = 1;
+ABI_CONSTANT kTestF32 = 2;
+
+#ifdef __cplusplus
+static_assert(sizeof(SelectPush) == 120 && offsetof(SelectPush, testedAddress) == 72 &&
+                  offsetof(SelectPush, startsAddress) == 104 &&
+                  offsetof(SelectPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+} // namespace vkscan::abi
+#endif
+#undef ABI_CONSTANT
+#undef ABI_UINT32
+#undef ABI_UINT64
+#endif

@@ -1,0 +1,95 @@
+// What a selection writes; and its tiles where they are only counted.
+#include "indirect_count.glsl"
+
+// An element that is longer than a word is copied in vectors of as many words as divide it.
+const uint kCopyWords = kPayloadWords % 4 == 0 ? 4 : kPayloadWords % 2 == 0 ? 2 : 1;
+const uint kCopies = kPayloadWords == 0 ? 1 : kPayloadWords / kCopyWords;
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
+
+void copyWords(uint64_t to, uint64_t from)
+{
+    if (kCopyWords == 4)
+        VectorAt(to).words = VectorAt(from).words;
+    else if (kCopyWords == 2)
+        PairAt(to).words = PairAt(from).words;
+    else
+        ElementAt(to).words = ElementAt(from).words;
+}
+
+// Writes a run of staged elements from the array's element `first` on, as far as there is room.
+void storeRun(uint staged, uint count, uint64_t array, uint first, uint capacity)
+{
+    count = first < capacity ? min(count, capacity - first) : 0;
+    if (kPayloadWords <= 1) {
+        for (uint i = gl_SubgroupInvocationID; i < count; i += gl_SubgroupSize)
+            ElementAt(array + uint64_t(first + i) * kElementBytes).words = sharedStaged[staged + i];
+        return;
+    }
+    const uint bytes = kPayloadWords * kElementBytes;
+    for (uint i = gl_SubgroupInvocationID; i < count * kCopies; i += gl_SubgroupSize) {
+        const uint copy = i % kCopies * (kCopyWords * kElementBytes);
+        copyWords(array + uint64_t(first + i / kCopies) * bytes + copy,
+                  push.inputAddress + uint64_t(sharedStaged[staged + i / kCopies]) * bytes + copy);
+    }
+}
+
+void storeTile(uint index, Tile tile, State carry)
+{
+    orderSubgroup();
+    uint staged = partBegin();
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+        const bool isRest = bucket == 1 && push.restAddress != 0ul;
+        const uint count = tile.counts.parts[bucket];
+        storeRun(staged, count, isRest ? push.restAddress : push.outputAddress,
+                 carry.parts[bucket] + tile.subgroupPrefix.parts[bucket], isRest ? push.restCapacity : push.capacity);
+        staged += count;
+    }
+    orderSubgroup(); // before the next tile is staged
+}
+
+// Counts this invocation's elements of a tile.
+void takeTile(uint tile, inout State sum)
+{
+    uint buckets[kRows];
+    uint words[kRows][kVector];
+    loadBuckets(tile, buckets, words);
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            sum.parts[bucket] += countIn(bucket, buckets[row]);
+}
+
+State aggregateTile(uint tile)
+{
+    State sum = emptyState();
+    takeTile(tile, sum);
+    return workgroupReduce(sum);
+}
+
+// Where buckets begin.
+State initialState()
+{
+    State starts = emptyState();
+    if (push.startsAddress != 0ul) {
+        [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
+            starts.parts[bucket] = ElementAt(push.startsAddress + bucket * kElementBytes).words;
+    }
+    return starts;
+}
+
+// Called by the one invocation that knows how many elements each bucket has.
+void storeTotal(State total)
+{
+    uint start = 0;
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+        if (push.newStartsAddress != 0ul)
+            ElementAt(push.newStartsAddress + bucket * kElementBytes).words = start;
+        if (kTest == kTestDigit && push.totalAddress != 0ul)
+            ElementAt(push.totalAddress + bucket * kElementBytes).words = start;
+        start += total.parts[bucket];
+    }
+    const uint count = kTest == kTestDigit ? start : total.parts[0];
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress + (kTest == kTestDigit ? kBuckets * kElementBytes : 0)).words = count;
+    if (push.indirectAddress != 0ul)
+        storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.roundUp != 0);
+}

@@ -1,0 +1,20 @@
+// The plan of one partition: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_PARTITION_PLAN_H
+#define VKSCAN_PARTITION_PLAN_H
+
+#include "selection.h"
+
+#include <vkscan/partition.h>
+
+namespace vkscan {
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status partitionModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                                    ScanModel* model) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* plan) noexcept;
+
+} // namespace vkscan
+
+#endif

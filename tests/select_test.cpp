@@ -1,0 +1,201 @@
+// Compactions, partitions and splits on the device, element by element.
+#include "select_check.h"
+
+#include <algorithm>
+#include <random>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                    Strategy::ReduceThenScan};
+// Every test and type, with elements of every alignment.
+struct Kind {
+    Predicate predicate;
+    uint32_t elementSize;
+};
+constexpr Kind kKinds[] = {
+    {{Condition::FlagBits}, 4},
+    {{Condition::FlagBits}, kIndicesOnly},
+    {{Condition::FlagBytes}, 4},
+    {{Condition::FlagBytes}, 12},
+    {{Condition::FlagWords}, 4},
+    {{Condition::FlagWords}, 64},
+    {{Condition::AnyBit}, 4},
+    {{Condition::Equal, Type::U32}, 8},
+    {{Condition::NotEqual, Type::I32}, kIndicesOnly},
+    {{Condition::Less, Type::U32}, 4},
+    {{Condition::Less, Type::I32}, 16},
+    {{Condition::LessEqual, Type::F32}, 4},
+    {{Condition::Greater, Type::F32}, 24},
+    {{Condition::GreaterEqual, Type::I32}, 4},
+    {{Condition::Equal, Type::F32}, 48},
+    {{Condition::Greater, Type::U32}, 60},
+};
+
+template <class Operation, class Desc>
+Operation create(const Desc& desc, const Tuning& tuning)
+{
+    Operation operation;
+    EXPECT_EQ(Operation::Impl::createTuned(context(), desc, tuning, &operation), Status::Success);
+    return operation;
+}
+
+// Cases of all patterns with a few counts; `run` numbers them.
+template <class Check>
+void forCases(const Kind& kind, uint64_t maxCount, uint64_t tile, unsigned* run, const Check& check)
+{
+    for (const Pattern pattern : kPatterns) {
+        for (const uint64_t wanted : {uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+            const unsigned i = (*run)++;
+            SelectCase selectCase;
+            selectCase.count = std::min(wanted, maxCount);
+            const bool testsWords = kind.predicate.condition >= Condition::AnyBit && kind.elementSize <= 4;
+            selectCase.testsInput = testsWords && i % 2 == 0;
+            selectCase.inputMisalignment = i % 5;
+            selectCase.outputMisalignment = i % 3;
+            selectCase.testedMisalignment = i % 4;
+            selectCase.ownScratch = i % 5 == 1;
+            selectCase.divisor = i % 4 == 0 ? 1 : 1 + i % 97;
+            selectCase.rounding = i % 3 == 0 ? Rounding::Down : Rounding::Up;
+            if (i % 6 == 5)
+                selectCase.gpuCount = static_cast<uint32_t>(selectCase.count * (i % 4) / 3); // none, and more than all
+            check(selectCase, selectedOf(pattern, selectCase.count, tile), i);
+            if (testing::Test::HasFailure())
+                return;
+        }
+    }
+}
+
+class SelectTest : public testing::TestWithParam<Strategy> {};
+
+TEST_P(SelectTest, CompactsByEveryTest)
+{
+    const Tuning tuning = smallTuning();
+    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    auto run = static_cast<unsigned>(GetParam());
+    for (const Kind& kind : kKinds) {
+        const CompactDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
+        const auto compact = create<Compact>(desc, tuning);
+        forCases(kind, compact.maxCount(), tile, &run,
+                 [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
+                     constexpr uint64_t kCapacities[] = {0, 1, 100, 257};
+                     if (i % 5 == 4)
+                         selectCase.capacity = std::min(kCapacities[i / 5 % 4], selectCase.count);
+                     checkCompact(compact, desc, selectCase, selected);
+                 });
+        if (HasFailure())
+            return;
+    }
+}
+
+TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
+{
+    const Tuning tuning = smallTuning();
+    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    auto run = static_cast<unsigned>(GetParam());
+    for (const Kind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
+        const PartitionDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
+        const auto partition = create<Partition>(desc, tuning);
+        forCases(kind, partition.maxCount(), tile, &run,
+                 [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
+                     const bool withRest = i % 3 != 0;
+                     if (withRest && i % 5 == 4)
+                         selectCase.capacity = std::min<uint64_t>(i % 7 * 50, selectCase.count);
+                     checkPartition(partition, desc, selectCase, selected, withRest);
+                 });
+        if (HasFailure())
+            return;
+    }
+}
+
+TEST_P(SelectTest, SplitsByDigits)
+{
+    const Tuning tuning = smallTuning();
+    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    auto run = static_cast<unsigned>(GetParam());
+    for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
+        const uint32_t elementSize = bits == 2 ? 12 : bits == 3 ? kIndicesOnly : 4;
+        const SplitDesc desc = {bits, elementSize, GetParam(), true};
+        const auto split = create<Split>(desc, tuning);
+        const Kind kind = {{Condition::AnyBit}, elementSize};
+        forCases(kind, split.maxCount(), tile, &run,
+                 [&](const SelectCase& selectCase, const std::vector<bool>& selected, unsigned i) {
+                     std::minstd_rand random(i + 1);
+                     const uint32_t shift = i % 7 * (32 - bits) / 6;
+                     std::vector<uint32_t> keys(selectCase.count);
+                     for (uint64_t at = 0; at < keys.size(); ++at) {
+                         const auto digit = selected[at] ? static_cast<uint32_t>(random() / 64) : 1u;
+                         keys[at] = (digit % (1u << bits)) << shift | (static_cast<uint32_t>(at) & ((1u << shift) - 1));
+                     }
+                     checkSplit(split, desc, selectCase, keys, shift);
+                 });
+        if (HasFailure())
+            return;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(kStrategies),
+                         [](const testing::TestParamInfo<Strategy>& info) {
+                             std::string name = toString(info.param);
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+// The library's own tuning.
+TEST(SelectCountTest, AnyCount)
+{
+    const CompactDesc desc = {{Condition::FlagBits}, 4};
+    Compact compact;
+    ASSERT_EQ(Compact::create(context(), desc, &compact), Status::Success);
+    const PartitionDesc partitionDesc = {{Condition::Less, Type::F32}, 4};
+    Partition partition;
+    ASSERT_EQ(Partition::create(context(), partitionDesc, &partition), Status::Success);
+    for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
+        SelectCase selectCase;
+        selectCase.count = count;
+        const std::vector<bool> selected = selectedOf(Pattern::Random, count, 1024);
+        checkCompact(compact, desc, selectCase, selected);
+        checkPartition(partition, partitionDesc, selectCase, selected, count % 2 == 0);
+        if (HasFailure())
+            return;
+    }
+}
+
+TEST(SelectCountTest, SubmittedOften)
+{
+    const CompactDesc desc = {{Condition::FlagWords}, 4, Strategy::Spine, true};
+    const auto compact = create<Compact>(desc, smallTuning());
+    const PartitionDesc partitionDesc = {{Condition::FlagWords}, 4, Strategy::FlatSum, true};
+    const auto partition = create<Partition>(partitionDesc, smallTuning());
+    SelectCase selectCase;
+    selectCase.count = std::min<uint64_t>(1000, partition.maxCount());
+    selectCase.submissions = 100;
+    const std::vector<bool> selected = selectedOf(Pattern::Random, selectCase.count, 256);
+    checkCompact(compact, desc, selectCase, selected);
+    checkPartition(partition, partitionDesc, selectCase, selected, false);
+}
+
+// In a device without 64-bit atomics, counting takes a step more.
+TEST(SelectCountTest, WithoutAtomics)
+{
+    ContextDesc contextDesc = device().contextDesc();
+    contextDesc.shaderBufferInt64AtomicsEnabled = false;
+    Context portable;
+    ASSERT_EQ(Context::create(contextDesc, &portable), Status::Success);
+    const SplitDesc desc = {2, 4};
+    Split split;
+    ASSERT_EQ(Split::Impl::createTuned(portable, desc, smallTuning(), &split), Status::Success);
+    for (const uint64_t count : {100u, 5000u}) {
+        SelectCase selectCase;
+        selectCase.count = count;
+        std::vector<uint32_t> keys(count);
+        for (uint64_t i = 0; i < count; ++i)
+            keys[i] = static_cast<uint32_t>(i * i);
+        checkSplit(split, desc, selectCase, keys, 1);
+    }
+}
+
+} // namespace

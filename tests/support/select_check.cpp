@@ -1,0 +1,315 @@
+#include "select_check.h"
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <sstream>
+
+using namespace vkscan;
+
+namespace testing_support {
+
+namespace {
+
+constexpr uint32_t kUnwritten = 0xcccccccc;
+
+// The memory of one run: its arrays live as long as this.
+struct Arrays {
+    uint32_t words; // of an element that is written
+    TestArray input;
+    TestArray tested;
+    TestArray output;
+    TestArray rest;
+    TestArray totals;
+    TestArray indirect{sizeof(uint32_t)};
+    TestArray countBuffer{sizeof(uint32_t)};
+    TestArray ownScratch;
+
+    Arrays(const SelectCase& selectCase, uint32_t elementSize, const std::vector<uint32_t>& elements,
+           const std::vector<uint32_t>& testedWords, uint64_t capacity, uint32_t totalWords, VkDeviceSize scratchBytes)
+        : words(std::max(elementSize / 4, 1u)),
+          input(elements.size() * 4, misalign(selectCase.inputMisalignment)),
+          tested(testedWords.size() * 4, selectCase.testedMisalignment * 4 % 16),
+          output(capacity * words * 4, misalign(selectCase.outputMisalignment)),
+          rest(capacity * words * 4, misalign(selectCase.inputMisalignment + 1)),
+          totals(totalWords * 4),
+          ownScratch(selectCase.ownScratch ? scratchBytes : 0)
+    {
+        input.write(elements.data(), elements.size() * 4);
+        tested.write(testedWords.data(), testedWords.size() * 4);
+        for (TestArray* array : {&output, &rest, &totals, &indirect})
+            array->fill(0xcc);
+        ownScratch.fill(0);
+        if (selectCase.gpuCount)
+            countBuffer.write(&*selectCase.gpuCount, sizeof(uint32_t));
+    }
+
+    [[nodiscard]] VkDeviceSize misalign(VkDeviceSize alignments) const
+    {
+        const uint32_t bytes = words * 4;
+        return alignments * std::min(bytes & (~bytes + 1), 16u) % 16;
+    }
+
+    // What all operations' arguments have.
+    template <class Args>
+    [[nodiscard]] Args args(const SelectCase& selectCase, VkDeviceSize scratchBytes) const
+    {
+        Args args;
+        args.input = input.range();
+        args.output = output.range();
+        args.count = selectCase.count;
+        if (selectCase.gpuCount)
+            args.countBuffer = countBuffer.range();
+        args.scratch = selectCase.ownScratch ? ownScratch.range() : sharedScratch(scratchBytes);
+        return args;
+    }
+
+    void expectIntact() const
+    {
+        for (const TestArray* array : {&input, &tested, &output, &rest, &totals, &indirect, &countBuffer, &ownScratch})
+            EXPECT_TRUE(array->intact());
+        EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    }
+};
+
+[[nodiscard]] std::vector<uint32_t> contentOf(const TestArray& array)
+{
+    std::vector<uint32_t> content(array.range().size / 4);
+    array.read(content.data(), content.size() * 4);
+    return content;
+}
+
+// Expects these words, and that nothing else was written; of more than fit, those that do.
+void expectWords(std::vector<uint32_t> expected, const TestArray& array, const char* what)
+{
+    const std::vector<uint32_t> actual = contentOf(array);
+    expected.resize(actual.size(), kUnwritten);
+    const auto [e, a] = std::mismatch(expected.begin(), expected.end(), actual.begin());
+    EXPECT_EQ(e, expected.end()) << what << ": word " << e - expected.begin() << " of " << actual.size() << " is " << *a
+                                 << " instead of " << *e;
+}
+
+[[nodiscard]] std::vector<uint32_t> placesWhere(const std::vector<bool>& selected, bool value, uint64_t count)
+{
+    std::vector<uint32_t> places;
+    for (uint64_t i = 0; i < count; ++i)
+        if (selected[i] == value)
+            places.push_back(static_cast<uint32_t>(i));
+    return places;
+}
+
+[[nodiscard]] uint64_t countOf(const SelectCase& selectCase)
+{
+    return std::min<uint64_t>(selectCase.count, selectCase.gpuCount.value_or(~0u));
+}
+
+[[nodiscard]] std::string describe(uint32_t test, uint32_t elementSize, const SelectCase& selectCase)
+{
+    std::ostringstream text;
+    text << "test " << test << ", elements of " << elementSize << " bytes, " << selectCase.count << " of them";
+    if (selectCase.gpuCount)
+        text << ", read on the device: " << *selectCase.gpuCount;
+    if (selectCase.capacity)
+        text << ", room for " << *selectCase.capacity;
+    text << (selectCase.testsInput ? ", themselves tested" : "") << ", misaligned by " << selectCase.inputMisalignment
+         << ", " << selectCase.outputMisalignment << ", " << selectCase.testedMisalignment;
+    return text.str();
+}
+
+template <class Args>
+IndirectCount indirectOf(const Arrays& arrays, const SelectCase& selectCase, Args* args)
+{
+    args->indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
+    return args->indirect;
+}
+
+void expectIndirect(const Arrays& arrays, const SelectCase& selectCase, uint64_t written)
+{
+    const uint64_t up = selectCase.rounding == Rounding::Up ? selectCase.divisor - 1 : 0;
+    expectWords({static_cast<uint32_t>((written + up) / selectCase.divisor)}, arrays.indirect, "indirect");
+}
+
+} // namespace
+
+std::vector<bool> selectedOf(Pattern pattern, uint64_t count, uint64_t tile)
+{
+    std::minstd_rand random(static_cast<uint32_t>(count + 1));
+    std::vector<bool> selected(count);
+    for (uint64_t i = 0; i < count; ++i) {
+        switch (pattern) {
+        case Pattern::None: break;
+        case Pattern::All: selected[i] = true; break;
+        case Pattern::Alternating: selected[i] = i % 2 == 1; break;
+        case Pattern::OneATile: selected[i] = i % tile == tile / 3; break;
+        case Pattern::Runs: selected[i] = (i + 3) / tile % 2 == 0 || i % tile < 2; break;
+        case Pattern::Random: selected[i] = random() / 64 % 2 == 0; break;
+        case Pattern::Few: selected[i] = random() / 64 % 41 == 0; break;
+        }
+    }
+    return selected;
+}
+
+Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, uint32_t seed)
+{
+    std::minstd_rand random(seed + 1);
+    Tested tested;
+    const uint64_t perWord = predicate.condition == Condition::FlagBits    ? 32
+                             : predicate.condition == Condition::FlagBytes ? 4
+                                                                           : 1;
+    // Behind the last flag lies what does not count.
+    tested.words.assign((selected.size() + perWord - 1) / perWord, perWord > 1 ? 0xffffffff : 0);
+    for (uint64_t i = 0; i < selected.size(); ++i) {
+        uint32_t& word = tested.words[i / perWord];
+        const auto place = static_cast<uint32_t>(i % perWord * (32 / perWord));
+        if (perWord > 1) {
+            const uint32_t field = perWord == 32 ? 1 : 0xff;
+            const auto flag = static_cast<uint32_t>(1 + random() % field);
+            word = (word & ~(field << place)) | (selected[i] ? flag << place : 0);
+            continue;
+        }
+        if (predicate.condition == Condition::FlagWords) {
+            word = selected[i] ? static_cast<uint32_t>(1 + random()) : 0;
+            continue;
+        }
+        if (predicate.condition == Condition::AnyBit) {
+            word = selected[i] ? 0x00010000u << random() % 3 | 1 : static_cast<uint32_t>(random()) & ~0x00070000u;
+            continue;
+        }
+        // Around the operand, -5 or so: values below, equal, and above.
+        const auto offset = static_cast<int32_t>(random() / 64 % 100) + 1;
+        const auto sign = static_cast<int32_t>(random() / 64 % 2) * 2 - 1;
+        int32_t difference = 0; // selected by Equal
+        switch (predicate.condition) {
+        case Condition::Equal: difference = selected[i] ? 0 : sign * offset; break;
+        case Condition::NotEqual: difference = selected[i] ? sign * offset : 0; break;
+        case Condition::Less: difference = selected[i] ? -offset : offset - 1; break;
+        case Condition::LessEqual: difference = selected[i] ? 1 - offset : offset; break;
+        case Condition::Greater: difference = selected[i] ? offset : 1 - offset; break;
+        default: difference = selected[i] ? offset - 1 : -offset; break;
+        }
+        if (predicate.type == Type::F32)
+            word = std::bit_cast<uint32_t>(-5.0f + 0.25f * static_cast<float>(difference));
+        else if (predicate.type == Type::I32)
+            word = static_cast<uint32_t>(-5 + difference);
+        else
+            word = 0x80000000u + static_cast<uint32_t>(difference);
+    }
+    if (predicate.condition == Condition::AnyBit)
+        tested.operand = uint32_t{0x00070000};
+    else if (predicate.condition > Condition::AnyBit)
+        tested.operand = predicate.type == Type::F32   ? Scalar(-5.0f)
+                         : predicate.type == Type::I32 ? Scalar(int32_t{-5})
+                                                       : Scalar(uint32_t{0x80000000});
+    return tested;
+}
+
+std::vector<uint32_t> elementsOf(uint64_t count, uint32_t words)
+{
+    std::vector<uint32_t> elements(count * words);
+    for (uint64_t i = 0; i < elements.size(); ++i)
+        elements[i] = static_cast<uint32_t>(i * 2654435761u + 7);
+    return elements;
+}
+
+std::vector<uint32_t> gathered(const std::vector<uint32_t>& elements, uint32_t words,
+                               const std::vector<uint32_t>& places)
+{
+    if (words == 0)
+        return places;
+    std::vector<uint32_t> result;
+    for (const uint32_t place : places)
+        for (uint64_t word = 0; word < words; ++word)
+            result.push_back(elements[uint64_t{place} * words + word]);
+    return result;
+}
+
+void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectCase& selectCase,
+                  const std::vector<bool>& selected)
+{
+    SCOPED_TRACE(describe(static_cast<uint32_t>(desc.predicate.condition), desc.elementSize, selectCase));
+    const uint32_t words = desc.elementSize / 4;
+    const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
+    const std::vector<uint32_t> elements =
+        selectCase.testsInput ? tested.words : elementsOf(selectCase.count, std::max(words, 1u));
+    const VkDeviceSize scratch = compact.scratchSize(selectCase.count);
+    const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
+                        selectCase.capacity.value_or(selectCase.count), 1, scratch);
+    auto args = arrays.args<CompactArgs>(selectCase, scratch);
+    if (!selectCase.testsInput)
+        args.tested = arrays.tested.range();
+    args.operand = tested.operand;
+    args.selectedCount = arrays.totals.range();
+    indirectOf(arrays, selectCase, &args);
+    submit(compact, args, selectCase.submissions);
+    const std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
+    expectWords(gathered(elements, words, places), arrays.output, "output");
+    expectWords({static_cast<uint32_t>(places.size())}, arrays.totals, "selectedCount");
+    expectIndirect(arrays, selectCase, std::min<uint64_t>(places.size(), selectCase.capacity.value_or(~0u)));
+    arrays.expectIntact();
+}
+
+void checkPartition(const Partition& partition, const PartitionDesc& desc, const SelectCase& selectCase,
+                    const std::vector<bool>& selected, bool withRest)
+{
+    SCOPED_TRACE(describe(static_cast<uint32_t>(desc.predicate.condition), desc.elementSize, selectCase) +
+                 (withRest ? ", the rest apart" : ""));
+    const uint32_t words = desc.elementSize / 4;
+    const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
+    const std::vector<uint32_t> elements =
+        selectCase.testsInput ? tested.words : elementsOf(selectCase.count, std::max(words, 1u));
+    const VkDeviceSize scratch = partition.scratchSize(selectCase.count);
+    const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
+                        withRest ? selectCase.capacity.value_or(selectCase.count) : selectCase.count, 1, scratch);
+    auto args = arrays.args<PartitionArgs>(selectCase, scratch);
+    if (!selectCase.testsInput)
+        args.tested = arrays.tested.range();
+    if (withRest)
+        args.rest = arrays.rest.range();
+    args.operand = tested.operand;
+    args.selectedCount = arrays.totals.range();
+    indirectOf(arrays, selectCase, &args);
+    submit(partition, args, selectCase.submissions);
+    std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
+    const uint64_t found = places.size();
+    const std::vector<uint32_t> others = placesWhere(selected, false, countOf(selectCase));
+    if (withRest)
+        expectWords(gathered(elements, words, others), arrays.rest, "rest");
+    else
+        places.insert(places.end(), others.begin(), others.end());
+    expectWords(gathered(elements, words, places), arrays.output, "output");
+    expectWords({static_cast<uint32_t>(found)}, arrays.totals, "selectedCount");
+    expectIndirect(arrays, selectCase, withRest ? std::min<uint64_t>(found, selectCase.capacity.value_or(~0u)) : found);
+    arrays.expectIntact();
+}
+
+void checkSplit(const Split& split, const SplitDesc& desc, const SelectCase& selectCase,
+                const std::vector<uint32_t>& keys, uint32_t shift)
+{
+    SCOPED_TRACE(describe(desc.bits, desc.elementSize, selectCase));
+    const uint32_t words = desc.elementSize / 4;
+    const uint32_t buckets = 1u << desc.bits;
+    const std::vector<uint32_t> elements =
+        selectCase.testsInput ? keys : elementsOf(selectCase.count, std::max(words, 1u));
+    const VkDeviceSize scratch = split.scratchSize(selectCase.count);
+    const Arrays arrays(selectCase, desc.elementSize, elements, keys, selectCase.count, buckets + 1, scratch);
+    auto args = arrays.args<SplitArgs>(selectCase, scratch);
+    if (!selectCase.testsInput)
+        args.keys = arrays.tested.range();
+    args.shift = shift;
+    args.bucketOffsets = arrays.totals.range();
+    submit(split, args, selectCase.submissions);
+    std::vector<uint32_t> places(countOf(selectCase));
+    for (uint32_t i = 0; i < places.size(); ++i)
+        places[i] = i;
+    const auto bucketOf = [&](uint32_t place) { return keys[place] >> shift & (buckets - 1); };
+    std::stable_sort(places.begin(), places.end(), [&](uint32_t a, uint32_t b) { return bucketOf(a) < bucketOf(b); });
+    std::vector<uint32_t> offsets;
+    for (uint32_t bucket = 0; bucket <= buckets; ++bucket)
+        offsets.push_back(static_cast<uint32_t>(
+            std::count_if(places.begin(), places.end(), [&](uint32_t place) { return bucketOf(place) < bucket; })));
+    expectWords(gathered(elements, words, places), arrays.output, "output");
+    expectWords(offsets, arrays.totals, "bucketOffsets");
+    arrays.expectIntact();
+}
+
+} // namespace testing_support
