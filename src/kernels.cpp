@@ -9,6 +9,7 @@
 #include "vkscan_level_kernels.h"
 #include "vkscan_network_kernels.h"
 #include "vkscan_reduce_kernels.h"
+#include "vkscan_request_kernels.h"
 #include "vkscan_scan_kernels.h"
 #include "vkscan_segment_kernels.h"
 #include "vkscan_select_kernels.h"
@@ -81,17 +82,17 @@ constexpr KernelCode kIndexCodes[][6] = {REDUCE_CODES(_indices)};
 constexpr KernelCode kTreeCodes[][6] = {REDUCE_CODES(_tree)};
 
 // Of the one type that counts have, by the rows above.
-#define SELECT_CODE(kernel)                                                                                            \
-    {                                                                                                                  \
-        kernel##_u32_select, sizeof(kernel##_u32_select)                                                               \
-    }
+#define COUNT_CODES(suffix)                                                                                            \
+    CODE(scan_spans_u32##suffix), CODE(scan_spans_u32##suffix), CODE(reduce_spans_u32##suffix),                        \
+        CODE(scan_spans_u32##suffix), CODE(scan_spine_u32##suffix), CODE(scan_spine_u32##suffix),                      \
+        CODE(scan_spine_u32##suffix)
 
-constexpr KernelCode kSelectCodes[] = {SELECT_CODE(scan_spans), SELECT_CODE(scan_spans), SELECT_CODE(reduce_spans),
-                                       SELECT_CODE(scan_spans), SELECT_CODE(scan_spine), SELECT_CODE(scan_spine),
-                                       SELECT_CODE(scan_spine)};
+constexpr KernelCode kRequestCodes[] = {COUNT_CODES(_requests)};
 
-constexpr KernelCode kSelectReduceCodes[] = {SELECT_CODE(reduce_spans), SELECT_CODE(reduce_array),
-                                             SELECT_CODE(reduce_slots)};
+constexpr KernelCode kSelectCodes[] = {COUNT_CODES(_select)};
+
+constexpr KernelCode kSelectReduceCodes[] = {CODE(reduce_spans_u32_select), CODE(reduce_array_u32_select),
+                                             CODE(reduce_slots_u32_select)};
 
 uint32_t reduceRow(Stage stage) noexcept
 {
@@ -103,6 +104,8 @@ uint32_t reduceRow(Stage stage) noexcept
 KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept
 {
     const auto row = static_cast<uint32_t>(stage);
+    if (form == KernelForm::Requests)
+        return kRequestCodes[row];
     if (form == KernelForm::Select)
         return row < std::size(kSelectCodes) ? kSelectCodes[row] : kSelectReduceCodes[reduceRow(stage)];
     const KernelCode* codes = form == KernelForm::Indices    ? kIndexCodes[reduceRow(stage)]

@@ -3,6 +3,7 @@
 #ifndef VKSCAN_PLAN_H
 #define VKSCAN_PLAN_H
 
+#include "allocate_abi.h"
 #include "histogram_abi.h"
 #include "select_abi.h"
 
@@ -74,11 +75,13 @@ union PushConstants {
     abi::SatPush table;
     abi::SelectPush select;
     abi::HistogramPush histogram;
+    abi::AllocatePush allocate;
 
     PushConstants(const abi::ScanPush& push = {}) noexcept : scan(push) {}
     PushConstants(const abi::SatPush& push) noexcept : table(push) {}
     PushConstants(const abi::SelectPush& push) noexcept : select(push) {}
     PushConstants(const abi::HistogramPush& push) noexcept : histogram(push) {}
+    PushConstants(const abi::AllocatePush& push) noexcept : allocate(push) {}
 };
 
 struct Step {

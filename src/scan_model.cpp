@@ -107,6 +107,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
     if (model.selection)
         return KernelForm::Select;
+    if (model.allocates)
+        return KernelForm::Requests;
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)

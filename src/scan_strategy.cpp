@@ -198,6 +198,18 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     return Status::StrategyInvalid;
 }
 
+bool isOfferedBeyondScan(Strategy strategy) noexcept
+{
+    switch (strategy) {
+    case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
+    case Strategy::Chained:
+    case Strategy::Sam:
+    case Strategy::Cascade: return false;
+    default: return true;
+    }
+}
+
 uint32_t gridWidth(const ScanModel& model) noexcept
 {
     return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);

@@ -5,6 +5,7 @@ find_program(VKSCAN_SPIRV_DIS spirv-dis HINTS ENV VULKAN_SDK PATH_SUFFIXES bin B
 mark_as_advanced(VKSCAN_SPIRV_VAL VKSCAN_SPIRV_DIS)
 
 add_executable(plan_tests
+  allocate_plan_test.cpp
   create_misuse_test.cpp
   difference_plan_test.cpp
   hazard_test.cpp

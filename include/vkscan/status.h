@@ -145,11 +145,15 @@ enum class [[nodiscard]] Status{
     DivisorZero,
     RoundingInvalid,
 
-    // Histogram::record; and of those above, the ones of its arguments
+    // Histogram::record, Allocate::record; and of those above, the ones of their arguments
     CountsNull,
     CountsMisaligned,
     CountsTooSmall,
     CountsOverlap,
+    OffsetsNull,
+    OffsetsMisaligned,
+    OffsetsTooSmall,
+    OffsetsOverlap,
     LowerTypeMismatch,
     LowerInvalid,
     WidthTypeMismatch,
