@@ -100,7 +100,7 @@ void main()
         return;
     for (uint first = 0; first < push.binCount; first += kWorkgroupSize) {
         const uint bin = first + gl_LocalInvocationIndex;
-        uint sum = 0;
+        uint sum = 0; // by a loop that none leaves early: lavapipe 22.3 loses the others' sums there
         for (uint begin = 0; begin < kSharedCounts; begin += push.binCount)
             if (bin < push.binCount)
                 sum += sharedCounts[begin + bin];
