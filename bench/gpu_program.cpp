@@ -1,5 +1,7 @@
 #include "gpu_program.h"
 
+#include <command_line.h>
+
 #include <cstdio>
 
 namespace bench {
@@ -9,10 +11,7 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
 {
     GpuOptions options;
     options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
-        app.add_option("--device", options.device.device,
-                       "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-            ->option_text("DEVICE");
-        app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+        gpu::addDeviceOptions(app, &options.device);
         if (addMore)
             addMore(app);
     });

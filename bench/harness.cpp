@@ -96,7 +96,7 @@ void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<
     m_device.run([&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), row.arrayBytes());
         for (Slice& slice : *slices) {
-            recordComputeBarrier(m_device, commandBuffer);
+            gpu::recordComputeBarrier(m_device, commandBuffer);
             require(scan.record(commandBuffer, slice.args), "Scan::record");
             slice.isScanned = true;
         }
@@ -158,11 +158,11 @@ void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsign
 {
     for (unsigned i = 0; i < dispatches; ++i) {
         if (row.barriers || i > 0)
-            recordComputeBarrier(m_device, commandBuffer);
+            gpu::recordComputeBarrier(m_device, commandBuffer);
         m_copy.record(commandBuffer, args.input.address, args.output.address, args.input.size);
     }
     if (row.barriers)
-        recordComputeBarrier(m_device, commandBuffer);
+        gpu::recordComputeBarrier(m_device, commandBuffer);
 }
 
 Result Harness::measure(const Row& row)

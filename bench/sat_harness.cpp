@@ -122,7 +122,7 @@ void TableHarness::recordByHand(VkCommandBuffer commandBuffer, const TableRow& r
         1 + (strategy == vkscan::Strategy::ReduceThenScan ? 1 : 0) + (row.desc.bias == vkscan::Bias::Mean ? 1 : 0);
     for (unsigned i = 0; i < dispatches; ++i) {
         if (i > 0)
-            recordComputeBarrier(m_device, commandBuffer);
+            gpu::recordComputeBarrier(m_device, commandBuffer);
         m_copy.record(commandBuffer, m_source.address(), m_destination.address(), m_bytes / 2);
     }
 }

@@ -136,7 +136,7 @@ Result SegmentedHarness::measure(const SegmentedRow& row)
     const auto byHand = [&](VkCommandBuffer commandBuffer) {
         if (scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan) {
             copy(commandBuffer);
-            recordComputeBarrier(device, commandBuffer);
+            gpu::recordComputeBarrier(device, commandBuffer);
         }
         copy(commandBuffer);
     };

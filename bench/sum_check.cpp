@@ -32,13 +32,12 @@ SumCheck::SumCheck(gpu::Device& device)
 
 void SumCheck::verify(const vkscan::ScanDesc& desc, const gpu::Buffer& results, uint64_t count)
 {
-    const Kernel& kernel = desc.type == vkscan::Type::U64 ? m_u64 : m_u32;
+    const gpu::Kernel& kernel = desc.type == vkscan::Type::U64 ? m_u64 : m_u32;
     gpu::Device& device = kernel.device();
     device.fill(m_firstWrong, kNone);
     const Push push = {results.address(), m_firstWrong.address(), count, desc.order, desc.tupleSize};
-    device.run([&](VkCommandBuffer commandBuffer) {
-        kernel.record(commandBuffer, std::as_bytes(std::span(&push, 1)), (count + kGroup - 1) / kGroup);
-    });
+    device.run(
+        [&](VkCommandBuffer commandBuffer) { kernel.record(commandBuffer, push, (count + kGroup - 1) / kGroup); });
     uint32_t firstWrong = kNone;
     device.download(m_firstWrong, std::span(&firstWrong, 1));
     if (firstWrong != kNone)

@@ -21,8 +21,8 @@ public:
     void verify(const vkscan::ScanDesc& desc, const gpu::Buffer& results, uint64_t count);
 
 private:
-    Kernel m_u32;
-    Kernel m_u64;
+    gpu::Kernel m_u32;
+    gpu::Kernel m_u64;
     gpu::Buffer m_firstWrong;
 };
 

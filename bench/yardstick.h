@@ -4,30 +4,9 @@
 
 #include "statistics.h"
 
-#include <gpu.h>
-
-#include <cstddef>
-#include <span>
+#include <kernel.h>
 
 namespace bench {
-
-// A compute pipeline that takes all it needs as push constants.
-class Kernel {
-public:
-    Kernel(gpu::Device& device, std::span<const uint32_t> code, uint32_t pushBytes);
-    Kernel(const Kernel&) = delete;
-    Kernel& operator=(const Kernel&) = delete;
-    ~Kernel();
-
-    [[nodiscard]] gpu::Device& device() const { return m_device; }
-    // So many workgroups, folded where they are more than an axis takes.
-    void record(VkCommandBuffer commandBuffer, std::span<const std::byte> push, uint64_t groups) const;
-
-private:
-    gpu::Device& m_device;
-    VkPipelineLayout m_layout = VK_NULL_HANDLE;
-    VkPipeline m_pipeline = VK_NULL_HANDLE;
-};
 
 class Copy {
 public:
@@ -38,7 +17,7 @@ public:
                 VkDeviceSize bytes) const;
 
 private:
-    Kernel m_kernel;
+    gpu::Kernel m_kernel;
 };
 
 // Reads without writing, as reductions do.
@@ -52,7 +31,7 @@ public:
                 VkDeviceSize bytes) const;
 
 private:
-    Kernel m_kernel;
+    gpu::Kernel m_kernel;
 };
 
 // One invocation that does nothing: what any dispatch costs.
@@ -63,11 +42,8 @@ public:
     void record(VkCommandBuffer commandBuffer) const;
 
 private:
-    Kernel m_kernel;
+    gpu::Kernel m_kernel;
 };
-
-// The cheapest barrier that orders two compute dispatches.
-void recordComputeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
 // Whether the device is a processor, whose times mean nothing.
 [[nodiscard]] bool isCpu(const gpu::Device& device);

@@ -16,33 +16,41 @@ void copyWords(uint64_t to, uint64_t from)
         ElementAt(to).words = ElementAt(from).words;
 }
 
-// Writes a run of staged elements from the array's element `first` on, as far as there is room.
-void storeRun(uint staged, uint count, uint64_t array, uint first, uint capacity)
+// Writes an element's word, or one of its copies, to its place in an array, if there is room.
+void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
 {
-    count = first < capacity ? min(count, capacity - first) : 0;
-    if (kPayloadWords <= 1) {
-        for (uint i = gl_SubgroupInvocationID; i < count; i += gl_SubgroupSize)
-            ElementAt(array + uint64_t(first + i) * kElementBytes).words = sharedStaged[staged + i];
+    if (place >= capacity)
         return;
-    }
-    const uint bytes = kPayloadWords * kElementBytes;
-    for (uint i = gl_SubgroupInvocationID; i < count * kCopies; i += gl_SubgroupSize) {
-        const uint copy = i % kCopies * (kCopyWords * kElementBytes);
-        copyWords(array + uint64_t(first + i / kCopies) * bytes + copy,
-                  push.inputAddress + uint64_t(sharedStaged[staged + i / kCopies]) * bytes + copy);
+    if (kPayloadWords <= 1) {
+        ElementAt(array + uint64_t(place) * kElementBytes).words = item;
+    } else {
+        const uint bytes = kPayloadWords * kElementBytes;
+        const uint offset = copy * (kCopyWords * kElementBytes);
+        copyWords(array + uint64_t(place) * bytes + offset, push.inputAddress + uint64_t(item) * bytes + offset);
     }
 }
 
+// All subgroups leave the loop together, however many elements they have: see docs/performance.md on lavapipe.
 void storeTile(uint index, Tile tile, State carry)
 {
     orderSubgroup();
-    uint staged = partBegin();
-    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
-        const bool isRest = bucket == 1 && push.restAddress != 0ul;
-        const uint count = tile.counts.parts[bucket];
-        storeRun(staged, count, isRest ? push.restAddress : push.outputAddress,
-                 carry.parts[bucket] + tile.subgroupPrefix.parts[bucket], isRest ? push.restCapacity : push.capacity);
-        staged += count;
+    for (uint k = 0; k < kRows * kVector * kCopies; ++k) {
+        const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
+        const uint staged = unit / kCopies;
+        uint begin = 0;
+        uint place = kNoIndex;
+        bool isRest = false;
+        [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+            const uint end = begin + tile.counts.parts[bucket];
+            if (staged >= begin && staged < end) {
+                place = carry.parts[bucket] + tile.subgroupPrefix.parts[bucket] + staged - begin;
+                isRest = bucket == 1 && push.restAddress != 0ul;
+            }
+            begin = end;
+        }
+        if (staged < begin)
+            storeCopy(isRest ? push.restAddress : push.outputAddress, place, isRest ? push.restCapacity : push.capacity,
+                      sharedStaged[partBegin() + staged], unit % kCopies);
     }
     orderSubgroup(); // before the next tile is staged
 }

@@ -1,10 +1,7 @@
 #include "options.h"
 
-#include <vkscan/difference.h>
+#include "../common/command_line.h"
 
-#include <CLI/CLI.hpp>
-
-#include <cstdlib>
 #include <map>
 
 namespace codec {
@@ -15,14 +12,8 @@ void addCommon(CLI::App* command, Options* options, const char* inputHelp, const
     command->add_option("input", options->input, inputHelp)->required()->option_text("INPUT");
     command->add_option("output", options->output, outputHelp)->required()->option_text("OUTPUT");
     command->add_flag("--force", options->replaces, "Replace the output if it exists");
-    command
-        ->add_option("--device", options->device.device,
-                     "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    command->add_flag("--validate", options->device.validation, "Enable the Vulkan validation layer");
-    command->add_option("--repeats", options->repeats, "Timed runs; 11 by default")
-        ->check(CLI::Range(1, 10000))
-        ->option_text("R");
+    gpu::addDeviceOptions(*command, &options->device);
+    gpu::addRepeats(*command, &options->repeats);
 }
 
 void addEncode(CLI::App& app, Options* options)
@@ -63,11 +54,7 @@ Options parseOptions(int argc, char** argv)
     CLI::App* decode = app.add_subcommand("decode", "Restore what was encoded");
     addCommon(decode, &options, "A file that encode wrote", "The restored file");
     decode->callback([&options] { options.decodes = true; });
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+    gpu::parseOrExit(app, argc, argv);
     return options;
 }
 

@@ -1,9 +1,8 @@
 #include "options.h"
 
-#include <CLI/CLI.hpp>
+#include "../common/command_line.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -73,20 +72,11 @@ Options parseOptions(int argc, char** argv)
     app.add_option("--initial", options.initial, "Start from this value")->option_text("VALUE");
     app.add_flag("--assume-forward-progress", options.scan.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
-    app.add_option("--device", options.device.device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
-    app.add_option("--repeats", options.repeats, "Timed runs; 11 by default")
-        ->check(CLI::Range(1, 10000))
-        ->option_text("R");
+    gpu::addDeviceOptions(app, &options.device);
+    gpu::addRepeats(app, &options.repeats);
     app.add_flag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
     app.add_flag("--list", options.list, "Print the Vulkan devices, and do nothing else");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+    gpu::parseOrExit(app, argc, argv);
     return options;
 }
 

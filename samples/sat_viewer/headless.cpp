@@ -2,7 +2,8 @@
 
 #include "frame_slot.h"
 #include "make_view.h"
-#include "png.h"
+
+#include "../common/png.h"
 
 #include <algorithm>
 #include <array>
@@ -96,7 +97,7 @@ void runHeadless(const Options& options)
     const gpu::Image& picture = view->picture((options.frames - 1) % kSlots);
     std::vector<std::byte> pixels(std::size_t{4} * picture.extent().width * picture.extent().height);
     gpu::download(device, picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    writePng(options.output, picture.extent(), pixels);
+    files::writePng(options.output, picture.extent(), pixels);
     std::printf("written:  %s\n", options.output.c_str());
     if (device.validationMessageCount() != 0)
         throw std::runtime_error("the validation layer complained");

@@ -1,9 +1,8 @@
 #include "options.h"
 
-#include <CLI/CLI.hpp>
+#include "../common/command_line.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -119,16 +118,9 @@ Options parseOptions(int argc, char** argv)
     addChoice(app, "--bias", settings.bias, kBiases, "What is subtracted before summing; mean by default");
     app.add_flag("--assume-forward-progress", settings.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
-    app.add_option("--device", options.device.device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options.device.validation, "Enable the Vulkan validation layer");
+    gpu::addDeviceOptions(app, &options.device);
     app.add_flag("--list", options.list, "Print the Vulkan devices, and do nothing else");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+    gpu::parseOrExit(app, argc, argv);
     if (options.headless && options.frames == 0)
         options.frames = 3;
     return options;

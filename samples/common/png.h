@@ -1,5 +1,5 @@
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_PNG_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_PNG_H
+#ifndef VKSCAN_SAMPLES_PNG_H
+#define VKSCAN_SAMPLES_PNG_H
 
 #include <vulkan/vulkan_core.h>
 
@@ -7,11 +7,11 @@
 #include <span>
 #include <string>
 
-namespace viewer {
+namespace files {
 
 // Writes RGBA8 pixels, row after row from the top, without their alpha. Throws std::runtime_error if it cannot.
 void writePng(const std::string& file, VkExtent2D extent, std::span<const std::byte> pixels);
 
-} // namespace viewer
+} // namespace files
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace viewer {
+namespace files {
 
 void writePng(const std::string& file, VkExtent2D extent, std::span<const std::byte> pixels)
 {
@@ -25,4 +25,4 @@ void writePng(const std::string& file, VkExtent2D extent, std::span<const std::b
         throw std::runtime_error("cannot write " + file + (errno != 0 ? std::string(": ") + std::strerror(errno) : ""));
 }
 
-} // namespace viewer
+} // namespace files

@@ -1,0 +1,40 @@
+// Compute shaders of a program's own: their arguments are push constants, among them addresses of buffers.
+#ifndef VKSCAN_SAMPLES_KERNEL_H
+#define VKSCAN_SAMPLES_KERNEL_H
+
+#include "gpu.h"
+
+namespace gpu {
+
+// A compute pipeline that takes all it needs as push constants. Must not outlive its device.
+class Kernel {
+public:
+    Kernel(Device& device, std::span<const uint32_t> code, uint32_t pushBytes);
+    Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
+    ~Kernel();
+
+    [[nodiscard]] Device& device() const { return m_device; }
+    // So many workgroups, folded into a second axis where they are more than the first takes.
+    template <class Push>
+    void record(VkCommandBuffer commandBuffer, const Push& push, uint64_t groups) const
+    {
+        dispatch(commandBuffer, std::as_bytes(std::span(&push, 1)), groups);
+    }
+    // Of a kernel without push constants.
+    void record(VkCommandBuffer commandBuffer, uint64_t groups) const { dispatch(commandBuffer, {}, groups); }
+
+private:
+    void dispatch(VkCommandBuffer commandBuffer, std::span<const std::byte> push, uint64_t groups) const;
+
+    Device& m_device;
+    VkPipelineLayout m_layout = VK_NULL_HANDLE;
+    VkPipeline m_pipeline = VK_NULL_HANDLE;
+};
+
+// The cheapest barrier that orders two compute dispatches.
+void recordComputeBarrier(const Device& device, VkCommandBuffer commandBuffer);
+
+} // namespace gpu
+
+#endif
