@@ -28,9 +28,11 @@
 // by Auto and, of u32, by Sam and Chained; by Chained up to 2^30 elements if plain, which take it some 60 ms, and up
 // to 2^26 of orders and tuples. --networks compares the networks by which workgroups may scan (network_rows.h). --tune
 // prints, instead of rows, which geometries and strategies are fastest (tune.h).
+#include "allocate_rows.h"
 #include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
+#include "histogram_rows.h"
 #include "network_rows.h"
 #include "reduce_rows.h"
 #include "segmented_rows.h"
@@ -107,6 +109,10 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addReduceRows(program, harness, reduce, othersLog2);
     bench::DifferenceHarness difference(harness);
     bench::addDifferenceRows(program, harness, difference, othersLog2);
+    bench::HistogramHarness histogram(harness);
+    bench::addHistogramRows(program, harness, histogram, othersLog2);
+    bench::AllocateHarness allocate(harness);
+    bench::addAllocateRows(program, harness, allocate, othersLog2);
     bench::SegmentedHarness segmented(harness);
     bench::addSegmentedRows(program, harness, segmented, othersLog2);
     bench::SelectHarness select(harness);

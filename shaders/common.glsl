@@ -22,6 +22,9 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #if defined(TILE_SELECT)
 #include "select_abi.h"
 #define PUSH_CONSTANTS SelectPush
+#elif defined(TILE_REQUESTS)
+#include "allocate_abi.h"
+#define PUSH_CONSTANTS AllocatePush
 #elif !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif

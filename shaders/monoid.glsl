@@ -107,6 +107,9 @@ Element combine(Element earlier, Element later)
     case kOpTestAffine: return ((later & 0xffff) * (earlier & 0xffff) & 0xffff) |
                                ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
 #endif
+#if defined(TILE_REQUESTS)
+    case kOpAddSaturated: return earlier + min(later, ~earlier);
+#endif
     default: return earlier + later;
     }
 }

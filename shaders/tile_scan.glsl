@@ -68,6 +68,9 @@ void takeTile(uint tile, inout Element sum)
             sum = combine(sum, rows[row][i]);
 }
 
+#if defined(TILE_REQUESTS)
+#include "request_ends.glsl"
+#else
 // Stores the scanned tile behind its carry.
 void storeTile(uint index, Tile tile, Element carry)
 {
@@ -79,3 +82,4 @@ void storeTile(uint index, Tile tile, Element carry)
 }
 
 #include "element_ends.glsl"
+#endif

@@ -23,6 +23,7 @@ enum class KernelForm {
     Indices,  // of Reduce's, and so
     Trees,    // which combine values in shared memory
     Network,  // of the literature, which Scan's stages take
+    Requests, // counts of u32, of SegmentedScan's stages
     Select,   // counts of u32, of the same stages and Reduce's
 };
 

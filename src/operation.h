@@ -1,4 +1,4 @@
-// What scans, segmented scans, reductions and differences have in common behind their pointers.
+// What all operations but tables have in common behind their pointers.
 #ifndef VKSCAN_OPERATION_H
 #define VKSCAN_OPERATION_H
 

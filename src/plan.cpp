@@ -37,6 +37,8 @@ const char* toString(Stage stage) noexcept
     case Stage::ReduceArray: return "ReduceArray";
     case Stage::ReduceSlots: return "ReduceSlots";
     case Stage::Difference: return "Difference";
+    case Stage::HistogramClear: return "HistogramClear";
+    case Stage::Histogram: return "Histogram";
     case Stage::TableMean: return "TableMean";
     case Stage::TableReduce: return "TableReduce";
     case Stage::TableScan: return "TableScan";

@@ -3,6 +3,8 @@
 #ifndef VKSCAN_SRC_PLAN_H
 #define VKSCAN_SRC_PLAN_H
 
+#include "allocate_abi.h"
+#include "histogram_abi.h"
 #include "select_abi.h"
 
 #include <vkscan/plan.h>
@@ -37,6 +39,9 @@ enum class Stage {
     ReduceArray,
     ReduceSlots,
     Difference,
+    // Of a Histogram.
+    HistogramClear,
+    Histogram,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,
@@ -68,12 +73,16 @@ union PushConstants {
     abi::ScanPush scan;
     abi::SatPush table;
     abi::SelectPush select;
+    abi::HistogramPush histogram;
+    abi::AllocatePush allocate;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
     PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
     PushConstants(const abi::ScanPush& push) noexcept : PushConstants() { scan = push; }
     PushConstants(const abi::SatPush& push) noexcept : PushConstants() { table = push; }
     PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
+    PushConstants(const abi::HistogramPush& push) noexcept : PushConstants() { histogram = push; }
+    PushConstants(const abi::AllocatePush& push) noexcept : PushConstants() { allocate = push; }
 };
 
 struct Step {

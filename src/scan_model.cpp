@@ -22,6 +22,7 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     case Stage::ReduceArray:
     case Stage::ReduceSlots: return tuning.reduce;
     case Stage::Difference: return tuning.difference;
+    case Stage::Histogram: return tuning.histogram;
     case Stage::ReduceSpans:
     case Stage::ScanSpans:
     case Stage::CascadeReduce:
@@ -106,6 +107,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 {
     if (model.selection)
         return KernelForm::Select;
+    if (model.allocates)
+        return KernelForm::Requests;
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)

@@ -70,7 +70,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
         return Status::InPlaceNeedsForwardProgress;
 
     plan->stepCount = 0;
-    if (args.count == 0 && args.total.address == 0)
+    if (args.count == 0 && args.total.address == 0 && !model.allocates)
         return Status::Success;
 
     abi::ScanPush push = {};

@@ -74,6 +74,7 @@ uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
     case Stage::FlatSum: return windowOf(model, stage);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::Histogram:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
@@ -197,6 +198,18 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     return Status::StrategyInvalid;
 }
 
+bool isOfferedBeyondScan(Strategy strategy) noexcept
+{
+    switch (strategy) {
+    case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
+    case Strategy::Chained:
+    case Strategy::Sam:
+    case Strategy::Cascade: return false;
+    default: return true;
+    }
+}
+
 uint32_t gridWidth(const ScanModel& model) noexcept
 {
     return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
@@ -270,6 +283,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::CascadeScan: return cascadeWorkgroups(model);
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::Histogram:
     case Stage::ScanSpans: return spanCount(model, stage, tiles);
     case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));

@@ -8,6 +8,9 @@ namespace vkscan {
 
 [[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
+// Whether other operations take the strategy, too; or no strategy at all.
+[[nodiscard]] bool isOfferedBeyondScan(Strategy strategy) noexcept;
+
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;
 

@@ -42,14 +42,8 @@ bool overlapsWrites(const ScanModel& model, const SegmentedScanArgs& args, Buffe
 
 Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
 {
-    switch (desc.strategy) {
-    case Strategy::DecoupledLookback:
-    case Strategy::ScanThenPropagate:
-    case Strategy::Chained:
-    case Strategy::Sam:
-    case Strategy::Cascade: return Status::StrategyNotOffered;
-    default: break;
-    }
+    if (!isOfferedBeyondScan(desc.strategy))
+        return Status::StrategyNotOffered;
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
         return Status::SegmentsInvalid;
     return checkScanDesc(scanDescOf(desc), capabilities);

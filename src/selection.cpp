@@ -47,14 +47,8 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return Status::ElementSizeInvalid;
-    switch (desc.strategy) {
-    case Strategy::DecoupledLookback:
-    case Strategy::ScanThenPropagate:
-    case Strategy::Chained:
-    case Strategy::Sam:
-    case Strategy::Cascade: return Status::StrategyNotOffered;
-    default: break;
-    }
+    if (!isOfferedBeyondScan(desc.strategy))
+        return Status::StrategyNotOffered;
     ScanDesc scan;
     scan.kind = Kind::Exclusive;
     scan.tupleSize = desc.buckets;

@@ -68,6 +68,9 @@ const char* toString(Status status) noexcept
     case Status::ElementSizeInvalid: return "elementSize: must be a multiple of 4 up to kMaxElementSize";
     case Status::SplitBitsInvalid: return "bits: must be from 1 to kMaxSplitBits";
 
+    case Status::TypeNotOffered: return "type: histograms take U32, I32 or F32";
+    case Status::BinCountInvalid: return "binCount: must be from 1 to kMaxBinCount";
+
     case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
     case Status::InputFormatUnsupported:
         return "inputFormat: must be one that SummedAreaTableDesc lists for the resource, which the device supports, "
@@ -88,7 +91,7 @@ const char* toString(Status status) noexcept
     case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
     case Status::StrategyNotOffered:
         return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and "
-               "reductions, compactions, partitions and splits these and SingleWorkgroup";
+               "reductions, compactions, partitions, splits and allocations these and SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::PipelinesNotCompiled: return "record: there are no pipelines, since the context has plansOnly";
@@ -112,7 +115,7 @@ const char* toString(Status status) noexcept
     case Status::CountBufferOverlaps: return "countBuffer: must not overlap output or total";
     case Status::TotalMisaligned: return "total: the address must be a multiple of the element's size";
     case Status::TotalTooSmall: return "total: the range must hold one element";
-    case Status::TotalOverlaps: return "total: must not overlap input or output";
+    case Status::TotalOverlaps: return "total: must not overlap input or output, counts or offsets";
     case Status::ScratchNull: return "scratch: the address must not be null";
     case Status::ScratchMisaligned: return "scratch: the address must be a multiple of 16";
     case Status::ScratchTooSmall: return "scratch: the range must hold scratchSize(count) bytes";
@@ -161,6 +164,19 @@ const char* toString(Status status) noexcept
     case Status::IndirectOverlaps: return "indirect.field: must not overlap another argument";
     case Status::DivisorZero: return "indirect.divisor: must not be 0";
     case Status::RoundingInvalid: return "indirect.rounding: is not a vkscan::Rounding";
+
+    case Status::CountsNull: return "counts: the address must not be null";
+    case Status::CountsMisaligned: return "counts: the address must be a multiple of 4";
+    case Status::CountsTooSmall: return "counts: the range must hold 4 bytes for each bin or request";
+    case Status::CountsOverlap: return "counts: must not overlap input or countBuffer";
+    case Status::OffsetsNull: return "offsets: the address must not be null";
+    case Status::OffsetsMisaligned: return "offsets: the address must be a multiple of 4";
+    case Status::OffsetsTooSmall: return "offsets: the range must hold 4 bytes for each request";
+    case Status::OffsetsOverlap: return "offsets: must not overlap counts or countBuffer; in place, both begin alike";
+    case Status::LowerTypeMismatch: return "lower: must be of the histogram's type";
+    case Status::LowerInvalid: return "lower: must be finite";
+    case Status::WidthTypeMismatch: return "width: must be of the histogram's type";
+    case Status::WidthInvalid: return "width: must be more than 0; of floats, it and its inverse must be finite";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
     case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";

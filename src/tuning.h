@@ -46,6 +46,7 @@ struct Tuning {
     Geometry lookBack;
     Geometry reduce;
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
+    Geometry histogram;
     TableTuning table;
     uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for high orders, at least
     uint32_t orderSpineVectors = 2;

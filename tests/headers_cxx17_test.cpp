@@ -28,6 +28,12 @@ static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Difference>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Difference>);
 static_assert(!std::is_copy_constructible_v<vkscan::Difference>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Allocate>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Allocate>);
+static_assert(!std::is_copy_constructible_v<vkscan::Allocate>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Histogram>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Histogram>);
+static_assert(!std::is_copy_constructible_v<vkscan::Histogram>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::SegmentedReduce>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::SegmentedReduce>);
 static_assert(!std::is_copy_constructible_v<vkscan::SegmentedReduce>);
@@ -44,6 +50,10 @@ static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::S
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Difference().record(nullptr, {})));
+static_assert(noexcept(vkscan::Allocate::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Allocate().record(nullptr, {})));
+static_assert(noexcept(vkscan::Histogram::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Histogram().record(nullptr, {})));
 static_assert(noexcept(vkscan::SegmentedReduce::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::SegmentedReduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::queryDeviceSupport(nullptr, nullptr, nullptr)));

@@ -5,9 +5,11 @@ find_program(VKSCAN_SPIRV_DIS spirv-dis HINTS ENV VULKAN_SDK PATH_SUFFIXES bin B
 mark_as_advanced(VKSCAN_SPIRV_VAL VKSCAN_SPIRV_DIS)
 
 add_executable(plan_tests
+  allocate_plan_test.cpp
   create_misuse_test.cpp
   difference_plan_test.cpp
   hazard_test.cpp
+  histogram_plan_test.cpp
   level_plan_test.cpp
   misuse_test.cpp
   network_plan_test.cpp

@@ -65,6 +65,10 @@ enum class [[nodiscard]] Status{
     ElementSizeInvalid,
     SplitBitsInvalid,
 
+    // Histogram::create; and of those above
+    TypeNotOffered,
+    BinCountInvalid,
+
     // SummedAreaTable::create
     InputResourceInvalid,
     InputFormatUnsupported,
@@ -142,6 +146,20 @@ enum class [[nodiscard]] Status{
     IndirectOverlaps,
     DivisorZero,
     RoundingInvalid,
+
+    // Histogram::record, Allocate::record; and of those above, the ones of their arguments
+    CountsNull,
+    CountsMisaligned,
+    CountsTooSmall,
+    CountsOverlap,
+    OffsetsNull,
+    OffsetsMisaligned,
+    OffsetsTooSmall,
+    OffsetsOverlap,
+    LowerTypeMismatch,
+    LowerInvalid,
+    WidthTypeMismatch,
+    WidthInvalid,
 
     // SummedAreaTable::record; and of those above, the ones of buffers and scratch
     ExtentZero,

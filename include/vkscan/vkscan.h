@@ -11,9 +11,11 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
+#include <vkscan/allocate.h>
 #include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/difference.h>
+#include <vkscan/histogram.h>
 #include <vkscan/partition.h>
 #include <vkscan/plan.h>
 #include <vkscan/reduce.h>

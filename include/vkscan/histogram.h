@@ -1,0 +1,79 @@
+// Histograms: how many elements of an array fall into each of many equally wide bins.
+#ifndef VKSCAN_HISTOGRAM_H
+#define VKSCAN_HISTOGRAM_H
+
+#include <vkscan/context.h>
+#include <vkscan/plan.h>
+#include <vkscan/status.h>
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+constexpr uint32_t kMaxBinCount = 65536;
+
+struct HistogramDesc {
+    // Of the elements: U32, I32 or F32.
+    Type type = Type::U32;
+    // 1 to kMaxBinCount. Those that fit the device's shared memory (4 bytes each; all devices have room for 4096) are
+    // counted there, more of them in memory, which is slower.
+    uint32_t binCount = 256;
+};
+
+// An element x lies in bin k = floor((x - lower) / width), if x is not less than `lower` and k less than binCount;
+// others are not counted. Of integers that is exact, also where x - lower exceeds the type. Of floats it is floor((x -
+// lower) * (1 / width)) with each operation rounded to F32, so an element beside a bin's edge may be counted on the
+// other side, unless width is a power of two and the difference exact. NaNs and infinities are not counted; devices may
+// take subnormal numbers for 0.
+struct HistogramArgs {
+    // `count` elements, aligned to the element.
+    BufferRange input = {};
+    // Receives a 32-bit unsigned count for each bin, aligned to 4 bytes; need not be cleared. Counts wrap around,
+    // modulo 2^32.
+    BufferRange counts = {};
+    // Where bin 0 begins, and how wide each bin is, of the histogram's type; by default 0 and 1. The width is more than
+    // 0; of floats both, and 1 / width, are finite.
+    Scalar lower = {};
+    Scalar width = {};
+    // Elements; with a countBuffer, the most there may be.
+    uint64_t count = 0;
+    // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
+    BufferRange countBuffer = {};
+    // As ScanArgs has them.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// A compiled histogram: two dispatches, of which the first clears the counts; no scratch. Each workgroup counts its
+// elements in shared memory, and adds what it found to the counts. Immutable, like Scan.
+class Histogram {
+public:
+    Histogram() noexcept = default;
+    Histogram(Histogram&& other) noexcept;
+    Histogram& operator=(Histogram&& other) noexcept;
+    Histogram(const Histogram&) = delete;
+    Histogram& operator=(const Histogram&) = delete;
+    ~Histogram();
+
+    // Replaces *histogram on success and leaves it alone otherwise.
+    static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
+
+    // The largest count that record accepts: 2^33 and more.
+    [[nodiscard]] uint64_t maxCount() const noexcept;
+
+    // Records the histogram. Stages, accesses and what the caller orders are those of Scan::record, with `counts`
+    // written and read in place of output and scratch. A status other than Success means that nothing was recorded.
+    Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
+
+    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
+    [[nodiscard]] KernelList kernels() const noexcept;
+    Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
+
+    struct Impl;
+
+private:
+    Impl* m_impl = nullptr;
+};
+
+} // namespace vkscan
+
+#endif

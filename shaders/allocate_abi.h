@@ -1,0 +1,53 @@
+// What abi.h is to all kernels, for those of allocations (TILE_REQUESTS).
+#ifndef VKSCAN_ALLOCATE_ABI_H
+#define VKSCAN_ALLOCATE_ABI_H
+
+#include "abi.h"
+
+#ifdef __cplusplus
+namespace vkscan::abi {
+#define ABI_CONSTANT inline constexpr std::uint32_t
+#define ABI_UINT32 std::uint32_t
+#define ABI_UINT64 std::uint64_t
+#else
+#define ABI_CONSTANT const uint
+#define ABI_UINT32 uint
+#define ABI_UINT64 uint64_t
+#endif
+
+// Push constants. Up to indirectAddress they are those of ScanPush.
+struct AllocatePush {
+    ABI_UINT64 inputAddress;
+    ABI_UINT64 outputAddress;
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 totalAddress;
+    ABI_UINT64 initialBits;
+    ABI_UINT32 hasInitial; // 0
+    ABI_UINT32 head;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 spans;
+    ABI_UINT64 indirectAddress; // of one uint
+    ABI_UINT32 divisor;         // of what goes there, which is rounded up if roundUp is 1
+    ABI_UINT32 roundUp;
+    ABI_UINT32 capacity;
+    ABI_UINT32 unused;
+};
+
+// An operator code besides those of abi.h: addition that stays at the largest number.
+ABI_CONSTANT kOpAddSaturated = 8;
+
+ABI_CONSTANT kNoAllocation = 0xffffffff;
+
+#ifdef __cplusplus
+static_assert(sizeof(AllocatePush) == 96 &&
+                  offsetof(AllocatePush, indirectAddress) == offsetof(ScanPush, segmentsAddress) &&
+                  offsetof(AllocatePush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+} // namespace vkscan::abi
+#endif
+#undef ABI_CONSTANT
+#undef ABI_UINT32
+#undef ABI_UINT64
+#endif

@@ -1,0 +1,23 @@
+// The plan of one allocation: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_ALLOCATE_PLAN_H
+#define VKSCAN_ALLOCATE_PLAN_H
+
+#include "plan.h"
+#include "scan_strategy.h"
+
+#include <vkscan/allocate.h>
+
+namespace vkscan {
+
+[[nodiscard]] Status checkAllocateDesc(const AllocateDesc& desc, const Capabilities& capabilities) noexcept;
+
+// Of a checked description: of the inclusive sum, by which each request ends.
+[[nodiscard]] ScanModel allocateModel(const AllocateDesc& desc, const Tuning& tuning,
+                                      const Capabilities& capabilities) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,275 @@
+// Histograms on the device: every type, number of bins, count and alignment, against a serial count.
+#include "scan_check.h"
+
+#include "histogram_impl.h"
+#include "histogram_plan.h"
+
+#include <cmath>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+template <class T>
+struct HistogramCase {
+    uint32_t bins = 256;
+    T lower = T{0};
+    T width = T{1};
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount;
+    unsigned submissions = 1;
+};
+
+Histogram createHistogram(const HistogramDesc& desc, const Tuning& tuning = tuningFor(capabilities()))
+{
+    Histogram histogram;
+    const Status status = Histogram::Impl::createTuned(context(), desc, tuning, &histogram);
+    EXPECT_EQ(status, Status::Success) << toString(status);
+    return histogram;
+}
+
+template <class T>
+std::vector<uint32_t> referenceCounts(const HistogramCase<T>& c, const std::vector<T>& values)
+{
+    std::vector<uint32_t> counts(c.bins);
+    const uint64_t count = std::min<uint64_t>(values.size(), c.gpuCount.value_or(0xffffffffu));
+    for (uint64_t i = 0; i < count; ++i) {
+        if constexpr (std::is_floating_point_v<T>) {
+            const float place = std::floor((values[i] - c.lower) * (1 / c.width));
+            if (values[i] >= c.lower && place < static_cast<float>(c.bins))
+                ++counts[static_cast<uint32_t>(place)];
+        } else {
+            const int64_t distance = int64_t{values[i]} - int64_t{c.lower};
+            if (distance >= 0 && distance / int64_t{c.width} < c.bins)
+                ++counts[static_cast<std::size_t>(distance / int64_t{c.width})];
+        }
+    }
+    return counts;
+}
+
+template <class T>
+void checkHistogram(const Histogram& histogram, const HistogramCase<T>& c, const std::vector<T>& values)
+{
+    SCOPED_TRACE(std::to_string(c.bins) + " bins, count " + std::to_string(values.size()) + ", misaligned by " +
+                 std::to_string(c.misalignment));
+    TestArray input(values.size() * sizeof(T), c.misalignment * sizeof(T) % 16,
+                    c.misalignment % 2 == 0 ? Fence::Behind : Fence::Before);
+    TestArray counts(c.bins * sizeof(uint32_t));
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), values.size() * sizeof(T));
+    counts.fill(0xcc);
+    HistogramArgs args;
+    args.input = input.range();
+    args.counts = counts.range();
+    args.lower = c.lower;
+    args.width = c.width;
+    args.count = values.size();
+    if (c.gpuCount) {
+        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(histogram, args, c.submissions);
+    std::vector<uint32_t> actual(c.bins);
+    counts.read(actual.data(), c.bins * sizeof(uint32_t));
+    const std::vector<uint32_t> expected = referenceCounts(c, values);
+    for (uint32_t bin = 0; bin < c.bins; ++bin)
+        ASSERT_EQ(actual[bin], expected[bin]) << "bin " << bin;
+    ASSERT_TRUE(input.intact() && counts.intact() && countBuffer.intact());
+}
+
+std::vector<uint32_t> randomWords(uint64_t count, uint32_t below)
+{
+    std::minstd_rand random(static_cast<uint32_t>(count) + 1);
+    std::vector<uint32_t> values(count);
+    for (uint32_t& value : values)
+        value = static_cast<uint32_t>(random() * uint64_t{65537} % below);
+    return values;
+}
+
+// In several copies of shared memory, in one that fills it, and in memory.
+TEST(HistogramTest, AnyCountAndAlignment)
+{
+    const uint32_t most = capabilities().maxSharedBytes / 4;
+    const uint64_t tile = tuningFor(capabilities()).histogram.tileElements(Type::U32);
+    for (const uint32_t bins : {100u, most, most + 1}) {
+        HistogramCase<uint32_t> c;
+        c.bins = bins;
+        const Histogram histogram = createHistogram({Type::U32, bins});
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{5}, uint64_t{15}, uint64_t{16},
+                                     uint64_t{17}, uint64_t{1337}, tile - 1, tile, tile + 1, uint64_t{65521}}) {
+            c.misalignment = (c.misalignment + 1) % 4;
+            checkHistogram(histogram, c, randomWords(count, bins + 3));
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+// Small tiles, so that workgroups take several; and a million elements.
+TEST(HistogramTest, ManyTiles)
+{
+    Tuning tuning = smallTuning();
+    tuning.histogram = {64, 1};
+    tuning.maxGridWidth = 5;
+    HistogramCase<uint32_t> c;
+    for (c.bins = 1; c.bins <= kMaxBinCount; c.bins *= 256) {
+        const Histogram histogram = createHistogram({Type::U32, c.bins}, tuning);
+        checkHistogram(histogram, c, randomWords(103 * 256 + 77, c.bins));
+        checkHistogram(createHistogram({Type::U32, c.bins}), c, randomWords(1000003, c.bins));
+    }
+}
+
+TEST(HistogramTest, SkewedBins)
+{
+    for (const uint32_t bins : {7u, kMaxBinCount}) {
+        HistogramCase<uint32_t> c;
+        c.bins = bins;
+        const Histogram histogram = createHistogram({Type::U32, bins});
+        checkHistogram(histogram, c, std::vector<uint32_t>(100003, bins - 1));
+        checkHistogram(histogram, c, std::vector<uint32_t>(100003, bins)); // none at all
+        std::vector<uint32_t> values = randomWords(100003, bins);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (i % 100 != 0)
+                values[i] = static_cast<uint32_t>(i % 3);
+        checkHistogram(histogram, c, values);
+    }
+}
+
+// Widths that are powers of two and others, ranges that exceed the type's own, and values around every bin's edges.
+TEST(HistogramTest, UnsignedBins)
+{
+    const Histogram histogram = createHistogram({Type::U32, 77});
+    for (const uint32_t width : {1u, 2u, 3u, 7u, 10u, 64u, 641u, 65536u, 0x03333333u, 0x80000000u, 0xffffffffu}) {
+        for (const uint32_t lower : {0u, 5u, 0x80000000u, 0xffffff00u}) {
+            HistogramCase<uint32_t> c;
+            c.bins = 77;
+            c.lower = lower;
+            c.width = width;
+            std::vector<uint32_t> values = randomWords(1000, 0xfffffffbu);
+            for (uint32_t bin = 0; bin <= c.bins; ++bin)
+                for (const uint32_t near : {~0u, 0u, 1u})
+                    values.push_back(lower + bin * width + near);
+            checkHistogram(histogram, c, values);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST(HistogramTest, SignedBins)
+{
+    constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
+    constexpr int32_t kMost = std::numeric_limits<int32_t>::max();
+    const Histogram histogram = createHistogram({Type::I32, 300});
+    for (const int32_t width : {1, 3, 1000, 0x00ffffff, kMost}) {
+        for (const int32_t lower : {kLeast, -1000, 0, kMost - 100}) {
+            HistogramCase<int32_t> c;
+            c.bins = 300;
+            c.lower = lower;
+            c.width = width;
+            std::vector<int32_t> values = {kLeast, kLeast + 1, -1, 0, 1, kMost - 1, kMost};
+            for (const uint32_t word : randomWords(3000, 0xfffffffbu))
+                values.push_back(static_cast<int32_t>(word));
+            for (int32_t i = -500; i < 500; ++i)
+                values.push_back(i);
+            checkHistogram(histogram, c, values);
+        }
+    }
+}
+
+TEST(HistogramTest, FloatBins)
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const Histogram histogram = createHistogram({Type::F32, 50});
+    for (const float width : {1.0f, 0.1f, 0.375f, 1e-30f, 1e30f}) {
+        for (const float lower : {0.0f, -0.7f, 1e6f}) {
+            HistogramCase<float> c;
+            c.bins = 50;
+            c.lower = lower;
+            c.width = width;
+            std::vector<float> values = {std::nanf(""), -std::nanf(""), kInfinity, -kInfinity, 0.0f, -0.0f, 3.4e38f};
+            for (const uint32_t word : randomWords(5000, 4096))
+                values.push_back(lower + width * (static_cast<float>(word) / 64.0f - 5.0f));
+            for (int bin = 0; bin <= 50; ++bin) {
+                const float edge = lower + static_cast<float>(bin) * width;
+                values.insert(values.end(), {edge, std::nextafter(edge, -kInfinity), std::nextafter(edge, kInfinity)});
+            }
+            std::erase_if(values, [](float value) { return std::fpclassify(value) == FP_SUBNORMAL; });
+            checkHistogram(histogram, c, values);
+        }
+    }
+}
+
+TEST(HistogramTest, CountsReadOnTheDevice)
+{
+    HistogramCase<uint32_t> c;
+    const Histogram histogram = createHistogram({});
+    const std::vector<uint32_t> values = randomWords(20011, 300);
+    for (const uint32_t gpuCount : {0u, 1u, 4095u, 4097u, 20010u, 20011u, 20012u, 0xffffffffu}) {
+        c.gpuCount = gpuCount;
+        c.misalignment = gpuCount % 4;
+        checkHistogram(histogram, c, values);
+    }
+}
+
+TEST(HistogramTest, RecordedOnceSubmittedOften)
+{
+    HistogramCase<uint32_t> c;
+    c.submissions = 100;
+    checkHistogram(createHistogram({}), c, randomWords(20011, 300));
+}
+
+TEST(HistogramTest, BinsOfOneBeginAtZeroByDefault)
+{
+    for (const Type type : {Type::U32, Type::I32, Type::F32}) {
+        withType(type, [&]<class T>() {
+            const std::vector<T> values = {T{0}, T{1}, T{1}, T{3}, T{4}};
+            TestArray input(values.size() * sizeof(T));
+            TestArray counts(4 * sizeof(uint32_t));
+            input.write(values.data(), values.size() * sizeof(T));
+            HistogramArgs args;
+            args.input = input.range();
+            args.counts = counts.range();
+            args.count = values.size();
+            submit(createHistogram({type, 4}), args);
+            std::vector<uint32_t> actual(4);
+            counts.read(actual.data(), 4 * sizeof(uint32_t));
+            EXPECT_EQ(actual, (std::vector<uint32_t>{1, 2, 0, 1}));
+        });
+    }
+}
+
+TEST(HistogramTest, RefusedArgumentsRecordNothing)
+{
+    const Histogram histogram = createHistogram({});
+    TestArray input(400);
+    TestArray counts(1024);
+    counts.fill(0xcc);
+    HistogramArgs args;
+    args.input = input.range();
+    args.counts = {counts.range().address, 1020};
+    args.count = 100;
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(histogram.record(commandBuffer, args), Status::CountsTooSmall);
+        EXPECT_EQ(histogram.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(Histogram().record(commandBuffer, args), Status::OperationInvalid);
+    });
+    std::vector<uint8_t> bytes(1024);
+    counts.read(bytes.data(), bytes.size());
+    EXPECT_EQ(bytes, std::vector<uint8_t>(1024, 0xcc));
+}
+
+TEST(CreateHistogramTest, NeedsAContextAndAnObject)
+{
+    Histogram histogram;
+    EXPECT_EQ(Histogram::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(Histogram::create(Context(), {}, &histogram), Status::ContextInvalid);
+    EXPECT_EQ(Histogram::create(context(), {Type::U64, 256}, &histogram), Status::TypeNotOffered);
+    EXPECT_EQ(Histogram::create(context(), {Type::U32, 0}, &histogram), Status::BinCountInvalid);
+    EXPECT_EQ(histogram.maxCount(), 0);
+    ASSERT_EQ(Histogram::create(context(), {}, &histogram), Status::Success);
+    EXPECT_GE(histogram.maxCount(), uint64_t{1} << 33);
+}
+
+} // namespace
