@@ -58,6 +58,8 @@ ABI_CONSTANT kTestGreater = 8;
 ABI_CONSTANT kTestGreaterEqual = 9;
 ABI_CONSTANT kTestDigit = 10;
 
+ABI_CONSTANT kMaxSelectRows = 8; // of vectors, whose flag bits fill no more words than there are lanes
+
 // Types of tested words, in the order of vkscan::Type.
 ABI_CONSTANT kTestU32 = 0;
 ABI_CONSTANT kTestI32 = 1;

@@ -30,29 +30,28 @@ void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
     }
 }
 
-// All subgroups leave the loop together, however many elements they have: see docs/performance.md on lavapipe.
 void storeTile(uint index, Tile tile, State carry)
 {
-    orderSubgroup();
-    for (uint k = 0; k < kRows * kVector * kCopies; ++k) {
-        const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-        const uint staged = unit / kCopies;
+    uint staged = 0;
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
+        staged += tile.counts.parts[bucket];
+    barrier();
+    for (uint unit = gl_LocalInvocationIndex; unit - gl_LocalInvocationIndex < staged * kCopies; unit += kWorkgroupSize) {
+        const uint item = unit / kCopies;
         uint begin = 0;
-        uint place = kNoIndex;
+        uint place = 0;
         bool isRest = false;
         [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
-            const uint end = begin + tile.counts.parts[bucket];
-            if (staged >= begin && staged < end) {
-                place = carry.parts[bucket] + tile.subgroupPrefix.parts[bucket] + staged - begin;
+            if (item >= begin) {
+                place = carry.parts[bucket] + item - begin;
                 isRest = bucket == 1 && push.restAddress != 0ul;
             }
-            begin = end;
+            begin += tile.counts.parts[bucket];
         }
-        if (staged < begin)
+        if (item < staged)
             storeCopy(isRest ? push.restAddress : push.outputAddress, place, isRest ? push.restCapacity : push.capacity,
-                      sharedStaged[partBegin() + staged], unit % kCopies);
+                      sharedStaged[item], unit % kCopies);
     }
-    orderSubgroup(); // before the next tile is staged
 }
 
 // Counts this invocation's elements of a tile.
@@ -63,7 +62,7 @@ void takeTile(uint tile, inout State sum)
     loadBuckets(tile, buckets, words);
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
         [[unroll]] for (uint row = 0; row < kRows; ++row)
-            sum.parts[bucket] += countIn(bucket, buckets[row]);
+            sum.parts[bucket] += bitCount(matches(bucket, buckets[row]));
 }
 
 State aggregateTile(uint tile)

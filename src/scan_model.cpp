@@ -123,6 +123,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : tunedGeometry(model.tuning, stage);
+    if (model.selection)
+        geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
     if (model.selection || (model.reduces && model.segments == Segments::Offsets))
         while (geometry.rows > 1 && stagedBytes(model, geometry) > model.capabilities.maxSharedBytes)
             geometry.rows /= 2;
