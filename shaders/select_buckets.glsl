@@ -36,19 +36,28 @@ bool isSelected(uint word)
     }
 }
 
-// The buckets of a vector, of which the last elements may be missing: a byte each for digits, 255 where missing; else
-// a bit each for those selected, and behind these four a bit each for those that exist.
-uint bucketsOf(uint words[kVector], uint existing)
+// The buckets of a vector's elements: a byte each for digits; else a bit each for those selected, and behind these four a
+// bit each for those that exist. What is missing in the last vectors is in no bucket.
+uint digitsOf(uint words[kVector], uint existing)
 {
-    uint buckets = 0;
-    [[unroll]] for (uint i = 0; i < kVector; ++i) {
-        if (kTest == kTestDigit)
-            buckets |= (i < existing ? words[i] >> push.operand & kBuckets - 1 : 0xff) << 8 * i;
-        else if (isSelected(words[i]))
-            buckets |= 1 << i;
-    }
+    uint digits = 0;
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        digits |= (i < existing ? words[i] >> push.operand & kBuckets - 1 : 0xff) << 8 * i;
+    return digits;
+}
+
+uint choicesOf(uint selected, uint existing)
+{
     const uint exist = (1 << existing) - 1;
-    return kTest == kTestDigit ? buckets : (buckets & exist) | exist << kVector;
+    return (selected & exist) | exist << kVector;
+}
+
+uint selectedBits(uint words[kVector])
+{
+    uint bits = 0;
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        bits |= isSelected(words[i]) ? 1 << i : 0;
+    return bits;
 }
 
 // A bit for each of a vector's elements that is in a bucket.
@@ -69,47 +78,60 @@ uint countPair(uint bucket, uint buckets)
     return bitCount(matches(bucket, buckets)) | next;
 }
 
-// The words that are tested, or flags that are bytes of words.
-void loadTested(uint tile, Bounds bounds, out uint words[kRows][kVector])
+uint existingIn(uint row, Bounds bounds)
 {
-    if (kTest != kTestFlagBytes) {
-        loadRows(push.testedAddress, tile, words);
-        return;
-    }
+    return uint(clamp(int(bounds.end) - int(vectorInTile(row) * kVector), 0, int(kVector)));
+}
+
+void findBuckets(uint tile, uint words[kRows][kVector], out uint buckets[kRows])
+{
+    const Bounds bounds = boundsOf(tile);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint vector = vectorInTile(row);
-        uint flags = 0;
-        if (vector * kVector < bounds.end)
-            flags = ElementAt(push.testedAddress + (uint64_t(tile) * kTileVectors + vector) * kElementBytes).words;
-        [[unroll]] for (uint i = 0; i < kVector; ++i)
-            words[row][i] = flags >> 8 * i & 0xff;
+        const uint existing = existingIn(row, bounds);
+        buckets[row] = kTest == kTestDigit ? digitsOf(words[row], existing)
+                                           : choicesOf(selectedBits(words[row]), existing);
     }
 }
 
-// The buckets of a tile's elements, and the words by which they are found.
-void loadBuckets(uint tile, out uint buckets[kRows], out uint words[kRows][kVector])
+// The same by flags: bytes, four of them a word; or bits, of which those of eight vectors are a word. Each lane loads one
+// of these, or none: at most 8 rows have as many.
+void findFlagged(uint tile, out uint buckets[kRows])
 {
     const Bounds bounds = boundsOf(tile);
-    if (kTest > kTestFlagBits) {
-        loadTested(tile, bounds, words);
-    } else {
-        // The bits of eight vectors are a word. Each lane loads one of the subgroup's, or none: at most 8 rows have as
-        // many.
-        const uint before = PART * kRows * PART_WIDTH; // vectors
-        const uint skipped = before % 8;               // of the first word
-        const uint own = before / 8 + PART_LANE;
-        uint bits = 0;
-        if (PART_LANE * 8 < skipped + kRows * PART_WIDTH && own * 32 < bounds.end)
-            bits = ElementAt(push.testedAddress + (uint64_t(tile) * (kTileVectors / 8) + own) * kElementBytes).words;
-        [[unroll]] for (uint row = 0; row < kRows; ++row) {
-            const uint vector = skipped + row * PART_WIDTH + PART_LANE;
-            const uint flags = subgroupShuffle(bits, vector / 8) >> vector % 8 * kVector;
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                words[row][i] = flags >> i & 1;
-        }
-    }
+    const uint64_t words = push.testedAddress + uint64_t(tile) * (kTileVectors / (kTest == kTestFlagBits ? 8 : 1)) * kElementBytes;
+    const uint before = PART * kRows * PART_WIDTH; // vectors
+    const uint skipped = before % 8;               // of the first word
+    const uint own = before / 8 + PART_LANE;
+    uint bits = 0;
+    if (kTest == kTestFlagBits && PART_LANE * 8 < skipped + kRows * PART_WIDTH && own * 32 < bounds.end)
+        bits = ElementAt(words + own * kElementBytes).words;
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const int existing = clamp(int(bounds.end) - int(vectorInTile(row) * kVector), 0, int(kVector));
-        buckets[row] = bucketsOf(words[row], uint(existing));
+        const uint vector = skipped + row * PART_WIDTH + PART_LANE;
+        uint selected = subgroupShuffle(bits, vector / 8) >> vector % 8 * kVector;
+        if (kTest == kTestFlagBytes) {
+            uint flags = 0;
+            if (vectorInTile(row) * kVector < bounds.end)
+                flags = ElementAt(words + vectorInTile(row) * kElementBytes).words;
+            selected = selectedBits(uint[](flags & 0xff, flags & 0xff00, flags & 0xff0000, flags & 0xff000000));
+        }
+        buckets[row] = choicesOf(selected, existingIn(row, bounds));
     }
+}
+
+// The buckets of a tile's elements, and these if they are words that are moved or tested. Words that are tested and
+// others that are moved take the same registers, in turn.
+void loadBuckets(uint tile, bool moves, out uint buckets[kRows], out uint items[kRows][kVector])
+{
+    const bool testsWords = kTest > kTestFlagBytes;
+    const bool testsOthers = testsWords && push.testedAddress != push.inputAddress;
+    if (testsOthers || (testsWords && !moves)) {
+        loadRows(push.testedAddress, tile, items);
+        findBuckets(tile, items, buckets);
+    }
+    if (moves)
+        loadRows(push.inputAddress, tile, items);
+    if (!testsWords)
+        findFlagged(tile, buckets);
+    else if (moves && !testsOthers)
+        findBuckets(tile, items, buckets);
 }

@@ -59,7 +59,7 @@ void takeTile(uint tile, inout State sum)
 {
     uint buckets[kRows];
     uint words[kRows][kVector];
-    loadBuckets(tile, buckets, words);
+    loadBuckets(tile, false, buckets, words);
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
         [[unroll]] for (uint row = 0; row < kRows; ++row)
             sum.parts[bucket] += bitCount(matches(bucket, buckets[row]));

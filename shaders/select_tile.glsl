@@ -12,22 +12,14 @@ struct Tile {
     uint first;                 // element
     uint items[kRows][kVector]; // what is moved, if it is a word
     uint buckets[kRows];        // of a vector's elements, see bucketsOf
-    State counts;               // of the tile, after scanTile
+    State prefix;               // after scanTile, how many of each bucket precede this subgroup's part
+    State counts;               // and how many the tile has
 };
 
 void loadTile(uint index, out Tile tile)
 {
     tile.first = index * kTileElements;
-    const bool movesOthers = kPayloadWords == 1 && push.testedAddress != push.inputAddress;
-    if (movesOthers)
-        loadRows(push.inputAddress, index, tile.items);
-    uint words[kRows][kVector];
-    loadBuckets(index, tile.buckets, words);
-    if (!movesOthers) {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                tile.items[row][i] = words[row][i];
-    }
+    loadBuckets(index, kPayloadWords == 1, tile.buckets, tile.items);
 }
 
 // Writes a bucket's elements to shared memory, from `begin` on, and the next one's; in their order.
@@ -51,8 +43,7 @@ void stagePair(Tile tile, uint bucket, uint begin, uint nextBegin)
     }
 }
 
-// Scans the loaded tile and stages its elements, two buckets at a time, which halves of a word count. Returns how many
-// each bucket has.
+// Counts the loaded tile's elements, two buckets at a time in halves of a word. Returns how many each bucket has.
 State scanTile(inout Tile tile)
 {
     State counts = emptyState();
@@ -65,19 +56,23 @@ State scanTile(inout Tile tile)
         if (bucket + 1 < kBuckets)
             counts.parts[bucket + 1] = pair >> 16;
     }
-    State prefix;
-    tile.counts = workgroupScan(counts, prefix);
+    tile.counts = workgroupScan(counts, tile.prefix);
+    return tile.counts;
+}
+
+// Sorts the tile's elements into shared memory.
+void stageTile(Tile tile)
+{
     uint begin = 0;
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; bucket += 2) {
         const uint nextBegin = begin + tile.counts.parts[bucket];
         if (bucket + 1 < kBuckets) {
-            stagePair(tile, bucket, begin + prefix.parts[bucket], nextBegin + prefix.parts[bucket + 1]);
+            stagePair(tile, bucket, begin + tile.prefix.parts[bucket], nextBegin + tile.prefix.parts[bucket + 1]);
             begin = nextBegin + tile.counts.parts[bucket + 1];
         } else {
-            stagePair(tile, bucket, begin + prefix.parts[bucket], 0);
+            stagePair(tile, bucket, begin + tile.prefix.parts[bucket], 0);
         }
     }
-    return tile.counts;
 }
 
 #include "select_memory.glsl"

@@ -123,6 +123,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : tunedGeometry(model.tuning, stage);
+    if (model.selection && stage == Stage::FlatSum)
+        geometry = model.tuning.selectFlatSum;
     if (model.selection)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
     if (model.selection || (model.reduces && model.segments == Segments::Offsets))

@@ -24,11 +24,12 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.orderSpineVectors = 8;
         tuning.segmentSpine = {128, 8};
         tuning.keySpine = {128, 4};
+        tuning.selectFlatSum = {256, 4};
         tuning.selectSpine = {128, 8};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
-        tuning.reduce = {256, 8};
+        tuning.reduce = {512, 8};
         tuning.spineSubgroups = 4;
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.

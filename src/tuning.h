@@ -39,7 +39,8 @@ struct Tuning {
     Geometry blockSpine; // of orders and tuples
     Geometry orderSpine; // of high orders
     Geometry segmentSpine;
-    Geometry keySpine; // of segments of 32-bit elements by flags or keys, which take registers, too
+    Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
+    Geometry selectFlatSum; // of compactions, partitions and splits
     Geometry selectSpine;
     Geometry chained;
     Geometry sam;
