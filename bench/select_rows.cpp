@@ -28,6 +28,14 @@ uint32_t bucketOf(const SelectRow& row, uint64_t index)
     return (numberAt(index) & kMask) != 0 ? 0 : 1;
 }
 
+std::vector<uint64_t> bucketSizes(const SelectRow& row)
+{
+    std::vector<uint64_t> sizes(16);
+    for (uint64_t i = 0; i < row.count; ++i)
+        ++sizes[bucketOf(row, i)];
+    return sizes;
+}
+
 // Walks through the elements of a bucket, in their order.
 class Walk {
 public:
@@ -167,9 +175,8 @@ Result SelectHarness::measure(const SelectRow& row)
     m_harness.arrays().upload(numbers);
     const Record recorded = recordOf(row);
     const auto record = [&](VkCommandBuffer commandBuffer) { require(recorded(commandBuffer), "record"); };
-    uint64_t selected = 0;
-    for (uint64_t i = 0; i < row.count; ++i)
-        selected += numberAt(i) & kMask;
+    const std::vector<uint64_t> sizes = bucketSizes(row);
+    const uint64_t selected = sizes[0];
     // It also wipes out what an earlier row may have left right.
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_harness.arrays().input().address(), m_harness.arrays().output().address(),
@@ -177,7 +184,7 @@ Result SelectHarness::measure(const SelectRow& row)
     };
     device.run(copy);
     device.run(record);
-    verify(row, selected);
+    verify(row, sizes);
 
     Result result = recordedResult(recordingCost(device, copy, record));
     result.counters.emplace_back("count", static_cast<double>(row.count));
@@ -185,14 +192,15 @@ Result SelectHarness::measure(const SelectRow& row)
     result.bytes = row.movedBytes(selected);
     raiseClocks(device, copy);
     result.times = timeBeside(device, copy, record);
-    verify(row, selected);
+    verify(row, sizes);
     return result;
 }
 
-void SelectHarness::verify(const SelectRow& row, uint64_t selected)
+void SelectHarness::verify(const SelectRow& row, const std::vector<uint64_t>& sizes)
 {
     m_harness.scratch().verify();
     const bool splits = row.kind >= SelectKind::SplitOneBit;
+    const uint64_t selected = sizes[0];
     if (!splits) {
         uint32_t found = 0;
         m_harness.device().download(m_counts, std::span(&found, 1), sizeof(uint32_t));
@@ -204,9 +212,6 @@ void SelectHarness::verify(const SelectRow& row, uint64_t selected)
     uint32_t bucket = 0;
     uint64_t begin = 0;
     Walk walk(row, bucket);
-    std::vector<uint64_t> sizes(splits ? 16 : 2);
-    for (uint64_t i = 0; i < row.count; ++i)
-        ++sizes[bucketOf(row, i)];
     const uint64_t written = row.kind == SelectKind::PartitionApart ? selected : row.writtenCount(selected);
     m_harness.arrays().verifyWindows<uint32_t>(written, [&](uint64_t index) {
         if (index < begin)

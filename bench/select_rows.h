@@ -50,7 +50,7 @@ private:
 
     [[nodiscard]] Record recordOf(const SelectRow& row);
     void uploadFlags(uint64_t count);
-    void verify(const SelectRow& row, uint64_t selected);
+    void verify(const SelectRow& row, const std::vector<uint64_t>& sizes);
 
     Harness& m_harness;
     Copy m_copy;

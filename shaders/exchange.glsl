@@ -1,12 +1,12 @@
 // Between the rows of vectors in which memory is read and written, neighbours in neighbouring invocations, and blocks of
 // consecutive vectors in each: through shared memory, inside one subgroup.
+#include "subgroup_order.glsl"
+
 layout(constant_id = kIdBlockVectors) const uint kBlockVectors = 1;
 
 // Blocks lie an odd number of vectors apart so that neither rows nor blocks meet in the same banks.
 const uint kBlockStride = kBlockVectors | 1;
 shared uvec4 sharedVectors[kBlockVectors > 1 ? kWorkgroupSize * kBlockStride : 1];
-
-void orderSubgroup() { subgroupMemoryBarrierShared(); subgroupBarrier(); }
 
 uint firstShared() { return gl_SubgroupID * gl_SubgroupSize * kBlockStride; }
 

@@ -28,7 +28,6 @@ void main()
         Tile tile;
         loadTile(index, tile);
         const State aggregate = scanTile(tile);
-        stageTile(tile);
         storeTile(index, tile, carry);
         carry = combine(carry, aggregate);
     }

@@ -40,7 +40,6 @@ void main()
     const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
     if (publishes && !leads)
         publish(aggregateSlot(index), aggregate);
-    stageTile(tile);
     State carry;
     if (kHasSpineWorkgroup)
         carry = carryFromSpine(index, tiles);

@@ -30,27 +30,33 @@ void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
     }
 }
 
+// Loops have the same bounds for all subgroups, however many elements they have: see docs/performance.md on lavapipe.
 void storeTile(uint index, Tile tile, State carry)
 {
-    uint staged = 0;
-    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
-        staged += tile.counts.parts[bucket];
-    barrier();
-    for (uint unit = gl_LocalInvocationIndex; unit - gl_LocalInvocationIndex < staged * kCopies; unit += kWorkgroupSize) {
-        const uint item = unit / kCopies;
-        uint begin = 0;
-        uint place = 0;
-        bool isRest = false;
-        [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
-            if (item >= begin) {
-                place = carry.parts[bucket] + item - begin;
-                isRest = bucket == 1 && push.restAddress != 0ul;
+    State places = combine(carry, tile.prefix);
+    [[unroll]] for (uint row = 0; row < kRows; row += kStagedRows) {
+        const State counts = stageRows(tile, row);
+        orderSubgroup();
+        [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
+            const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
+            const uint staged = unit / kCopies;
+            uint begin = 0;
+            uint place = 0;
+            bool isRest = false;
+            [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+                if (staged >= begin) {
+                    place = places.parts[bucket] + staged - begin;
+                    isRest = bucket == 1 && push.restAddress != 0ul;
+                }
+                begin += counts.parts[bucket];
             }
-            begin += tile.counts.parts[bucket];
+            if (staged < begin)
+                storeCopy(isRest ? push.restAddress : push.outputAddress, place,
+                          isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
+                          unit % kCopies);
         }
-        if (item < staged)
-            storeCopy(isRest ? push.restAddress : push.outputAddress, place, isRest ? push.restCapacity : push.capacity,
-                      sharedStaged[item], unit % kCopies);
+        orderSubgroup();
+        places = combine(places, counts);
     }
 }
 

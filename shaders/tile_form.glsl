@@ -13,8 +13,3 @@
 #else
 #include "tile_scan.glsl"
 #endif
-
-#if !defined(TILE_SELECT)
-// What can be done while the carry is on its way.
-#define stageTile(tile)
-#endif

@@ -55,10 +55,12 @@ Geometry spineGeometry(const ScanModel& model) noexcept
     return isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
 }
 
-// Of shared memory, where a tile's elements have words in it: of selections; and of reductions by offsets, which look
-// segments up with a word and a bit for each.
-uint64_t stagedBytes(const ScanModel& model, const Geometry& geometry) noexcept
+// Of shared memory, where elements have words in it: those of two rows, of selections; and all, of reductions by
+// offsets, which look segments up with a word and a bit for each.
+uint64_t stagedBytes(const ScanModel& model, Geometry geometry) noexcept
 {
+    if (model.selection)
+        geometry.rows = std::min(geometry.rows, 2u);
     const uint64_t elements = geometry.tileElements(model.desc.type);
     const uint64_t bits = model.selection ? 0 : elements / 8;
     const uint64_t totals = 2 * geometry.workgroupSize / 4 * (stateWords(model) + 1) * sizeof(uint32_t);

@@ -29,7 +29,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
-        tuning.reduce = {512, 8};
+        tuning.reduce = {256, 8};
         tuning.spineSubgroups = 4;
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
