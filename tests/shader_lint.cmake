@@ -7,7 +7,7 @@ cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
 
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
-set(files_with_ordering exchange.glsl spine.glsl)
+set(files_with_ordering spine.glsl subgroup_order.glsl)
 set(max_lines 200)
 # What queryDeviceSupport requires of every device.
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
