@@ -259,4 +259,32 @@ TEST(SelectMisuse, OfSplitsIsNamed)
     }
 }
 
+TEST(SelectMisuse, OfFlagsIsNamed)
+{
+    constexpr struct {
+        Condition condition;
+        VkDeviceSize bytes; // of 37 elements
+    } kFlags[] = {{Condition::FlagBits, 8}, {Condition::FlagBytes, 40}, {Condition::FlagWords, 148}};
+    for (const auto& flags : kFlags) {
+        ScanModel model;
+        const Tuning tuning = tuningFor(listedDevice());
+        ASSERT_EQ(compactModel({{flags.condition}, kIndicesOnly}, tuning, listedDevice(), &model), Status::Success);
+        CompactArgs args;
+        args.output = {apart(2), 37 * 4};
+        args.tested = {apart(4), flags.bytes};
+        args.scratch = {apart(7), selectionScratchSize(model, 37)};
+        args.count = 37;
+        Plan planned;
+        EXPECT_EQ(planCompact(model, args, &planned), Status::Success) << "without an input";
+        --args.tested.size;
+        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedTooSmall);
+        args.tested = {};
+        args.input = {apart(1), 37 * 4};
+        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedNull);
+        args.tested = {apart(4), flags.bytes};
+        args.operand = uint32_t{1};
+        expectNamed(planCompact(model, args, &planned), Status::OperandNotTaken, "operand");
+    }
+}
+
 } // namespace

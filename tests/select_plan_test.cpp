@@ -280,35 +280,6 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
     EXPECT_EQ(planned.steps[0].push.select.capacity, 0xffffffff);
 }
 
-TEST(SelectPlan, ReadsFlagsInWholeWords)
-{
-    constexpr struct {
-        Condition condition;
-        VkDeviceSize bytes; // of 37 elements
-    } kFlags[] = {{Condition::FlagBits, 8}, {Condition::FlagBytes, 40}, {Condition::FlagWords, 148}};
-    for (const auto& flags : kFlags) {
-        ScanModel model;
-        const Tuning tuning = tuningFor(listedDevice());
-        ASSERT_EQ(compactModel({{flags.condition}, kIndicesOnly}, tuning, listedDevice(), &model), Status::Success);
-        CompactArgs args;
-        args.output = {uint64_t{2} << 50, 37 * 4};
-        args.tested = {uint64_t{4} << 50, flags.bytes};
-        args.scratch = {uint64_t{7} << 50, selectionScratchSize(model, 37)};
-        args.count = 37;
-        Plan planned;
-        EXPECT_EQ(planCompact(model, args, &planned), Status::Success) << "without an input";
-        --args.tested.size;
-        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedTooSmall);
-        args.tested = {};
-        args.input = {uint64_t{1} << 50, 37 * 4};
-        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedNull);
-        args.tested = {uint64_t{4} << 50, flags.bytes};
-        args.operand = uint32_t{1};
-        EXPECT_EQ(planCompact(model, args, &planned), Status::OperandNotTaken);
-        EXPECT_EQ(std::string(toString(Status::OperandNotTaken)).rfind("operand:", 0), 0);
-    }
-}
-
 TEST(SelectPlan, MayTestTheInput)
 {
     ScanModel model;
