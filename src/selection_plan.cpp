@@ -216,6 +216,9 @@ Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* pl
         return status;
 
     plan->stepCount = 0;
+    if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
+        return Status::Success;
+
     abi::SelectPush push = pushOf(model, args, ranges);
     const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
         const bool tests = step != Stage::ReduceSlots;

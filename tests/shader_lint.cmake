@@ -7,14 +7,14 @@ cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
 
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
-set(files_with_ordering exchange.glsl spine.glsl)
+set(files_with_ordering spine.glsl subgroup_order.glsl)
 set(max_lines 200)
 # What queryDeviceSupport requires of every device.
 set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference histogram histogram_clear reduce_spans scan_carries scan_propagate scan_spans scan_tiles sat_mean
-    sat_reduce sat_scan)
+set(kernels_without_atomics difference histogram histogram_clear reduce_slots reduce_spans scan_carries scan_propagate
+    scan_spans scan_tiles sat_mean sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -114,7 +114,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices|requests|network))?(_carried|_tree)?")
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices|requests|select|network))?(_carried|_tree)?")
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)

@@ -30,7 +30,7 @@ struct PartitionArgs {
 };
 
 // A compiled partition: one dispatch where Strategy has a single pass and `rest` is given, two where it is not, one
-// more with ReduceThenScan. Immutable, like Scan.
+// more with ReduceThenScan. Without `rest`, three where there are no 64-bit atomics in buffers. Immutable, like Scan.
 class Partition {
 public:
     Partition() noexcept = default;

@@ -42,8 +42,9 @@ struct SplitArgs {
     bool barrierAfter = false;
 };
 
-// A compiled split. The keys are read twice: once to count, in one dispatch more than a Compact takes. Knuth, The Art
-// of Computer Programming 3, 5.2, "distribution counting". Immutable, like Scan.
+// A compiled split. The keys are read twice: once to count, in one dispatch more than a Compact takes; three in all
+// where there are no 64-bit atomics in buffers. Knuth, The Art of Computer Programming 3, 5.2, "distribution counting".
+// Immutable, like Scan.
 class Split {
 public:
     Split() noexcept = default;

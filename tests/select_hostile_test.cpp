@@ -1,0 +1,98 @@
+// Partitions in hostile schedules: exact, or given up and said so; and nothing is written beyond.
+#include "select_check.h"
+
+#include <algorithm>
+#include <random>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct Attempt {
+    ScratchStatus status;
+    bool exact;
+};
+
+// Partitions random words by their lowest bit, with scratch of its own, which `again` runs on a second time.
+Attempt attempt(const Partition& partition, const Partition* again = nullptr)
+{
+    const uint64_t count = std::min<uint64_t>(40 * 256 + 3, partition.maxCount());
+    std::minstd_rand random(1);
+    std::vector<uint32_t> values(count);
+    std::generate(values.begin(), values.end(), random);
+    std::vector<uint32_t> expected = values;
+    std::stable_partition(expected.begin(), expected.end(), [](uint32_t value) { return value % 2 != 0; });
+
+    TestArray input(count * 4);
+    TestArray output(count * 4);
+    TestArray selectedCount(4);
+    TestArray scratch(partition.scratchSize(count));
+    input.write(values.data(), count * 4);
+    PartitionArgs args;
+    args.input = input.range();
+    args.operand = uint32_t{1};
+    args.output = output.range();
+    args.selectedCount = selectedCount.range();
+    args.scratch = scratch.range();
+    args.count = count;
+    scratch.fill(0);
+    submit(partition, args);
+    const auto status = [&] {
+        uint32_t header[4] = {};
+        scratch.read(header, sizeof(header));
+        return static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]);
+    };
+    Attempt made = {status(), true};
+    if (again != nullptr) {
+        scratch.fill(0);
+        output.fill(0xcc);
+        submit(*again, args);
+        EXPECT_EQ(status(), ScratchStatus::Complete) << "the run after a run that gave up";
+    }
+    std::vector<uint32_t> actual(count);
+    output.read(actual.data(), count * 4);
+    made.exact = actual == expected;
+    EXPECT_TRUE(input.intact() && output.intact() && selectedCount.intact() && scratch.intact());
+    return made;
+}
+
+class SelectHostileTest : public testing::TestWithParam<Strategy> {
+protected:
+    // Gives up soon, where there are hooks.
+    static Partition create(uint32_t testHooks)
+    {
+        Tuning tuning = smallTuning();
+        if (testHooks != 0) {
+            tuning.polls = 1;
+            tuning.rounds = 64;
+            tuning.testHooks = testHooks;
+        }
+        Partition partition;
+        EXPECT_EQ(
+            Partition::Impl::createTuned(context(), {{Condition::AnyBit}, 4, GetParam(), true}, tuning, &partition),
+            Status::Success);
+        return partition;
+    }
+};
+
+TEST_P(SelectHostileTest, GivesUpWhenTilesNeverPublish)
+{
+    const Partition sound = create(0);
+    const Attempt made = attempt(create(vkscan::abi::kHookWithhold), &sound);
+    EXPECT_EQ(made.status, ScratchStatus::GaveUp);
+    EXPECT_TRUE(made.exact) << "the run after that";
+}
+
+TEST_P(SelectHostileTest, IsNeverSilentlyWrongInReverseOrder)
+{
+    const Attempt made = attempt(create(vkscan::abi::kHookReverseTiles));
+    EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, SelectHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
+                         [](const testing::TestParamInfo<Strategy>& info) {
+                             return std::string(info.param == Strategy::Spine ? "spine" : "flat_sum");
+                         });
+
+} // namespace
