@@ -34,7 +34,7 @@ struct SelectPush {
     ABI_UINT32 restCapacity;
     ABI_UINT32 divisor; // of the indirect count, which is rounded up if roundUp is 1
     ABI_UINT32 roundUp;
-    ABI_UINT64 startsAddress;    // where in the output buckets begin, a uint each; 0: all at its beginning
+    ABI_UINT64 startsAddress;    // where in the output buckets begin, a word of scratch each; 0: all at its beginning
     ABI_UINT64 newStartsAddress; // receives them
 };
 

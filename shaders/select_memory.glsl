@@ -1,5 +1,6 @@
 // What a selection writes; and its tiles where they are only counted.
 #include "indirect_count.glsl"
+#include "slots.glsl"
 
 // An element that is longer than a word is copied in vectors of as many words as divide it.
 const uint kCopyWords = kPayloadWords % 4 == 0 ? 4 : kPayloadWords % 2 == 0 ? 2 : 1;
@@ -78,13 +79,13 @@ State aggregateTile(uint tile)
     return workgroupReduce(sum);
 }
 
-// Where buckets begin.
+// Where buckets begin: words with the tag 0, as in slots.
 State initialState()
 {
     State starts = emptyState();
     if (push.startsAddress != 0ul) {
         [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
-            starts.parts[bucket] = ElementAt(push.startsAddress + bucket * kElementBytes).words;
+            starts.parts[bucket] = SlotWord(push.startsAddress + bucket * kScratchWordBytes).word.x;
     }
     return starts;
 }
@@ -95,7 +96,7 @@ void storeTotal(State total)
     uint start = 0;
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
         if (push.newStartsAddress != 0ul)
-            ElementAt(push.newStartsAddress + bucket * kElementBytes).words = start;
+            SlotWord(push.newStartsAddress + bucket * kScratchWordBytes).word = uvec2(start, 0);
         if (kTest == kTestDigit && push.totalAddress != 0ul)
             ElementAt(push.totalAddress + bucket * kElementBytes).words = start;
         start += total.parts[bucket];

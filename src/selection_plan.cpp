@@ -16,7 +16,8 @@ bool countsInOneStep(const ScanModel& model, Stage stage) noexcept
     return stage != Stage::ScanSpans && model.capabilities.bufferInt64Atomics;
 }
 
-// Where in scratch buckets' beginnings are told: behind all slots.
+// Where in scratch buckets' beginnings are told: behind all slots, and in words like theirs, so that no later run takes
+// them for its own.
 VkDeviceSize startsOffset(const ScanModel& model, Stage stage, uint64_t positions) noexcept
 {
     const Stage counting = countsInOneStep(model, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
@@ -25,7 +26,7 @@ VkDeviceSize startsOffset(const ScanModel& model, Stage stage, uint64_t position
 
 VkDeviceSize startsBytes(const ScanModel& model) noexcept
 {
-    return model.desc.tupleSize * kWordBytes;
+    return model.desc.tupleSize * abi::kScratchWordBytes;
 }
 
 // Bytes of one that is written, and its alignment.
@@ -80,7 +81,7 @@ Ranges rangesOf(const ScanModel& model, const SelectionArgs& args) noexcept
     ranges.countBuffer = countRange(args.countBuffer);
     const bool tellsOffsets = selection.test == abi::kTestDigit;
     if (args.total.address != 0)
-        ranges.total = {args.total.address, tellsOffsets ? startsBytes(model) + kWordBytes : kWordBytes};
+        ranges.total = {args.total.address, tellsOffsets ? (model.desc.tupleSize + 1) * kWordBytes : kWordBytes};
     if (args.indirect.field.address != 0)
         ranges.indirect = {args.indirect.field.address, kWordBytes};
     return ranges;

@@ -234,7 +234,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 ASSERT_LE(scratch.size, args.scratch.size);
                 if (starts != 0) {
                     ASSERT_GE(starts, scratch.address + bytes);
-                    ASSERT_EQ(starts + 4 * buckets, scratch.address + scratch.size);
+                    ASSERT_EQ(starts + 8 * buckets, scratch.address + scratch.size);
                 } else {
                     ASSERT_GE(scratch.size, bytes);
                 }

@@ -1,6 +1,8 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
 #include "scan_check.h"
 
+#include "partition_impl.h"
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -20,7 +22,16 @@ Scan createScanBy(Strategy strategy, Type type)
     return createScan(desc, smallTuning());
 }
 
-// Scans `values` and expects what one thread gets, and no word in scratch that a later run takes for its own.
+// No word in scratch that a later run takes for its own.
+void expectNoLaterTags(VkDeviceSize scratchBytes)
+{
+    ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    const std::vector<uint64_t> words = sharedScratchWords(scratchBytes);
+    for (std::size_t i = vkscan::abi::kScratchHeaderBytes / sizeof(uint64_t); i < words.size(); ++i)
+        ASSERT_LE(words[i] >> 32, words[0] >> 32) << "the tag of word " << i << " is beyond the epoch";
+}
+
+// Scans `values` and expects what one thread gets.
 template <class T>
 void expectExact(const Scan& scan, const std::vector<T>& values)
 {
@@ -41,10 +52,7 @@ void expectExact(const Scan& scan, const std::vector<T>& values)
         sum += values[i];
         ASSERT_EQ(actual[i], sum) << "at " << i;
     }
-    ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
-    const std::vector<uint64_t> words = sharedScratchWords(args.scratch.size);
-    for (std::size_t i = vkscan::abi::kScratchHeaderBytes / sizeof(uint64_t); i < words.size(); ++i)
-        ASSERT_LE(words[i] >> 32, words[0] >> 32) << "the tag of word " << i << " is beyond the epoch";
+    expectNoLaterTags(args.scratch.size);
 }
 
 // Every strategy after every other, with lengths and so layouts of scratch that differ from run to run, and elements
@@ -67,6 +75,29 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
             expectExact(scan, std::vector<uint64_t>(count, uint64_t{random() % 16} << 32));
         if (HasFatalFailure())
             return;
+    }
+}
+
+// Which keeps in scratch where the others begin: here, behind more elements than there are runs.
+TEST(SharedScratchTest, PartitionsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    const std::vector<uint32_t> ones(kCount, 1);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    input.write(ones.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        Partition partition;
+        const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), strategy, true};
+        ASSERT_EQ(Partition::Impl::createTuned(context(), desc, smallTuning(), &partition), Status::Success);
+        PartitionArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.operand = uint32_t{1};
+        args.scratch = sharedScratch(partition.scratchSize(kCount));
+        args.count = kCount;
+        submit(partition, args);
+        expectNoLaterTags(args.scratch.size);
     }
 }
 
