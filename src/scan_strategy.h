@@ -2,14 +2,10 @@
 #ifndef VKSCAN_SCAN_STRATEGY_H
 #define VKSCAN_SCAN_STRATEGY_H
 
+#include "scan_desc.h"
 #include "scan_model.h"
 
 namespace vkscan {
-
-[[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
-
-// Whether other operations take the strategy, too; or no strategy at all.
-[[nodiscard]] bool isOfferedBeyondScan(Strategy strategy) noexcept;
 
 // Whether the model's scan may take a stage's pipeline for some count.
 [[nodiscard]] bool usesStage(const ScanModel& model, Stage stage) noexcept;

@@ -1,0 +1,18 @@
+// What descriptions are refused. Pure functions.
+#ifndef VKSCAN_SCAN_DESC_H
+#define VKSCAN_SCAN_DESC_H
+
+#include "capabilities.h"
+
+#include <vkscan/scan.h>
+
+namespace vkscan {
+
+[[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
+
+// Whether other operations take the strategy, too; or no strategy at all.
+[[nodiscard]] bool isOfferedBeyondScan(Strategy strategy) noexcept;
+
+} // namespace vkscan
+
+#endif
