@@ -26,14 +26,11 @@ Ranges rangesOf(const ScanModel& model, const AllocateArgs& args) noexcept
 {
     const VkDeviceSize bytes = args.count * sizeof(uint32_t);
     const uint64_t positions = args.count + (args.count > 0 ? headOf(model, args.offsets.address) : 0);
-    const auto word = [](BufferRange range) {
-        return BufferRange{range.address, range.address != 0 ? sizeof(uint32_t) : 0};
-    };
     return {.counts = {args.counts.address, bytes},
             .offsets = {args.offsets.address, bytes},
-            .countBuffer = word(args.countBuffer),
-            .total = word(args.total),
-            .indirect = word(args.indirect.field),
+            .countBuffer = wordRange(args.countBuffer),
+            .total = wordRange(args.total),
+            .indirect = wordRange(args.indirect.field),
             .scratch = {args.scratch.address, recordingScratchSize(model, chooseStage(model, positions), positions)}};
 }
 
@@ -49,13 +46,7 @@ Status checkArguments(const AllocateArgs& args, const Ranges& ranges) noexcept
         check(args.offsets, ranges.offsets.size,
               {Status::OffsetsNull, Status::OffsetsMisaligned, Status::OffsetsTooSmall});
     }
-    check(args.indirect.field, ranges.indirect.size,
-          {Status::Success, Status::IndirectMisaligned, Status::IndirectTooSmall});
-    if (status == Status::Success && args.indirect.divisor == 0)
-        status = Status::DivisorZero;
-    if (status == Status::Success && args.indirect.rounding != Rounding::Down && args.indirect.rounding != Rounding::Up)
-        status = Status::RoundingInvalid;
-    return status;
+    return status == Status::Success ? checkIndirect(args.indirect) : status;
 }
 
 Status checkOverlaps(const Ranges& ranges) noexcept

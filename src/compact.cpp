@@ -10,33 +10,13 @@ namespace vkscan {
 Status compactModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                     ScanModel* model) noexcept
 {
-    const Status checked = checkPredicate(desc.predicate);
-    if (checked != Status::Success)
-        return checked;
-    return selectionModel({.test = static_cast<uint32_t>(desc.predicate.condition),
-                           .testType = desc.predicate.type,
-                           .elementSize = desc.elementSize,
-                           .strategy = desc.strategy,
-                           .assumeForwardProgress = desc.assumeForwardProgress},
-                          tuning, capabilities, model);
+    return predicateModel(desc, 1, tuning, capabilities, model);
 }
 
 Status planCompact(const ScanModel& model, const CompactArgs& args, Plan* plan) noexcept
 {
     const Status checked = checkOperand(model, args.operand);
-    if (checked != Status::Success)
-        return checked;
-    return planSelection(model,
-                         {.input = args.input,
-                          .output = args.output,
-                          .tested = args.tested,
-                          .operand = static_cast<uint32_t>(args.operand.bits()),
-                          .total = args.selectedCount,
-                          .indirect = args.indirect,
-                          .scratch = args.scratch,
-                          .count = args.count,
-                          .countBuffer = args.countBuffer},
-                         plan);
+    return checked == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : checked;
 }
 
 Status Compact::Impl::createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning,

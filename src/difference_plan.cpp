@@ -32,7 +32,7 @@ Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* 
     const VkDeviceSize element = sizeOf(model.desc.type);
     const BufferRange input = {args.input.address, args.count * element};
     const BufferRange output = {args.output.address, args.count * element};
-    const BufferRange countBuffer = countRange(args.countBuffer);
+    const BufferRange countBuffer = wordRange(args.countBuffer);
     Status status = checkArrays(args.input, args.output, input.size, element);
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);

@@ -107,7 +107,7 @@ Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* pl
         return Status::CountTooLarge;
     const BufferRange input = {args.input.address, args.count * sizeof(uint32_t)};
     const BufferRange counts = {args.counts.address, model.binCount * sizeof(uint32_t)};
-    const BufferRange countBuffer = countRange(args.countBuffer);
+    const BufferRange countBuffer = wordRange(args.countBuffer);
     abi::HistogramPush push = {};
     Status status = checkRanges(args, input, counts, countBuffer);
     if (status == Status::Success)

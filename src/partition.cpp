@@ -10,16 +10,7 @@ namespace vkscan {
 Status partitionModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                       ScanModel* model) noexcept
 {
-    const Status checked = checkPredicate(desc.predicate);
-    if (checked != Status::Success)
-        return checked;
-    return selectionModel({.test = static_cast<uint32_t>(desc.predicate.condition),
-                           .testType = desc.predicate.type,
-                           .buckets = 2,
-                           .elementSize = desc.elementSize,
-                           .strategy = desc.strategy,
-                           .assumeForwardProgress = desc.assumeForwardProgress},
-                          tuning, capabilities, model);
+    return predicateModel(desc, 2, tuning, capabilities, model);
 }
 
 Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* plan) noexcept
@@ -27,18 +18,9 @@ Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* pl
     const Status checked = checkOperand(model, args.operand);
     if (checked != Status::Success)
         return checked;
-    return planSelection(model,
-                         {.input = args.input,
-                          .output = args.output,
-                          .rest = args.rest,
-                          .tested = args.tested,
-                          .operand = static_cast<uint32_t>(args.operand.bits()),
-                          .total = args.selectedCount,
-                          .indirect = args.indirect,
-                          .scratch = args.scratch,
-                          .count = args.count,
-                          .countBuffer = args.countBuffer},
-                         plan);
+    SelectionArgs selection = selectionArgsOf(args);
+    selection.rest = args.rest;
+    return planSelection(model, selection, plan);
 }
 
 Status Partition::Impl::createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,

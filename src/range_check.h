@@ -2,6 +2,7 @@
 #ifndef VKSCAN_RANGE_CHECK_H
 #define VKSCAN_RANGE_CHECK_H
 
+#include <vkscan/select.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -41,10 +42,10 @@ struct RangeStatuses {
                : status;
 }
 
-// What the device reads of a count buffer: nothing where there is none.
-[[nodiscard]] inline BufferRange countRange(BufferRange countBuffer) noexcept
+// What the device touches of an optional 32-bit word, such as a count: nothing where there is none.
+[[nodiscard]] inline BufferRange wordRange(BufferRange word) noexcept
 {
-    return {countBuffer.address, countBuffer.address != 0 ? sizeof(uint32_t) : 0};
+    return {word.address, word.address != 0 ? sizeof(uint32_t) : 0};
 }
 
 // Optional: an address of 0 is none.
@@ -52,6 +53,18 @@ struct RangeStatuses {
 {
     return checkRange(countBuffer, sizeof(uint32_t), sizeof(uint32_t),
                       {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+}
+
+[[nodiscard]] inline Status checkIndirect(const IndirectCount& indirect) noexcept
+{
+    const Status status = checkRange(indirect.field, sizeof(uint32_t), sizeof(uint32_t),
+                                     {Status::Success, Status::IndirectMisaligned, Status::IndirectTooSmall});
+    if (status != Status::Success)
+        return status;
+    if (indirect.divisor == 0)
+        return Status::DivisorZero;
+    const bool isRounding = indirect.rounding == Rounding::Down || indirect.rounding == Rounding::Up;
+    return isRounding ? Status::Success : Status::RoundingInvalid;
 }
 
 // Not looked at where the operation needs none.

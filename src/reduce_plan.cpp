@@ -80,7 +80,7 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     const BufferRange input = {args.input.address, args.count * element};
     const BufferRange result = {args.result.address, element};
     const BufferRange index = {args.index.address, model.withIndex ? sizeof(uint32_t) : 0};
-    const BufferRange countBuffer = countRange(args.countBuffer);
+    const BufferRange countBuffer = wordRange(args.countBuffer);
     const BufferRange scratch = {args.scratch.address, scratchBytes(model, head + args.count)};
     const Status status = checkRanges(model, args, input.size, scratch.size);
     if (status != Status::Success)

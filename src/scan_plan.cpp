@@ -19,7 +19,7 @@ Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize sc
         ranges->output = {args.output.address, bytes};
     }
     Status status = checkArrays(args.input, args.output, bytes, element);
-    ranges->countBuffer = countRange(args.countBuffer);
+    ranges->countBuffer = wordRange(args.countBuffer);
     if (status == Status::Success)
         status = checkCountBuffer(args.countBuffer);
     if (status == Status::Success && args.total.address != 0) {

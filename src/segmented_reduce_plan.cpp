@@ -86,7 +86,7 @@ Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& ar
     if (args.count > 0)
         ranges.input = {args.input.address, args.count * element};
     ranges.output = {args.result.address, results * element};
-    ranges.countBuffer = countRange(args.countBuffer);
+    ranges.countBuffer = wordRange(args.countBuffer);
     ranges.scratch = {args.scratch.address, recordingScratchSize(model, stage, positions)};
     status = checkRanges(model, args, ranges);
     if (status == Status::Success)

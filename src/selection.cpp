@@ -24,6 +24,8 @@ const char* toString(Condition condition) noexcept
     return "not a vkscan::Condition";
 }
 
+namespace {
+
 Status checkPredicate(const Predicate& predicate) noexcept
 {
     if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
@@ -34,12 +36,29 @@ Status checkPredicate(const Predicate& predicate) noexcept
     return Status::Success;
 }
 
+} // namespace
+
 Status checkOperand(const ScanModel& model, const Scalar& operand) noexcept
 {
     const Selection& selection = *model.selection;
     if (selection.test < abi::kTestAnyBit)
         return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
     return operand.hasValue() && operand.type() == selection.testType ? Status::Success : Status::OperandTypeMismatch;
+}
+
+Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
+                      ScanModel* model) noexcept
+{
+    const Status checked = checkPredicate(desc.predicate);
+    if (checked != Status::Success)
+        return checked;
+    return selectionModel({.test = static_cast<uint32_t>(desc.predicate.condition),
+                           .testType = desc.predicate.type,
+                           .buckets = buckets,
+                           .elementSize = desc.elementSize,
+                           .strategy = desc.strategy,
+                           .assumeForwardProgress = desc.assumeForwardProgress},
+                          tuning, capabilities, model);
 }
 
 Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -6,7 +6,7 @@
 #include "plan.h"
 #include "scan_strategy.h"
 
-#include <vkscan/select.h>
+#include <vkscan/compact.h>
 
 namespace vkscan {
 
@@ -32,11 +32,29 @@ struct SelectionArgs {
     BufferRange countBuffer = {};
 };
 
-[[nodiscard]] Status checkPredicate(const Predicate& predicate) noexcept;
 // Of a checked predicate.
 [[nodiscard]] Status checkOperand(const ScanModel& model, const Scalar& operand) noexcept;
 
-// Checks the description, and makes the model of it.
+// Arguments that compactions and partitions share.
+template <class Args>
+[[nodiscard]] SelectionArgs selectionArgsOf(const Args& args) noexcept
+{
+    return {.input = args.input,
+            .output = args.output,
+            .tested = args.tested,
+            .operand = static_cast<uint32_t>(args.operand.bits()),
+            .total = args.selectedCount,
+            .indirect = args.indirect,
+            .scratch = args.scratch,
+            .count = args.count,
+            .countBuffer = args.countBuffer};
+}
+
+// Checks the description, and makes the model of it: of as many buckets, of which the first is of what is selected.
+[[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
+                                    const Capabilities& capabilities, ScanModel* model) noexcept;
+
+// The same of any selection.
 [[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                     ScanModel* model) noexcept;
 

@@ -78,12 +78,11 @@ Ranges rangesOf(const ScanModel& model, const SelectionArgs& args) noexcept
         ranges.output = {args.output.address, std::min(capacityOf(args.output, element), args.count) * element};
         ranges.rest = {args.rest.address, std::min(capacityOf(args.rest, element), args.count) * element};
     }
-    ranges.countBuffer = countRange(args.countBuffer);
+    ranges.countBuffer = wordRange(args.countBuffer);
     const bool tellsOffsets = selection.test == abi::kTestDigit;
     if (args.total.address != 0)
         ranges.total = {args.total.address, tellsOffsets ? (model.desc.tupleSize + 1) * kWordBytes : kWordBytes};
-    if (args.indirect.field.address != 0)
-        ranges.indirect = {args.indirect.field.address, kWordBytes};
+    ranges.indirect = wordRange(args.indirect.field);
     return ranges;
 }
 
@@ -115,16 +114,12 @@ Status checkArguments(const ScanModel& model, const SelectionArgs& args, const R
               {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
         check(args.rest, alignment, 0, {Status::Success, Status::RestMisaligned, Status::Success});
     }
-    check(args.countBuffer, kWordBytes, kWordBytes,
-          {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
     check(args.total, kWordBytes, ranges.total.size,
           {Status::Success, Status::SelectedCountMisaligned, Status::SelectedCountTooSmall});
-    check(args.indirect.field, kWordBytes, kWordBytes,
-          {Status::Success, Status::IndirectMisaligned, Status::IndirectTooSmall});
-    if (status == Status::Success && args.indirect.divisor == 0)
-        return Status::DivisorZero;
-    if (status == Status::Success && args.indirect.rounding != Rounding::Down && args.indirect.rounding != Rounding::Up)
-        return Status::RoundingInvalid;
+    if (status == Status::Success)
+        status = checkIndirect(args.indirect);
     return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
 }
 

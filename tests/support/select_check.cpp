@@ -116,11 +116,10 @@ void expectWords(std::vector<uint32_t> expected, const TestArray& array, const c
     return text.str();
 }
 
-template <class Args>
-IndirectCount indirectOf(const Arrays& arrays, const SelectCase& selectCase, Args* args)
+// What an operation moves: elements of so many words, or what is tested.
+std::vector<uint32_t> inputOf(const SelectCase& selectCase, uint32_t words, const std::vector<uint32_t>& tested)
 {
-    args->indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
-    return args->indirect;
+    return selectCase.testsInput ? tested : elementsOf(selectCase.count, std::max(words, 1u));
 }
 
 void expectIndirect(const Arrays& arrays, const SelectCase& selectCase, uint64_t written)
@@ -229,8 +228,7 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
     SCOPED_TRACE(describe(static_cast<uint32_t>(desc.predicate.condition), desc.elementSize, selectCase));
     const uint32_t words = desc.elementSize / 4;
     const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
-    const std::vector<uint32_t> elements =
-        selectCase.testsInput ? tested.words : elementsOf(selectCase.count, std::max(words, 1u));
+    const std::vector<uint32_t> elements = inputOf(selectCase, words, tested.words);
     const VkDeviceSize scratch = compact.scratchSize(selectCase.count);
     const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
                         selectCase.capacity.value_or(selectCase.count), 1, scratch);
@@ -239,7 +237,7 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
         args.tested = arrays.tested.range();
     args.operand = tested.operand;
     args.selectedCount = arrays.totals.range();
-    indirectOf(arrays, selectCase, &args);
+    args.indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
     submit(compact, args, selectCase.submissions);
     const std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
     expectWords(gathered(elements, words, places), arrays.output, "output");
@@ -255,8 +253,7 @@ void checkPartition(const Partition& partition, const PartitionDesc& desc, const
                  (withRest ? ", the rest apart" : ""));
     const uint32_t words = desc.elementSize / 4;
     const Tested tested = testedFor(desc.predicate, selected, static_cast<uint32_t>(selectCase.count));
-    const std::vector<uint32_t> elements =
-        selectCase.testsInput ? tested.words : elementsOf(selectCase.count, std::max(words, 1u));
+    const std::vector<uint32_t> elements = inputOf(selectCase, words, tested.words);
     const VkDeviceSize scratch = partition.scratchSize(selectCase.count);
     const Arrays arrays(selectCase, desc.elementSize, elements, tested.words,
                         withRest ? selectCase.capacity.value_or(selectCase.count) : selectCase.count, 1, scratch);
@@ -267,7 +264,7 @@ void checkPartition(const Partition& partition, const PartitionDesc& desc, const
         args.rest = arrays.rest.range();
     args.operand = tested.operand;
     args.selectedCount = arrays.totals.range();
-    indirectOf(arrays, selectCase, &args);
+    args.indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
     submit(partition, args, selectCase.submissions);
     std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
     const uint64_t found = places.size();
@@ -288,8 +285,7 @@ void checkSplit(const Split& split, const SplitDesc& desc, const SelectCase& sel
     SCOPED_TRACE(describe(desc.bits, desc.elementSize, selectCase));
     const uint32_t words = desc.elementSize / 4;
     const uint32_t buckets = 1u << desc.bits;
-    const std::vector<uint32_t> elements =
-        selectCase.testsInput ? keys : elementsOf(selectCase.count, std::max(words, 1u));
+    const std::vector<uint32_t> elements = inputOf(selectCase, words, keys);
     const VkDeviceSize scratch = split.scratchSize(selectCase.count);
     const Arrays arrays(selectCase, desc.elementSize, elements, keys, selectCase.count, buckets + 1, scratch);
     auto args = arrays.args<SplitArgs>(selectCase, scratch);
