@@ -1,5 +1,6 @@
 #include "cub_calls.h"
 
+#include <cub/device/device_partition.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
@@ -92,6 +93,13 @@ CubCall selectMasked(const uint32_t* input, uint32_t* output, uint64_t* outputCo
 {
     return [=](void* scratch, std::size_t& bytes, cudaStream_t stream) {
         return cub::DeviceSelect::If(scratch, bytes, input, output, outputCount, count, IsMasked{}, stream);
+    };
+}
+
+CubCall partitionMasked(const uint32_t* input, uint32_t* output, uint64_t* frontCount, uint32_t count)
+{
+    return [=](void* scratch, std::size_t& bytes, cudaStream_t stream) {
+        return cub::DevicePartition::If(scratch, bytes, input, output, frontCount, count, IsMasked{}, stream);
     };
 }
 

@@ -16,7 +16,7 @@ using CubCall = std::function<cudaError_t(void* scratch, std::size_t& scratchByt
 
 [[nodiscard]] std::string cubVersion();
 
-// What the selection keeps: of random bits, half.
+// What selections keep, and partitions put in front: of random bits, half.
 constexpr uint32_t kSelectMask = 1;
 
 template <class T>
@@ -25,6 +25,7 @@ template <class T>
 [[nodiscard]] CubCall inclusiveMin(const uint32_t* input, uint32_t* output, uint32_t count);
 [[nodiscard]] CubCall sum(const uint32_t* input, uint32_t* output, uint32_t count);
 [[nodiscard]] CubCall selectMasked(const uint32_t* input, uint32_t* output, uint64_t* outputCount, uint32_t count);
+[[nodiscard]] CubCall partitionMasked(const uint32_t* input, uint32_t* output, uint64_t* frontCount, uint32_t count);
 [[nodiscard]] CubCall inclusiveSumByKey(const uint32_t* keys, const uint32_t* input, uint32_t* output, uint32_t count);
 // Sums of tuples of `size` elements, 2, 5 or 8, of u32 or u64. What is left behind the last whole one is not touched.
 template <class T>

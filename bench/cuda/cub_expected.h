@@ -15,7 +15,7 @@
 
 namespace bench {
 
-// Some results, in ascending order.
+// Some results.
 template <class T>
 struct Samples {
     std::vector<uint64_t> indices;
@@ -68,15 +68,32 @@ template <class ResultAt>
     return kept;
 }
 
-[[nodiscard]] inline Samples<uint32_t> expectedKept(uint64_t kept)
+// Of the elements that are kept, or of the others: so many.
+[[nodiscard]] inline Samples<uint32_t> expectedOfSide(bool kept, uint64_t count)
 {
-    Samples<uint32_t> samples = {sampledIndices(kept), {}};
+    Samples<uint32_t> samples = {sampledIndices(count), {}};
     uint64_t next = 0;
     samples.values = sampleSerially(samples.indices, [&](uint64_t) {
-        while (!isKept(next))
+        while (isKept(next) != kept)
             ++next;
         return elementAt<uint32_t>(vkscan::Op::Add, next++);
     });
+    return samples;
+}
+
+[[nodiscard]] inline Samples<uint32_t> expectedKept(uint64_t kept)
+{
+    return expectedOfSide(true, kept);
+}
+
+// CUB leaves the others behind in reverse order.
+[[nodiscard]] inline Samples<uint32_t> expectedPartition(uint64_t kept, uint64_t count)
+{
+    Samples<uint32_t> samples = expectedOfSide(true, kept);
+    const Samples<uint32_t> others = expectedOfSide(false, count - kept);
+    for (const uint64_t index : others.indices)
+        samples.indices.push_back(count - 1 - index);
+    samples.values.insert(samples.values.end(), others.values.begin(), others.values.end());
     return samples;
 }
 

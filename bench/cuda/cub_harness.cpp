@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t kChunk = uint64_t{1} << 22;             // elements on the host at a time
 constexpr std::size_t kReserve = std::size_t{512} << 20;   // bytes for CUB's scratch and for others
-constexpr uint64_t kMostSamples = 2 * (uint64_t{1} << 16); // see sampledIndices
+constexpr uint64_t kMostSamples = 4 * (uint64_t{1} << 16); // see sampledIndices, of both sides of a partition
 
 std::string versionName(int version) // as CUDA numbers its own
 {
@@ -110,6 +110,7 @@ CubCall CubHarness::callOf(const CubRow& row) const
     case CubOperation::InclusiveMin: return inclusiveMin(input, output, count);
     case CubOperation::Reduce: return sum(input, output, count);
     case CubOperation::Select: return selectMasked(input, output, m_keptCount.as<uint64_t>(), count);
+    case CubOperation::Partition: return partitionMasked(input, output, m_keptCount.as<uint64_t>(), count);
     case CubOperation::ScanByKey: return inclusiveSumByKey(m_keys.as<const uint32_t>(), input, output, count);
     case CubOperation::Tuple:
     case CubOperation::Order: break;
@@ -146,6 +147,8 @@ Samples<T> CubHarness::expectedOf(const CubRow& row, uint64_t kept)
     if constexpr (std::is_same_v<T, uint32_t>) {
         if (row.operation == CubOperation::Select)
             return expectedKept(kept);
+        if (row.operation == CubOperation::Partition)
+            return expectedPartition(kept, row.count);
     }
     const vkscan::Op op = opOf(row);
     return expectedPrefixes(row, std::get<References<T>>(m_references).try_emplace(op, op).first->second);
@@ -176,7 +179,7 @@ void CubHarness::verify(const CubRow& row, const Samples<T>& expected, uint64_t 
           "gathering results");
     check(cudaStreamSynchronize(m_stream.get()), "cudaStreamSynchronize");
     requireEqual(expected, m_samples.download<T>(expected.indices.size()));
-    if (row.operation != CubOperation::Select)
+    if (!row.selects())
         return;
     const uint64_t found = m_keptCount.download<uint64_t>(1).front();
     if (found != kept)
@@ -189,10 +192,8 @@ Result CubHarness::measureTyped(const CubRow& row)
     constexpr int kPoison = 0xa5;
     uploadInput<T>(row);
     uint64_t kept = row.wholeCount();
-    if (row.operation == CubOperation::Select)
+    if (row.selects())
         kept = countKept(row);
-    if (row.operation == CubOperation::Reduce)
-        kept = 0; // one element does not show
     const Samples<T> expected = expectedOf<T>(row, kept);
     m_indices.upload(expected.indices);
 
@@ -210,7 +211,12 @@ Result CubHarness::measureTyped(const CubRow& row)
     verify(row, expected, kept);
 
     Result result;
-    result.bytes = row.movedBytes(kept);
+    uint64_t written = row.wholeCount();
+    if (row.operation == CubOperation::Select)
+        written = kept;
+    if (row.operation == CubOperation::Reduce)
+        written = 0; // one element does not show
+    result.bytes = row.movedBytes(written);
     result.times = timeBesideCopy(m_stream.get(), {m_input.as<void>(), m_output.as<void>(), m_input.size()},
                                   result.bytes / 2, operation, row.isFigure ? Effort::Brief : Effort::Full);
     result.counters = {{"count", static_cast<double>(row.wholeCount())}};

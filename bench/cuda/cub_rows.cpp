@@ -22,6 +22,7 @@ std::string nameOf(const CubRow& row)
     case CubOperation::InclusiveMin: return "cub/scan/" + type + "/min/inclusive";
     case CubOperation::Reduce: return "cub/reduce/" + type + "/add";
     case CubOperation::Select: return "cub/select/" + type + "/half";
+    case CubOperation::Partition: return "cub/partition/" + type + "/half";
     case CubOperation::ScanByKey: return "cub/segments/" + type + "/keys/" + std::to_string(kSegment);
     case CubOperation::Tuple: return "cub/tuple/" + type + "/" + std::to_string(row.width);
     case CubOperation::Order: return "cub/order/" + type + "/" + std::to_string(row.width);
@@ -46,6 +47,7 @@ std::string CubRow::label() const
     case CubOperation::Tuple: return "DeviceScan::InclusiveScan";
     case CubOperation::Reduce: return "DeviceReduce::Sum";
     case CubOperation::Select: return "DeviceSelect::If";
+    case CubOperation::Partition: return "DevicePartition::If";
     case CubOperation::ScanByKey: return "DeviceScan::InclusiveSumByKey";
     case CubOperation::Order: return std::to_string(width) + " x DeviceScan::InclusiveSum";
     case CubOperation::Memcpy: break;
@@ -75,11 +77,11 @@ std::size_t CubRow::arrayBytes() const
     return count * vkscan::sizeOf(type);
 }
 
-uint64_t CubRow::movedBytes(uint64_t kept) const
+uint64_t CubRow::movedBytes(uint64_t written) const
 {
     const uint64_t size = vkscan::sizeOf(type);
     const uint64_t read = operation == CubOperation::ScanByKey ? 2 * size : size;
-    return wholeCount() * read + kept * size;
+    return wholeCount() * read + written * size;
 }
 
 std::vector<CubRow> listCubRows(unsigned maxLog2)
@@ -99,7 +101,8 @@ std::vector<CubRow> listCubRows(unsigned maxLog2)
             append(CubOperation::InclusiveSum, type, {24, 26, 28, 30});
     }
     append(CubOperation::ExclusiveSum, Type::U32, {26});
-    for (const CubOperation operation : {CubOperation::Reduce, CubOperation::Select, CubOperation::ScanByKey})
+    for (const CubOperation operation :
+         {CubOperation::Reduce, CubOperation::Select, CubOperation::Partition, CubOperation::ScanByKey})
         append(operation, Type::U32, {20, 24, 28});
     for (const CubOperation operation : {CubOperation::Tuple, CubOperation::Order})
         for (const unsigned width : {2u, 5u, 8u})

@@ -12,7 +12,18 @@
 
 namespace bench {
 
-enum class CubOperation { InclusiveSum, ExclusiveSum, InclusiveMin, Reduce, Select, ScanByKey, Tuple, Order, Memcpy };
+enum class CubOperation {
+    InclusiveSum,
+    ExclusiveSum,
+    InclusiveMin,
+    Reduce,
+    Select,
+    Partition,
+    ScanByKey,
+    Tuple,
+    Order,
+    Memcpy
+};
 
 // Elements with one key, one segment after another.
 constexpr uint64_t kSegment = 1000;
@@ -37,8 +48,14 @@ struct CubRow {
     // Each of the operation's arrays.
     [[nodiscard]] std::size_t arrayBytes() const;
     [[nodiscard]] std::size_t keyBytes() const { return operation == CubOperation::ScanByKey ? arrayBytes() : 0; }
-    // Read once and written once, together, if `kept` elements are; what a scan of scans must move in one pass.
-    [[nodiscard]] uint64_t movedBytes(uint64_t kept) const;
+    // Whether it tells elements apart by kSelectMask.
+    [[nodiscard]] bool selects() const
+    {
+        return operation == CubOperation::Select || operation == CubOperation::Partition;
+    }
+    // Read once and written once, together, if so many elements are written; what a scan of scans must move in one
+    // pass.
+    [[nodiscard]] uint64_t movedBytes(uint64_t written) const;
 };
 
 // All rows of at most 2^maxLog2 elements, grouped by type, because each type's input is uploaded when its first runs.
