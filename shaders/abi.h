@@ -3,18 +3,9 @@
 #ifndef VKSCAN_ABI_H
 #define VKSCAN_ABI_H
 
-#ifdef __cplusplus
-#include <cstddef>
-#include <cstdint>
-namespace vkscan::abi {
-#define ABI_CONSTANT inline constexpr std::uint32_t
-#define ABI_UINT32 std::uint32_t
-#define ABI_UINT64 std::uint64_t
-#else
-#define ABI_CONSTANT const uint
-#define ABI_UINT32 uint
-#define ABI_UINT64 uint64_t
-#endif
+#include "abi_types.h"
+
+ABI_BEGIN
 
 // Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent.
 struct ScanPush {
@@ -151,9 +142,7 @@ static_assert(sizeof(ScanPush) == 88 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
 static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
 static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");
-} // namespace vkscan::abi
 #endif
-#undef ABI_CONSTANT
-#undef ABI_UINT32
-#undef ABI_UINT64
+ABI_END
+
 #endif

@@ -4,16 +4,7 @@
 
 #include "abi.h"
 
-#ifdef __cplusplus
-namespace vkscan::abi {
-#define ABI_CONSTANT inline constexpr std::uint32_t
-#define ABI_UINT32 std::uint32_t
-#define ABI_UINT64 std::uint64_t
-#else
-#define ABI_CONSTANT const uint
-#define ABI_UINT32 uint
-#define ABI_UINT64 uint64_t
-#endif
+ABI_BEGIN
 
 // Push constants. What they share with ScanPush has its name and place.
 struct HistogramPush {
@@ -41,9 +32,7 @@ ABI_CONSTANT kIdSharedCounts = kIdWindow;
 static_assert(sizeof(HistogramPush) == 88 && offsetof(HistogramPush, hasInitial) == 56 &&
                   offsetof(HistogramPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
-} // namespace vkscan::abi
 #endif
-#undef ABI_CONSTANT
-#undef ABI_UINT32
-#undef ABI_UINT64
+ABI_END
+
 #endif

@@ -5,12 +5,7 @@
 
 #include "abi.h"
 
-#ifdef __cplusplus
-namespace vkscan::abi {
-#define ABI_CONSTANT inline constexpr std::uint32_t
-#else
-#define ABI_CONSTANT const uint
-#endif
+ABI_BEGIN
 
 // Specialisation constant ids.
 ABI_CONSTANT kIdNetwork = kIdMethod + 1;
@@ -31,8 +26,6 @@ ABI_CONSTANT kNetworkSerial = 7;
 
 ABI_CONSTANT kBankWords = 32; // of 32 bits, one from each of shared memory's banks
 
-#ifdef __cplusplus
-} // namespace vkscan::abi
-#endif
-#undef ABI_CONSTANT
+ABI_END
+
 #endif
