@@ -31,33 +31,54 @@ void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
     }
 }
 
+// Where a staged element goes. Returns whether there is one.
+bool placeOf(State places, State counts, uint staged, out uint place, out bool isRest)
+{
+    uint begin = 0;
+    isRest = false;
+    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
+        if (staged >= begin) {
+            place = places.parts[bucket] + staged - begin;
+            isRest = bucket == 1 && push.restAddress != 0ul;
+        }
+        begin += counts.parts[bucket];
+    }
+    return staged < begin;
+}
+
 // Loops have the same bounds for all subgroups, however many elements they have: see docs/performance.md on lavapipe.
 void storeTile(uint index, Tile tile, State carry)
 {
     State places = combine(carry, tile.prefix);
+    if (kSortsDigits)
+        openPlaces(places);
     [[unroll]] for (uint row = 0; row < kRows; row += kStagedRows) {
-        const State counts = stageRows(tile, row);
-        orderSubgroup();
+        State counts;
+        if (kSortsDigits)
+            stageDigits(tile, row);
+        else
+            counts = stageRows(tile, row);
         [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
             const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
             const uint staged = unit / kCopies;
-            uint begin = 0;
-            uint place = 0;
+            uint item, place;
             bool isRest = false;
-            [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
-                if (staged >= begin) {
-                    place = places.parts[bucket] + staged - begin;
-                    isRest = bucket == 1 && push.restAddress != 0ul;
-                }
-                begin += counts.parts[bucket];
+            bool exists;
+            if (kSortsDigits) {
+                exists = digitElement(tile, row, staged, item, place);
+            } else {
+                exists = placeOf(places, counts, staged, place, isRest);
+                item = sharedStaged[stagedBegin() + staged];
             }
-            if (staged < begin)
+            if (exists)
                 storeCopy(isRest ? push.restAddress : push.outputAddress, place,
-                          isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
-                          unit % kCopies);
+                          isRest ? push.restCapacity : push.capacity, item, unit % kCopies);
         }
         orderSubgroup();
-        places = combine(places, counts);
+        if (kSortsDigits)
+            closeRuns();
+        else
+            places = combine(places, counts);
     }
 }
 
@@ -66,10 +87,11 @@ void takeTile(uint tile, inout State sum)
 {
     uint buckets[kRows];
     uint words[kRows][kVector];
+    uint pairs[kBucketPairs];
     loadBuckets(tile, false, buckets, words);
-    [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            sum.parts[bucket] += bitCount(matches(bucket, buckets[row]));
+    countPairs(buckets, pairs);
+    [[unroll]] for (uint pair = 0; pair < kBucketPairs; ++pair)
+        addPair(pair, pairs[pair], sum);
 }
 
 State aggregateTile(uint tile)

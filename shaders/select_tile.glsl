@@ -24,57 +24,47 @@ void loadTile(uint index, out Tile tile)
     loadBuckets(index, kPayloadWords == 1, tile.buckets, tile.items);
 }
 
-// Counts the loaded tile's elements, two buckets at a time in halves of a word. Returns how many each bucket has.
+// Returns how many of the loaded tile's elements each bucket has.
 State scanTile(inout Tile tile)
 {
+    uint pairs[kBucketPairs];
+    countPairs(tile.buckets, pairs);
     State counts = emptyState();
-    [[unroll]] for (uint bucket = 0; bucket < kBuckets; bucket += 2) {
-        uint pair = 0;
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            pair += countPair(bucket, tile.buckets[row]);
-        pair = subgroupReduce(pair);
-        counts.parts[bucket] = pair & 0xffff;
-        if (bucket + 1 < kBuckets)
-            counts.parts[bucket + 1] = pair >> 16;
-    }
+    [[unroll]] for (uint pair = 0; pair < kBucketPairs; ++pair)
+        addPair(pair, subgroupReduce(pairs[pair]), counts);
     return workgroupScan(counts, tile.prefix);
 }
 
 uint stagedBegin() { return gl_SubgroupID * gl_SubgroupSize * kStagedElements; }
 
-// Sorts some rows of the subgroup's part by bucket into shared memory. Returns how many each bucket has.
+// Sorts some rows of the subgroup's part by up to two buckets into shared memory. Returns how many each has.
 State stageRows(Tile tile, uint firstRow)
 {
-    State counts = emptyState();
-    uint begin = stagedBegin();
-    [[unroll]] for (uint bucket = 0; bucket < kBuckets; bucket += 2) {
-        uint before[kStagedRows];
-        uint pair = 0;
-        [[unroll]] for (uint i = 0; i < kStagedRows; ++i) {
-            const uint count = countPair(bucket, tile.buckets[firstRow + i]);
-            const uint inclusive = subgroupScanInclusive(count);
-            before[i] = pair + inclusive - count;
-            pair += subgroupLast(inclusive);
-        }
-        const uint nextBegin = begin + (pair & 0xffff);
-        [[unroll]] for (uint row = 0; row < kStagedRows; ++row) {
-            uint at = begin + (before[row] & 0xffff);
-            uint nextAt = nextBegin + (before[row] >> 16);
-            [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                const uint own = firstRow + row;
-                const uint item = kPayloadWords == 1 ? tile.items[own][i] : tile.first + vectorInTile(own) * kVector + i;
-                if ((matches(bucket, tile.buckets[own]) >> i & 1) != 0)
-                    sharedStaged[at++] = item;
-                if (bucket + 1 < kBuckets && (matches(bucket + 1, tile.buckets[own]) >> i & 1) != 0)
-                    sharedStaged[nextAt++] = item;
-            }
-        }
-        counts.parts[bucket] = pair & 0xffff;
-        if (bucket + 1 < kBuckets)
-            counts.parts[bucket + 1] = pair >> 16;
-        begin = nextBegin + (pair >> 16);
+    uint before[kStagedRows];
+    uint pair = 0;
+    [[unroll]] for (uint i = 0; i < kStagedRows; ++i) {
+        const uint count = countPair(tile.buckets[firstRow + i]);
+        const uint inclusive = subgroupScanInclusive(count);
+        before[i] = pair + inclusive - count;
+        pair += subgroupLast(inclusive);
     }
+    [[unroll]] for (uint row = 0; row < kStagedRows; ++row) {
+        uint at = stagedBegin() + (before[row] & 0xffff);
+        uint nextAt = stagedBegin() + (pair & 0xffff) + (before[row] >> 16);
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const uint own = firstRow + row;
+            const uint item = kPayloadWords == 1 ? tile.items[own][i] : tile.first + vectorInTile(own) * kVector + i;
+            if ((matches(0, tile.buckets[own]) >> i & 1) != 0)
+                sharedStaged[at++] = item;
+            if (kBuckets > 1 && (matches(1, tile.buckets[own]) >> i & 1) != 0)
+                sharedStaged[nextAt++] = item;
+        }
+    }
+    State counts = emptyState();
+    addPair(0, pair, counts);
+    orderSubgroup();
     return counts;
 }
 
+#include "select_digits.glsl"
 #include "select_memory.glsl"
