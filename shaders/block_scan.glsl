@@ -23,6 +23,7 @@ struct Tile {
 };
 
 #include "binomial.glsl"
+#include "tuple_lanes.glsl"
 
 const uint kRowSteps = kSubgroupSize * kBlockSteps;
 
@@ -72,6 +73,8 @@ void loadTile(uint index, out Tile tile)
 // Scans the blocks of the loaded tile. Returns its aggregate, at the beginning of the array.
 State scanTile(inout Tile tile)
 {
+    if (kTuplesTakeLanes)
+        return workgroupScan(scanTupleRows(tile.items), tile.subgroupPrefix);
     Element toRow[kOrder];
     coefficients(-int64_t((gl_SubgroupInvocationID + 1) * kBlockSteps), toRow);
     State running = emptyState();
@@ -97,6 +100,11 @@ State aggregateTile(uint index)
 // Stores the scanned tile behind its carry.
 void storeTile(uint index, Tile tile, State carry)
 {
+    if (kTuplesTakeLanes) {
+        addToTupleRows(combine(carry, tile.subgroupPrefix), tile.items);
+        storeRows(index, tile.items);
+        return;
+    }
     Element toBlock[kOrder];
     coefficients(int64_t(gl_SubgroupInvocationID * kBlockSteps), toBlock);
     State earlier = advanceByLane(combine(carry, tile.subgroupPrefix), tile.ways, 0);

@@ -10,6 +10,9 @@ namespace vkscan {
 
 namespace {
 
+// Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
+constexpr uint64_t kMostHeldWords = 170;
+
 Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
 {
     switch (stage) {
@@ -36,10 +39,11 @@ Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
     }
 }
 
-// Whose sums take so many steps from block to block that larger blocks pay.
-bool isHighOrder(const ScanModel& model) noexcept
+// Whose tiles had better be long, because there are states to carry that are longer than a vector; of orders, as long.
+bool hasLargeState(const ScanModel& model) noexcept
 {
-    return passOrder(model) >= 4;
+    const uint64_t bytes = stateWords(model) * sizeof(uint32_t);
+    return passOrder(model) > 1 ? bytes >= abi::kVectorBytes : bytes > abi::kVectorBytes;
 }
 
 Geometry spineGeometry(const ScanModel& model) noexcept
@@ -52,19 +56,31 @@ Geometry spineGeometry(const ScanModel& model) noexcept
     }
     if (partCount(model) == 1)
         return model.tuning.spine;
-    return isHighOrder(model) ? model.tuning.orderSpine : model.tuning.blockSpine;
+    return hasLargeState(model) ? model.tuning.largeStateSpine : model.tuning.blockSpine;
 }
 
-// Of shared memory, where elements have words in it: those of two rows, of selections; and all, of reductions by
-// offsets, which look segments up with a word and a bit for each.
+// Tuples of as many vectors as a power of two: a lane has one of these, and the same members in every row.
+bool tuplesTakeLanes(const ScanModel& model) noexcept
+{
+    const uint64_t bytes = model.desc.tupleSize * sizeOf(model.desc.type);
+    return passOrder(model) == 1 && bytes % abi::kVectorBytes == 0 &&
+           model.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
+}
+
+// Of shared memory, where elements have words in it: those of two rows, of selections, twice where digits are sorted;
+// and all, of reductions by offsets, which look segments up with a word and a bit for each.
 uint64_t stagedBytes(const ScanModel& model, Geometry geometry) noexcept
 {
+    const bool sortsDigits = model.selection && model.desc.tupleSize > 2;
     if (model.selection)
         geometry.rows = std::min(geometry.rows, 2u);
     const uint64_t elements = geometry.tileElements(model.desc.type);
+    const uint64_t words = sortsDigits ? 2 * elements + geometry.workgroupSize / model.capabilities.subgroupSize *
+                                                            uint64_t{model.desc.tupleSize}
+                                       : elements;
     const uint64_t bits = model.selection ? 0 : elements / 8;
     const uint64_t totals = 2 * geometry.workgroupSize / 4 * (stateWords(model) + 1) * sizeof(uint32_t);
-    return elements * sizeof(uint32_t) + bits + totals + kSharedRest;
+    return words * sizeof(uint32_t) + bits + totals + kSharedRest;
 }
 
 } // namespace
@@ -92,10 +108,12 @@ uint64_t stateWords(const ScanModel& model) noexcept
 
 uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept
 {
+    if (tuplesTakeLanes(model))
+        return 1;
     const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(model.desc.type));
     const uint32_t tuples = model.desc.tupleSize / std::gcd(model.desc.tupleSize, elements);
     uint32_t wanted = 1;
-    if (isHighOrder(model))
+    if (passOrder(model) > 1 && hasLargeState(model))
         wanted = stage == Stage::Spine ? model.tuning.orderSpineVectors : model.tuning.orderVectors;
     return std::max(wanted / tuples, 1u) * tuples;
 }
@@ -130,8 +148,8 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
     if (model.selection)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
     if (model.selection || (model.reduces && model.segments == Segments::Offsets))
-        while (geometry.rows > 1 && stagedBytes(model, geometry) > model.capabilities.maxSharedBytes)
-            geometry.rows /= 2;
+        while (stagedBytes(model, geometry) > model.capabilities.maxSharedBytes)
+            (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
     if (usesNetwork(model.desc))
         return networkGeometry(model.desc, model.capabilities, geometry);
     if (partCount(model) == 1 || model.selection)
@@ -139,6 +157,9 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
     const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model, stage);
     geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
+    const uint64_t precedes = tuplesTakeLanes(model) ? 0 : stateWords(model);
+    while (geometry.rows > block && geometry.rows * 4 + geometry.rows / block * precedes > kMostHeldWords)
+        geometry.rows -= block;
     const auto sharedBytes = [&] {
         const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
         const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;

@@ -20,7 +20,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.flatSum = {256, 8};
         tuning.spine = {256, 8};
         tuning.blockSpine = {128, 8};
-        tuning.orderSpine = {64, 16};
+        tuning.largeStateSpine = {64, 32};
         tuning.orderSpineVectors = 8;
         tuning.segmentSpine = {128, 8};
         tuning.keySpine = {128, 4};
@@ -30,7 +30,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
-        tuning.spineSubgroups = 4;
+        tuning.spineSubgroups = 3;
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)

@@ -37,7 +37,7 @@ struct Tuning {
     Geometry flatSum;
     Geometry spine;
     Geometry blockSpine; // of orders and tuples
-    Geometry orderSpine; // of high orders
+    Geometry largeStateSpine; // of those with large states
     Geometry segmentSpine;
     Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry selectFlatSum; // of compactions, partitions and splits
@@ -49,7 +49,7 @@ struct Tuning {
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     TableTuning table;
-    uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for high orders, at least
+    uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for large states, at least
     uint32_t orderSpineVectors = 2;
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;

@@ -40,13 +40,6 @@ ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
     return desc;
 }
 
-// Maps x -> m x + b modulo 2^16, b in the high half, one after the other: order matters.
-uint32_t compose(uint32_t earlier, uint32_t later)
-{
-    const uint32_t factor = (later & 0xffff) * (earlier & 0xffff) & 0xffff;
-    return factor | ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
-}
-
 std::string describe(const NetworkDesc& network)
 {
     return std::string(toString(network.network)) + ", workgroups of " + std::to_string(network.workgroupSize) + ", " +
@@ -107,7 +100,7 @@ TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
                 desc.network.vectorLoads = vectorLoads;
                 desc.network.workgroupSize = workgroupSize;
                 desc.network.elements = number % 3 == 1 ? 8 : 4;
-                check<uint32_t>(desc, vkscan::abi::kOpTestAffine, number, Op::Multiply, 1u, compose);
+                check<uint32_t>(desc, vkscan::abi::kOpTestAffine, number, Op::Multiply, 1u, composeMaps);
                 if (HasFatalFailure())
                     return;
                 ++number;

@@ -75,6 +75,35 @@ TEST_P(OrderTest, Shapes)
     }
 }
 
+// Tuples of as many vectors as a power of two, which the subgroup's lanes share if there are as many.
+TEST(OrderOfOperands, IsKeptInTuples)
+{
+    constexpr uint32_t kFirst = 1; // that changes nothing
+    for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
+        for (const uint32_t tupleSize : {4u, 8u, 16u}) {
+            for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+                ScanDesc desc;
+                desc.tupleSize = tupleSize;
+                desc.direction = direction;
+                desc.kind = (tupleSize == 8) == (direction == Direction::Forward) ? Kind::Exclusive : Kind::Inclusive;
+                desc.strategy = strategy;
+                desc.assumeForwardProgress = true;
+                Scan scan;
+                ASSERT_EQ(Status::Success,
+                          Scan::Impl::createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
+                ScanCase scanCase;
+                scanCase.count = std::min(5 * smallTuning().spine.tileElements(desc.type) + 6, scan.maxCount());
+                scanCase.inputMisalignment = tupleSize % 3;
+                checkScan<uint32_t>(scan, desc, scanCase,
+                                    randomValues<uint32_t>(Op::Multiply, scanCase.count, tupleSize), kFirst,
+                                    composeMaps);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
 // The bound on the error that the documentation states.
 TEST(OrderError, OfFloatsIsBounded)
 {

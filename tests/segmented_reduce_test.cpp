@@ -234,21 +234,16 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
     }
 }
 
-// Composition of affine maps modulo 2^16: order matters to it.
+// Order matters to the composition of maps.
 TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
 {
-    const auto compose = [](uint32_t earlier, uint32_t later) {
-        const uint32_t m = (later & 0xffff) * (earlier & 0xffff);
-        const uint32_t b = (later & 0xffff) * (earlier >> 16) + (later >> 16);
-        return (m & 0xffff) | b << 16;
-    };
     for (const Strategy strategy : kStrategies) {
         const SegmentedReduce reduce = createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy),
                                                     smallTuning(), vkscan::abi::kOpTestAffine);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
             const uint64_t count = std::min<uint64_t>(70 * 256 + 77, reduce.maxCount());
             checkReduce(reduce, {.offsets = segmentWords(Segments::Offsets, headsOf(shape, count, 256))},
-                        randomValues<uint32_t>(Op::Multiply, count, 5), 1u, compose);
+                        randomValues<uint32_t>(Op::Multiply, count, 5), 1u, composeMaps);
             if (HasFatalFailure())
                 return;
         }

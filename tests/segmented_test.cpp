@@ -132,14 +132,9 @@ TEST(SegmentedRowsTest, AnyCount)
     }
 }
 
-// Composition of affine maps modulo 2^16: order matters to it.
+// Order matters to the composition of maps.
 TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
 {
-    const auto compose = [](uint32_t earlier, uint32_t later) {
-        const uint32_t m = (later & 0xffff) * (earlier & 0xffff);
-        const uint32_t b = (later & 0xffff) * (earlier >> 16) + (later >> 16);
-        return (m & 0xffff) | b << 16;
-    };
     for (const Strategy strategy : kStrategies) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             SegmentedScanDesc desc;
@@ -150,7 +145,7 @@ TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
             for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
                 const uint64_t count = std::min<uint64_t>(70 * 256 + 77, scan.maxCount());
                 checkSegmented(scan, desc, {}, headsOf(shape, count, 256),
-                               randomValues<uint32_t>(Op::Multiply, count, 5), 1u, compose);
+                               randomValues<uint32_t>(Op::Multiply, count, 5), 1u, composeMaps);
                 if (HasFatalFailure())
                     return;
             }

@@ -94,7 +94,7 @@ vkscan::Tuning smallTuning()
     const vkscan::Geometry small = {64, 1};
     for (vkscan::Geometry* geometry :
          {&tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSum, &tuning.spine, &tuning.blockSpine,
-          &tuning.orderSpine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectFlatSum, &tuning.selectSpine,
+          &tuning.largeStateSpine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectFlatSum, &tuning.selectSpine,
           &tuning.chained, &tuning.lookBack, &tuning.reduce, &tuning.difference})
         *geometry = small;
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops

@@ -30,6 +30,13 @@ constexpr vkscan::Type typeOf()
         return vkscan::Type::F64;
 }
 
+// Maps x -> m x + b modulo 2^16, b in the high half, one after the other: kOpTestAffine, which does not commute.
+inline uint32_t composeMaps(uint32_t earlier, uint32_t later)
+{
+    const uint32_t factor = (later & 0xffff) * (earlier & 0xffff) & 0xffff;
+    return factor | ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
+}
+
 // Integers wrap around.
 template <class T>
 T combine(vkscan::Op op, T earlier, T later)
