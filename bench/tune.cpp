@@ -57,7 +57,8 @@ const std::vector<Field>& fields()
 
 std::string text(const Geometry& geometry)
 {
-    return "{" + std::to_string(geometry.workgroupSize) + ", " + std::to_string(geometry.rows) + "}";
+    const std::string spine = geometry.spineSubgroups > 0 ? ", " + std::to_string(geometry.spineSubgroups) : "";
+    return "{" + std::to_string(geometry.workgroupSize) + ", " + std::to_string(geometry.rows) + spine + "}";
 }
 
 class Search {
@@ -92,12 +93,12 @@ private:
     };
 
     // No larger than the longest array takes.
-    [[nodiscard]] std::vector<Geometry> geometries() const
+    [[nodiscard]] std::vector<Geometry> geometries(uint32_t spineSubgroups) const
     {
         std::vector<Geometry> result;
         for (uint32_t workgroupSize : {128u, 256u, 512u, 1024u})
             for (uint32_t rows : {1u, 2u, 4u, 8u}) {
-                const Geometry geometry = {workgroupSize, rows};
+                const Geometry geometry = {workgroupSize, rows, spineSubgroups};
                 if (workgroupSize <= m_capabilities.maxWorkgroupInvocations &&
                     geometry.tileElements(m_type) <= uint64_t{1} << m_maxLog2)
                     result.push_back(geometry);
@@ -109,7 +110,6 @@ private:
     [[nodiscard]] std::optional<vkscan::Scan> createScan(const Field& field, Tuning tuning) const
     {
         const Geometry& geometry = tuning.*field.geometry;
-        tuning.spineSubgroups = std::min(tuning.spineSubgroups, geometry.workgroupSize / m_capabilities.subgroupSize);
         const vkscan::ScanDesc desc = sumRow(m_type, field.strategy, 0).desc;
         vkscan::Scan scan;
         const vkscan::Status status =
@@ -142,7 +142,7 @@ private:
     void chooseGeometry(const Field& field)
     {
         std::vector<Tried> all;
-        for (const Geometry& geometry : geometries()) {
+        for (const Geometry& geometry : geometries((m_tuning.*field.geometry).spineSubgroups)) {
             Tuning tuning = m_tuning;
             tuning.*field.geometry = geometry;
             if (field.other != nullptr)

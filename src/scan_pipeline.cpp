@@ -29,7 +29,7 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
     constants[abi::kIdInOrder] = model.tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
     if (stage == Stage::Spine)
         constants[abi::kIdSpineSubgroups] =
-            std::min(model.tuning.spineSubgroups, geometry.workgroupSize / model.capabilities.subgroupSize);
+            std::min(geometry.spineSubgroups, geometry.workgroupSize / model.capabilities.subgroupSize);
     constants[abi::kIdSubgroupSize] = model.capabilities.subgroupSize;
     constants[abi::kIdOrder] = passOrder(model);
     constants[abi::kIdBlockVectors] = blockVectors(model, stage);

@@ -226,7 +226,7 @@ uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions)
     case Stage::ReduceArray:
     case Stage::Histogram:
     case Stage::ScanSpans: return spanCount(model, stage, tiles);
-    case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (model.tuning.spineSubgroups > 0 ? 1 : 0);
+    case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (geometryOf(model, stage).spineSubgroups > 0 ? 1 : 0);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));
     default: return std::max<uint64_t>(tiles, 1);
     }

@@ -18,19 +18,18 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.singleWorkgroup = {256, 4};
         tuning.flatSumSmall = {128, 4};
         tuning.flatSum = {256, 8};
-        tuning.spine = {256, 8};
-        tuning.blockSpine = {128, 8};
-        tuning.largeStateSpine = {64, 32};
+        tuning.spine = {256, 8, 3};
+        tuning.blockSpine = {128, 8, 4};
+        tuning.largeStateSpine = {64, 32, 2};
         tuning.orderSpineVectors = 8;
-        tuning.segmentSpine = {128, 8};
-        tuning.keySpine = {128, 4};
+        tuning.segmentSpine = {128, 8, 4};
+        tuning.keySpine = {128, 4, 4};
         tuning.selectFlatSum = {256, 4};
-        tuning.selectSpine = {128, 8};
+        tuning.selectSpine = {128, 8, 3};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
-        tuning.spineSubgroups = 3;
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)

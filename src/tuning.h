@@ -12,7 +12,8 @@ inline constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kern
 
 struct Geometry {
     uint32_t workgroupSize = 256;
-    uint32_t rows = 4; // vectors of 16 bytes an invocation
+    uint32_t rows = 4;           // vectors of 16 bytes an invocation
+    uint32_t spineSubgroups = 0; // of a workgroup that keeps the spine, at most all; 0: the windows' last tiles do
 
     [[nodiscard]] uint64_t tileElements(Type type) const noexcept;
 };
@@ -36,7 +37,7 @@ struct Tuning {
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;
-    Geometry blockSpine; // of orders and tuples
+    Geometry blockSpine;      // of orders and tuples
     Geometry largeStateSpine; // of those with large states
     Geometry segmentSpine;
     Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
@@ -55,7 +56,6 @@ struct Tuning {
     uint32_t cascadeWorkgroups = 256;
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
-    uint32_t spineSubgroups = 0;  // of a workgroup that keeps the spine; 0: the windows' last tiles do
     uint32_t polls = 64;          // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that
     uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up

@@ -153,7 +153,7 @@ void expectExactOrGivenUp(const Scan& scan, uint64_t count)
 TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
-    tuning.spineSubgroups = 1;
+    tuning.spine.spineSubgroups = 1;
     tuning.polls = std::max(tuning.polls, 30000u);
     expectExactOrGivenUp(createScan(hostileDesc(Strategy::Spine), tuning), 14 * 256 + 1);
 }

@@ -78,7 +78,6 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     model.tuning.window = 16;
     model.tuning.samWorkgroups = 9;
     model.tuning.cascadeWorkgroups = 5;
-    model.tuning.spineSubgroups = 4;
     return model;
 }
 

@@ -85,9 +85,9 @@ ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
 {
     ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
     model.tuning = {};
-    model.tuning.spans = model.tuning.flatSum = model.tuning.spine = model.tuning.lookBack = {256, 4};
+    model.tuning.spans = model.tuning.flatSum = model.tuning.lookBack = {256, 4};
+    model.tuning.spine = {256, 4, spineSubgroups};
     model.tuning.window = 256;
-    model.tuning.spineSubgroups = spineSubgroups;
     return model;
 }
 

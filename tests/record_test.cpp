@@ -138,8 +138,6 @@ TEST_P(RecordTest, EpochsWithoutTickets)
 {
     Tuning tuning = smallTuning();
     tuning.inOrder = true;
-    if (!context().hasForwardProgress())
-        tuning.spineSubgroups = 0;
     for (const uint64_t tiles : {1u, 3u, 23u, 22u, 64u, 63u, 62u}) {
         for (const Op op : {Op::Add, Op::Max}) { // whose words an epoch that does not move would mix up
             ScanDesc described = desc();

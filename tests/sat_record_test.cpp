@@ -37,8 +37,6 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     scanDesc.assumeForwardProgress = true;
     Tuning tuning = smallTableTuning(desc);
     tuning.inOrder = inOrder;
-    if (!context().hasForwardProgress())
-        tuning.spineSubgroups = 0;
     const SummedAreaTable table = createTable(desc, tuning);
     const Scan scan = createScan(scanDesc, tuning);
 

@@ -65,7 +65,7 @@ TEST(SegmentedHostileTest, GivesUpWhenTilesNeverPublish)
 TEST(SegmentedHostileTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
-    tuning.spineSubgroups = 1;
+    tuning.segmentSpine.spineSubgroups = tuning.keySpine.spineSubgroups = 1;
     tuning.polls = std::max(tuning.polls, 30000u);
     const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
     unsigned complete = 0;

@@ -91,16 +91,14 @@ std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes)
 vkscan::Tuning smallTuning()
 {
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
-    const vkscan::Geometry small = {64, 1};
     for (vkscan::Geometry* geometry :
          {&tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSum, &tuning.spine, &tuning.blockSpine,
           &tuning.largeStateSpine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectFlatSum, &tuning.selectSpine,
           &tuning.chained, &tuning.lookBack, &tuning.reduce, &tuning.difference})
-        *geometry = small;
+        *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
     tuning.cascadeWorkgroups = 5;
-    tuning.spineSubgroups = std::min(tuning.spineSubgroups, 2u);
     return tuning;
 }
 
