@@ -79,11 +79,17 @@ std::string SelectRow::name() const
     case SelectKind::FlagBits: return named("select/u32/bits/");
     case SelectKind::Indices: return named("select/u32/indices/");
     case SelectKind::Partition: return named("partition/u32/half/");
+    case SelectKind::PartitionBits: return named("partition/u32/bits/");
     case SelectKind::PartitionApart: return named("partition/u32/apart/");
     case SelectKind::SplitOneBit: return named("split/u32/1_bit/");
     case SelectKind::SplitFourBits: return named("split/u32/4_bits/");
     default: return named("select/u32/half/");
     }
+}
+
+bool SelectRow::readsBits() const
+{
+    return kind == SelectKind::FlagBits || kind == SelectKind::PartitionBits;
 }
 
 uint64_t SelectRow::writtenCount(uint64_t selected) const
@@ -93,7 +99,7 @@ uint64_t SelectRow::writtenCount(uint64_t selected) const
 
 VkDeviceSize SelectRow::movedBytes(uint64_t selected) const
 {
-    const VkDeviceSize flags = kind == SelectKind::FlagBits ? (count + 31) / 32 : 0;
+    const VkDeviceSize flags = readsBits() ? (count + 31) / 32 : 0;
     return (count + writtenCount(selected) + flags) * sizeof(uint32_t);
 }
 
@@ -128,7 +134,12 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
     const auto fillSelection = [&](auto args, VkDeviceSize scratchBytes) {
         args = fill(args, scratchBytes);
         args.selectedCount = {m_counts.address() + sizeof(uint32_t), sizeof(uint32_t)};
-        args.operand = kMask;
+        if (row.readsBits()) {
+            uploadFlags(row.count);
+            args.tested = m_flags.range();
+        } else {
+            args.operand = kMask;
+        }
         return args;
     };
     if (row.kind == SelectKind::SplitOneBit || row.kind == SelectKind::SplitFourBits) {
@@ -138,8 +149,9 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
         const auto args = fill(vkscan::SplitArgs{}, m_split.scratchSize(row.count));
         return [this, args](VkCommandBuffer commandBuffer) { return m_split.record(commandBuffer, args); };
     }
+    const vkscan::Predicate predicate = row.readsBits() ? vkscan::Predicate{Condition::FlagBits} : kIsOdd;
     if (row.kind >= SelectKind::Partition) {
-        const vkscan::PartitionDesc desc = {.predicate = kIsOdd, .assumeForwardProgress = true};
+        const vkscan::PartitionDesc desc = {.predicate = predicate, .assumeForwardProgress = true};
         require(vkscan::Partition::create(m_harness.context(), desc, &m_partition), "Partition::create");
         auto args = fillSelection(vkscan::PartitionArgs{}, m_partition.scratchSize(row.count));
         if (row.kind == SelectKind::PartitionApart) {
@@ -149,18 +161,11 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
         }
         return [this, args](VkCommandBuffer commandBuffer) { return m_partition.record(commandBuffer, args); };
     }
-    vkscan::CompactDesc desc = {.predicate = kIsOdd, .assumeForwardProgress = true};
-    if (row.kind == SelectKind::FlagBits)
-        desc.predicate = {Condition::FlagBits};
+    vkscan::CompactDesc desc = {.predicate = predicate, .assumeForwardProgress = true};
     if (row.kind == SelectKind::Indices)
         desc.elementSize = kIndicesOnly;
     require(vkscan::Compact::create(m_harness.context(), desc, &m_compact), "Compact::create");
     auto args = fillSelection(vkscan::CompactArgs{}, m_compact.scratchSize(row.count));
-    if (row.kind == SelectKind::FlagBits) {
-        uploadFlags(row.count);
-        args.tested = m_flags.range();
-        args.operand = {};
-    }
     if (row.kind == SelectKind::DeviceCount) {
         device.upload(m_counts, std::vector<uint32_t>{static_cast<uint32_t>(row.count)});
         args.countBuffer = {m_counts.address(), sizeof(uint32_t)};
@@ -233,9 +238,9 @@ void SelectHarness::verify(const SelectRow& row, const std::vector<uint64_t>& si
 
 void addSelectRows(Program& program, Harness& harness, SelectHarness& select, unsigned maxLog2)
 {
-    for (const SelectKind kind :
-         {SelectKind::Elements, SelectKind::DeviceCount, SelectKind::FlagBits, SelectKind::Indices,
-          SelectKind::Partition, SelectKind::PartitionApart, SelectKind::SplitOneBit, SelectKind::SplitFourBits})
+    for (const SelectKind kind : {SelectKind::Elements, SelectKind::DeviceCount, SelectKind::FlagBits,
+                                  SelectKind::Indices, SelectKind::Partition, SelectKind::PartitionBits,
+                                  SelectKind::PartitionApart, SelectKind::SplitOneBit, SelectKind::SplitFourBits})
         for (const unsigned log2 : boundedLog2s({20, 24, 28}, maxLog2)) {
             const SelectRow row = {kind, uint64_t{1} << log2};
             program.addRow(

@@ -18,6 +18,7 @@ enum class SelectKind {
     FlagBits,       // compacted by random bits
     Indices,        // of what is selected
     Partition,      // in one array
+    PartitionBits,  // the same, by random bits
     PartitionApart, // in two
     SplitOneBit,
     SplitFourBits,
@@ -27,9 +28,10 @@ struct SelectRow {
     SelectKind kind = SelectKind::Elements;
     uint64_t count = 0;
 
-    // select/u32/{half,half/device_count,bits,indices}/<count>, partition/u32/{half,apart}/<count> or
+    // select/u32/{half,half/device_count,bits,indices}/<count>, partition/u32/{half,bits,apart}/<count> or
     // split/u32/<bits>/<count>
     [[nodiscard]] std::string name() const;
+    [[nodiscard]] bool readsBits() const;
     // Elements that are written, where so many are selected.
     [[nodiscard]] uint64_t writtenCount(uint64_t selected) const;
     // Read and written, together.

@@ -21,7 +21,7 @@ void openPlaces(State places)
     }
 }
 
-// Of the sorted staged elements; beyond them, no digit.
+// Of the sorted staged elements; before and beyond them, no digit.
 uint digitAt(uint staged)
 {
     return staged < gl_SubgroupSize * kStagedElements ? sharedStaged[stagedBegin() + staged] >> kDigitShift : ~0;
@@ -60,7 +60,7 @@ void openRuns()
     [[unroll]] for (uint k = 0; k < kStagedElements; ++k) {
         const uint staged = k * gl_SubgroupSize + gl_SubgroupInvocationID;
         const uint digit = digitAt(staged);
-        if (digit != kMissingDigit && (staged == 0 || digitAt(staged - 1) != digit))
+        if (digit != kMissingDigit && digitAt(staged - 1) != digit)
             sharedPlaces[placeOfDigit(digit)] -= staged;
     }
     orderSubgroup();

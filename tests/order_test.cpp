@@ -30,6 +30,14 @@ bool isFloat(Type type)
 
 constexpr std::size_t kCells = std::size(kTypes);
 
+// With tiles of several blocks an invocation, of one strategy.
+Tuning orderTuning()
+{
+    Tuning tuning = smallTuning();
+    tuning.blockSpine.rows = tuning.largeStateSpine.rows = 4;
+    return tuning;
+}
+
 class OrderTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
 
 TEST_P(OrderTest, Shapes)
@@ -51,7 +59,7 @@ TEST_P(OrderTest, Shapes)
             desc.tupleSize = shape.tupleSize;
             desc.strategy = strategy;
             desc.assumeForwardProgress = true;
-            const Scan scan = createScan(desc, smallTuning());
+            const Scan scan = createScan(desc, orderTuning());
             const uint64_t tile = smallTuning().spine.tileElements(type);
             // Sums of high orders soon leave what a float holds exactly.
             const uint64_t most = isFloat(type) && shape.order > 1 ? (shape.order > 8 ? 5 : 16) : scan.maxCount();
@@ -90,7 +98,7 @@ TEST(OrderOfOperands, IsKeptInTuples)
                 desc.assumeForwardProgress = true;
                 Scan scan;
                 ASSERT_EQ(Status::Success,
-                          Scan::Impl::createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
+                          Scan::Impl::createTuned(context(), desc, orderTuning(), vkscan::abi::kOpTestAffine, &scan));
                 ScanCase scanCase;
                 scanCase.count = std::min(5 * smallTuning().spine.tileElements(desc.type) + 6, scan.maxCount());
                 scanCase.inputMisalignment = tupleSize % 3;

@@ -43,6 +43,14 @@ Operation create(const Desc& desc, const Tuning& tuning)
     return operation;
 }
 
+// Tiles of a row; and, of two strategies, of so many that they are sorted in parts.
+Tuning selectTuning()
+{
+    Tuning tuning = smallTuning();
+    tuning.selectSpine.rows = tuning.spans.rows = 4;
+    return tuning;
+}
+
 // Cases of all patterns with a few counts; `run` numbers them.
 template <class Check>
 void forCases(const Kind& kind, uint64_t maxCount, uint64_t tile, unsigned* run, const Check& check)
@@ -69,12 +77,19 @@ void forCases(const Kind& kind, uint64_t maxCount, uint64_t tile, unsigned* run,
     }
 }
 
-class SelectTest : public testing::TestWithParam<Strategy> {};
+class SelectTest : public testing::TestWithParam<Strategy> {
+protected:
+    static uint64_t tileElements(const Tuning& tuning)
+    {
+        const bool isLong = GetParam() == Strategy::Spine || GetParam() == Strategy::ReduceThenScan;
+        return (isLong ? tuning.selectSpine : tuning.flatSum).tileElements(Type::U32);
+    }
+};
 
 TEST_P(SelectTest, CompactsByEveryTest)
 {
-    const Tuning tuning = smallTuning();
-    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    const Tuning tuning = selectTuning();
+    const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     for (const Kind& kind : kKinds) {
         const CompactDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
@@ -93,8 +108,8 @@ TEST_P(SelectTest, CompactsByEveryTest)
 
 TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
 {
-    const Tuning tuning = smallTuning();
-    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    const Tuning tuning = selectTuning();
+    const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     for (const Kind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
         const PartitionDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
@@ -113,8 +128,8 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
 
 TEST_P(SelectTest, SplitsByDigits)
 {
-    const Tuning tuning = smallTuning();
-    const uint64_t tile = tuning.spine.tileElements(Type::U32);
+    const Tuning tuning = selectTuning();
+    const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
         const uint32_t elementSize = bits == 2 ? 12 : bits == 3 ? kIndicesOnly : 4;
