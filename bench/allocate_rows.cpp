@@ -1,6 +1,5 @@
 #include "allocate_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <vkscan/allocate.h>
@@ -50,7 +49,6 @@ AllocateHarness::AllocateHarness(Harness& harness)
 
 Result AllocateHarness::measure(uint64_t count)
 {
-    gpu::Device& device = m_harness.device();
     uploadCounts(count);
     const VkDeviceSize bytes = count * sizeof(uint32_t);
     const gpu::Buffer& output = m_harness.arrays().output();
@@ -67,20 +65,11 @@ Result AllocateHarness::measure(uint64_t count)
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(allocate.record(commandBuffer, args), "Allocate::record");
     };
-    // It also wipes out what an earlier row may have left right.
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_counts.address(), output.address(), bytes);
     };
-    device.run(copy);
-    device.run(record);
-    verify(count);
-
-    Result result = recordedResult(recordingCost(device, copy, record));
-    result.counters.emplace_back("count", static_cast<double>(count));
+    Result result = measureVerified(m_harness.device(), count, copy, record, [&] { verify(count); });
     result.bytes = 2 * bytes;
-    raiseClocks(device, copy);
-    result.times = timeBeside(device, copy, record);
-    verify(count);
     return result;
 }
 

@@ -1,6 +1,5 @@
 #include "difference_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <algorithm>
@@ -29,7 +28,6 @@ DifferenceHarness::DifferenceHarness(Harness& harness) : m_harness(harness), m_c
 
 Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t count)
 {
-    gpu::Device& device = m_harness.device();
     const Row row = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, count);
     m_harness.arrays().upload(row);
     const gpu::Buffer& input = m_harness.arrays().input();
@@ -45,20 +43,12 @@ Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t c
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(difference.record(commandBuffer, args), "Difference::record");
     };
-    // It also wipes out what an earlier row may have left right.
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
-    device.run(copy);
-    device.run(record);
-    verify(order, tupleSize, count);
-
-    Result result = recordedResult(recordingCost(device, copy, record));
-    result.counters.emplace_back("count", static_cast<double>(count));
+    const auto verifyRow = [&] { verify(order, tupleSize, count); };
+    Result result = measureVerified(m_harness.device(), count, copy, record, verifyRow);
     result.bytes = 2 * row.arrayBytes();
-    raiseClocks(device, copy);
-    result.times = timeBeside(device, copy, record);
-    verify(order, tupleSize, count);
     return result;
 }
 

@@ -215,4 +215,18 @@ Result Harness::measureEmptyDispatch()
     return result;
 }
 
+Result measureVerified(gpu::Device& device, uint64_t count, const gpu::Device::Record& yardstick,
+                       const gpu::Device::Record& operation, const std::function<void()>& verify)
+{
+    device.run(yardstick);
+    device.run(operation);
+    verify();
+    Result result = recordedResult(recordingCost(device, yardstick, operation));
+    result.counters.emplace_back("count", static_cast<double>(count));
+    raiseClocks(device, yardstick);
+    result.times = timeBeside(device, yardstick, operation);
+    verify();
+    return result;
+}
+
 } // namespace bench

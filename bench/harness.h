@@ -80,6 +80,12 @@ private:
     gpu::Buffer m_total;
 };
 
+// What the rows of operations other than `Scan` have in common: records and runs the yardstick, which wipes out what an
+// earlier row may have left right, and the operation; verifies, times both in turn, and verifies the last that was
+// timed. Throws std::runtime_error with a sentence.
+[[nodiscard]] Result measureVerified(gpu::Device& device, uint64_t count, const gpu::Device::Record& yardstick,
+                                     const gpu::Device::Record& operation, const std::function<void()>& verify);
+
 } // namespace bench
 
 #endif

@@ -1,6 +1,5 @@
 #include "histogram_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <vkscan/histogram.h>
@@ -41,16 +40,9 @@ Result HistogramHarness::measure(uint32_t bins, bool skewed, uint64_t count)
         m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
     device.fill(m_counts, 0xcccccccc);
-    device.run(record);
-    verify(bins, width, count);
-
-    Result result = recordedResult(recordingCost(device, read, record));
-    result.counters.emplace_back("count", static_cast<double>(count));
+    Result result = measureVerified(device, count, read, record, [&] { verify(bins, width, count); });
     result.bytes = row.arrayBytes();
     result.yardstick = "read";
-    raiseClocks(device, read);
-    result.times = timeBeside(device, read, record);
-    verify(bins, width, count);
     return result;
 }
 

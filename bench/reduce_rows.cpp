@@ -1,6 +1,5 @@
 #include "reduce_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <algorithm>
@@ -47,18 +46,14 @@ Result ReduceHarness::measure(const vkscan::ReduceDesc& desc, uint64_t count)
     const auto read = [&](VkCommandBuffer commandBuffer) {
         m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
+    const auto verifyAndWipe = [&] {
+        verify(type, op, count);
+        device.fill(m_result, 0xcccccccc);
+    };
     device.fill(m_result, 0xcccccccc);
-    device.run(record);
-    verify(type, op, count);
-
-    Result result = recordedResult(recordingCost(device, read, record));
-    result.counters.emplace_back("count", static_cast<double>(count));
+    Result result = measureVerified(device, count, read, record, verifyAndWipe);
     result.bytes = row.arrayBytes();
     result.yardstick = "read";
-    device.fill(m_result, 0xcccccccc); // so that the last one timed is what is verified
-    raiseClocks(device, read);
-    result.times = timeBeside(device, read, record);
-    verify(type, op, count);
     return result;
 }
 

@@ -1,6 +1,5 @@
 #include "segmented_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <algorithm>
@@ -110,7 +109,6 @@ void SegmentedHarness::uploadSegments(const SegmentedRow& row)
 
 Result SegmentedHarness::measure(const SegmentedRow& row)
 {
-    gpu::Device& device = m_harness.device();
     const vkscan::SegmentedScan& scan = scanOf(row.desc);
     const Row numbers = sumRow(row.desc.type, row.desc.strategy, row.count);
     m_harness.arrays().upload(numbers);
@@ -129,28 +127,12 @@ Result SegmentedHarness::measure(const SegmentedRow& row)
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(scan.record(commandBuffer, args), "SegmentedScan::record");
     };
-    // It also wipes out what an earlier row may have left right.
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
-    const auto byHand = [&](VkCommandBuffer commandBuffer) {
-        if (scan.strategyFor(row.count) == vkscan::Strategy::ReduceThenScan) {
-            copy(commandBuffer);
-            gpu::recordComputeBarrier(device, commandBuffer);
-        }
-        copy(commandBuffer);
-    };
-    device.run(copy);
-    device.run(record);
-    verify(row);
-
-    Result result = recordedResult(recordingCost(device, byHand, record));
-    result.counters.emplace_back("count", static_cast<double>(row.count));
+    Result result = measureVerified(m_harness.device(), row.count, copy, record, [&] { verify(row); });
     result.bytes = row.movedBytes();
     result.label = toString(scan.strategyFor(row.count));
-    raiseClocks(device, copy);
-    result.times = timeBeside(device, copy, record);
-    verify(row);
     return result;
 }
 

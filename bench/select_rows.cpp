@@ -1,6 +1,5 @@
 #include "select_rows.h"
 
-#include "recording_cost.h"
 #include "require.h"
 
 #include <algorithm>
@@ -175,29 +174,19 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
 
 Result SelectHarness::measure(const SelectRow& row)
 {
-    gpu::Device& device = m_harness.device();
     const Row numbers = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, row.count);
     m_harness.arrays().upload(numbers);
     const Record recorded = recordOf(row);
     const auto record = [&](VkCommandBuffer commandBuffer) { require(recorded(commandBuffer), "record"); };
     const std::vector<uint64_t> sizes = bucketSizes(row);
     const uint64_t selected = sizes[0];
-    // It also wipes out what an earlier row may have left right.
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_harness.arrays().input().address(), m_harness.arrays().output().address(),
                       row.movedBytes(selected) / 2 / sizeof(uint32_t) * sizeof(uint32_t));
     };
-    device.run(copy);
-    device.run(record);
-    verify(row, sizes);
-
-    Result result = recordedResult(recordingCost(device, copy, record));
-    result.counters.emplace_back("count", static_cast<double>(row.count));
+    Result result = measureVerified(m_harness.device(), row.count, copy, record, [&] { verify(row, sizes); });
     result.counters.emplace_back("selected", static_cast<double>(selected));
     result.bytes = row.movedBytes(selected);
-    raiseClocks(device, copy);
-    result.times = timeBeside(device, copy, record);
-    verify(row, sizes);
     return result;
 }
 

@@ -107,7 +107,7 @@ private:
     }
 
     // Nothing where the device does not take the geometry.
-    [[nodiscard]] std::optional<vkscan::Scan> createScan(const Field& field, Tuning tuning) const
+    [[nodiscard]] std::optional<vkscan::Scan> createScan(const Field& field, const Tuning& tuning) const
     {
         const Geometry& geometry = tuning.*field.geometry;
         const vkscan::ScanDesc desc = sumRow(m_type, field.strategy, 0).desc;

@@ -1,10 +1,10 @@
 // The sort of staged rows by a digit of several bits: a bit at a time, in as many rounds through shared memory. What is
-// sorted are keys, a digit above the place that its element had. Missing elements have all bits, so they stay behind.
+// sorted are keys, a digit above the place that its element had. Missing elements have all bits and are last, so they stay
+// behind.
 //
 // The split of Blelloch, "Prefix Sums and Their Applications", 1990.
 const bool kSortsDigits = kBuckets > 2;
 const uint kDigitShift = 16;
-const uint kMissingDigit = 0xff;
 
 layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32;
 const uint kPlaces = kWorkgroupSize / kSubgroupSize * kBuckets;

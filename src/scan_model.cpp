@@ -59,7 +59,8 @@ Geometry spineGeometry(const ScanModel& model) noexcept
     return hasLargeState(model) ? model.tuning.largeStateSpine : model.tuning.blockSpine;
 }
 
-// Tuples of as many vectors as a power of two: a lane has one of these, and the same members in every row.
+// Tuples of as many vectors as a power of two, at most a subgroup's lanes: a lane has one of these, and the same
+// members in every row.
 bool tuplesTakeLanes(const ScanModel& model) noexcept
 {
     const uint64_t bytes = model.desc.tupleSize * sizeOf(model.desc.type);
@@ -67,7 +68,13 @@ bool tuplesTakeLanes(const ScanModel& model) noexcept
            model.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
 }
 
-// Of shared memory, where elements have words in it: those of two rows, of selections, twice where digits are sorted;
+// Of shared memory, for two states of each of the narrowest subgroups.
+uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
+{
+    return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
+}
+
+// The same, where elements have words in it: those of two rows, of selections, twice where digits are sorted;
 // and all, of reductions by offsets, which look segments up with a word and a bit for each.
 uint64_t stagedBytes(const ScanModel& model, Geometry geometry) noexcept
 {
@@ -79,8 +86,7 @@ uint64_t stagedBytes(const ScanModel& model, Geometry geometry) noexcept
                                                             uint64_t{model.desc.tupleSize}
                                        : elements;
     const uint64_t bits = model.selection ? 0 : elements / 8;
-    const uint64_t totals = 2 * geometry.workgroupSize / 4 * (stateWords(model) + 1) * sizeof(uint32_t);
-    return words * sizeof(uint32_t) + bits + totals + kSharedRest;
+    return words * sizeof(uint32_t) + bits + totalsBytes(geometry, stateWords(model) + 1) + kSharedRest;
 }
 
 } // namespace
@@ -149,12 +155,11 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
     if (model.selection || (model.reduces && model.segments == Segments::Offsets))
         while (stagedBytes(model, geometry) > model.capabilities.maxSharedBytes)
-            (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
+            (geometry.rows > 1 && !model.selection ? geometry.rows : geometry.workgroupSize) /= 2;
     if (usesNetwork(model.desc))
         return networkGeometry(model.desc, model.capabilities, geometry);
     if (partCount(model) == 1 || model.selection)
         return geometry;
-    const auto element = static_cast<uint32_t>(sizeOf(model.desc.type));
     const uint32_t block = blockVectors(model, stage);
     geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
     const uint64_t precedes = tuplesTakeLanes(model) ? 0 : stateWords(model);
@@ -162,8 +167,7 @@ Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
         geometry.rows -= block;
     const auto sharedBytes = [&] {
         const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
-        const uint32_t totals = 2 * geometry.workgroupSize / 4 * partCount(model) * element;
-        return items + totals + kSharedRest;
+        return items + totalsBytes(geometry, stateWords(model)) + kSharedRest;
     };
     while (sharedBytes() > model.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;

@@ -41,7 +41,7 @@ struct ScanModel {
 // Words of 32 bits in a state.
 [[nodiscard]] uint64_t stateWords(const ScanModel& model) noexcept;
 
-// Vectors of 16 bytes in a block, which holds whole tuples.
+// Vectors of 16 bytes in a block, which holds whole tuples, unless lanes share these.
 [[nodiscard]] uint32_t blockVectors(const ScanModel& model, Stage stage) noexcept;
 
 // Whether a reduction's method combines values in shared memory.
@@ -49,7 +49,7 @@ struct ScanModel {
 
 [[nodiscard]] KernelForm kernelFormOf(const ScanModel& model) noexcept;
 
-// The tuning's; or the network's own; or the next that holds whole tuples and fits shared memory.
+// The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
 [[nodiscard]] Geometry geometryOf(const ScanModel& model, Stage stage) noexcept;
 
 // Tiles that a flat sum, or a leader of a window, sums at once; with Sam, as many as there are workgroups.

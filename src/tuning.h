@@ -50,7 +50,8 @@ struct Tuning {
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     TableTuning table;
-    uint32_t orderVectors = 2; // of consecutive elements that an invocation scans at once for large states, at least
+    // Of consecutive elements that an invocation scans at once, at least, for orders with large states.
+    uint32_t orderVectors = 2;
     uint32_t orderSpineVectors = 2;
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;

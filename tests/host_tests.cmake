@@ -23,6 +23,7 @@ add_executable(plan_tests
   sat_plan_test.cpp
   segmented_plan_test.cpp
   segmented_reduce_plan_test.cpp
+  select_geometry_test.cpp
   select_misuse_test.cpp
   select_plan_test.cpp
   strategy_test.cpp

@@ -45,6 +45,35 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
     }
 }
 
+// Whatever the shape: whole blocks of whole tuples, at least one, and subgroups that are whole.
+TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
+{
+    for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+        for (const Type type : {Type::U32, Type::U64}) {
+            for (const uint32_t order : {1u, 2u, 4u, 8u, 16u}) {
+                for (uint32_t tupleSize = order == 1 ? 2 : 1; tupleSize <= kMaxTupleSize; ++tupleSize) {
+                    ScanModel model = modelOf(capabilities, type, Strategy::Spine);
+                    model.desc.order = order;
+                    model.desc.tupleSize = tupleSize;
+                    SCOPED_TRACE(describe(model, 0));
+                    const uint32_t block = blockVectors(model, Stage::Spine);
+                    const Geometry geometry = geometryOf(model, Stage::Spine);
+                    EXPECT_GE(geometry.workgroupSize, capabilities.subgroupSize);
+                    EXPECT_GE(geometry.rows, block);
+                    EXPECT_EQ(geometry.rows % block, 0);
+                    EXPECT_EQ(geometry.tileElements(type) % tupleSize, 0);
+                    const uint64_t exchanged = block > 1 ? uint64_t{geometry.workgroupSize} * block * 16 : 0;
+                    EXPECT_LE(exchanged, capabilities.maxSharedBytes);
+                    // Lanes share tuples only where each lane's members are the same in every row.
+                    if (passOrder(model) == 1 && block == 1 && tupleSize * sizeOf(type) > 16) {
+                        EXPECT_EQ(capabilities.subgroupSize * 16 % (tupleSize * sizeOf(type)), 0);
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 {
     ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);

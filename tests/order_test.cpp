@@ -38,6 +38,12 @@ Tuning orderTuning()
     return tuning;
 }
 
+uint64_t tileElements(Strategy strategy, Type type)
+{
+    const Tuning tuning = orderTuning();
+    return (strategy == Strategy::Spine ? tuning.blockSpine : tuning.spine).tileElements(type);
+}
+
 class OrderTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
 
 TEST_P(OrderTest, Shapes)
@@ -60,7 +66,7 @@ TEST_P(OrderTest, Shapes)
             desc.strategy = strategy;
             desc.assumeForwardProgress = true;
             const Scan scan = createScan(desc, orderTuning());
-            const uint64_t tile = smallTuning().spine.tileElements(type);
+            const uint64_t tile = tileElements(strategy, type);
             // Sums of high orders soon leave what a float holds exactly.
             const uint64_t most = isFloat(type) && shape.order > 1 ? (shape.order > 8 ? 5 : 16) : scan.maxCount();
             const uint64_t longest = strategy == Strategy::SingleWorkgroup ? scan.maxCount() : 13 * tile + 7;
@@ -87,27 +93,25 @@ TEST_P(OrderTest, Shapes)
 TEST(OrderOfOperands, IsKeptInTuples)
 {
     constexpr uint32_t kFirst = 1; // that changes nothing
-    for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
-        for (const uint32_t tupleSize : {4u, 8u, 16u}) {
-            for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-                ScanDesc desc;
-                desc.tupleSize = tupleSize;
-                desc.direction = direction;
-                desc.kind = (tupleSize == 8) == (direction == Direction::Forward) ? Kind::Exclusive : Kind::Inclusive;
-                desc.strategy = strategy;
-                desc.assumeForwardProgress = true;
-                Scan scan;
-                ASSERT_EQ(Status::Success,
-                          Scan::Impl::createTuned(context(), desc, orderTuning(), vkscan::abi::kOpTestAffine, &scan));
-                ScanCase scanCase;
-                scanCase.count = std::min(5 * smallTuning().spine.tileElements(desc.type) + 6, scan.maxCount());
-                scanCase.inputMisalignment = tupleSize % 3;
-                checkScan<uint32_t>(scan, desc, scanCase,
-                                    randomValues<uint32_t>(Op::Multiply, scanCase.count, tupleSize), kFirst,
-                                    composeMaps);
-                if (HasFatalFailure())
-                    return;
-            }
+    for (const Strategy strategy : kStrategies) {
+        for (const auto& [tupleSize, direction] :
+             {std::pair{4u, Direction::Forward}, {8u, Direction::Backward}, {16u, Direction::Forward}}) {
+            ScanDesc desc;
+            desc.tupleSize = tupleSize;
+            desc.direction = direction;
+            desc.kind = (tupleSize == 8) == (strategy == Strategy::Spine) ? Kind::Exclusive : Kind::Inclusive;
+            desc.strategy = strategy;
+            desc.assumeForwardProgress = true;
+            Scan scan;
+            ASSERT_EQ(Status::Success,
+                      Scan::Impl::createTuned(context(), desc, orderTuning(), vkscan::abi::kOpTestAffine, &scan));
+            ScanCase scanCase;
+            scanCase.count = std::min(13 * tileElements(strategy, desc.type) + 6, scan.maxCount());
+            scanCase.inputMisalignment = tupleSize % 3;
+            checkScan<uint32_t>(scan, desc, scanCase, randomValues<uint32_t>(Op::Multiply, scanCase.count, tupleSize),
+                                kFirst, composeMaps);
+            if (HasFatalFailure())
+                return;
         }
     }
 }

@@ -78,6 +78,10 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     model.tuning.window = 16;
     model.tuning.samWorkgroups = 9;
     model.tuning.cascadeWorkgroups = 5;
+    vkscan::Tuning& tuning = model.tuning;
+    for (vkscan::Geometry* spine : {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.segmentSpine,
+                                    &tuning.keySpine, &tuning.selectSpine})
+        spine->spineSubgroups = 4;
     return model;
 }
 

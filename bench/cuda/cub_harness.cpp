@@ -191,9 +191,7 @@ Result CubHarness::measureTyped(const CubRow& row)
 {
     constexpr int kPoison = 0xa5;
     uploadInput<T>(row);
-    uint64_t kept = row.wholeCount();
-    if (row.selects())
-        kept = countKept(row);
+    const uint64_t kept = row.selects() ? countKept(row) : 0;
     const Samples<T> expected = expectedOf<T>(row, kept);
     m_indices.upload(expected.indices);
 
@@ -211,12 +209,7 @@ Result CubHarness::measureTyped(const CubRow& row)
     verify(row, expected, kept);
 
     Result result;
-    uint64_t written = row.wholeCount();
-    if (row.operation == CubOperation::Select)
-        written = kept;
-    if (row.operation == CubOperation::Reduce)
-        written = 0; // one element does not show
-    result.bytes = row.movedBytes(written);
+    result.bytes = row.movedBytes(kept);
     result.times = timeBesideCopy(m_stream.get(), {m_input.as<void>(), m_output.as<void>(), m_input.size()},
                                   result.bytes / 2, operation, row.isFigure ? Effort::Brief : Effort::Full);
     result.counters = {{"count", static_cast<double>(row.wholeCount())}};

@@ -77,11 +77,20 @@ std::size_t CubRow::arrayBytes() const
     return count * vkscan::sizeOf(type);
 }
 
-uint64_t CubRow::movedBytes(uint64_t written) const
+uint64_t CubRow::writtenCount(uint64_t kept) const
+{
+    switch (operation) {
+    case CubOperation::Select: return kept;
+    case CubOperation::Reduce: return 0;
+    default: return wholeCount();
+    }
+}
+
+uint64_t CubRow::movedBytes(uint64_t kept) const
 {
     const uint64_t size = vkscan::sizeOf(type);
     const uint64_t read = operation == CubOperation::ScanByKey ? 2 * size : size;
-    return wholeCount() * read + written * size;
+    return wholeCount() * read + writtenCount(kept) * size;
 }
 
 std::vector<CubRow> listCubRows(unsigned maxLog2)

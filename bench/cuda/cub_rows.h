@@ -53,9 +53,10 @@ struct CubRow {
     {
         return operation == CubOperation::Select || operation == CubOperation::Partition;
     }
-    // Read once and written once, together, if so many elements are written; what a scan of scans must move in one
-    // pass.
-    [[nodiscard]] uint64_t movedBytes(uint64_t written) const;
+    // Elements that are written if so many are kept; one does not show.
+    [[nodiscard]] uint64_t writtenCount(uint64_t kept) const;
+    // Read once and written once, together, if so many are kept; what a scan of scans must move in one pass.
+    [[nodiscard]] uint64_t movedBytes(uint64_t kept) const;
 };
 
 // All rows of at most 2^maxLog2 elements, grouped by type, because each type's input is uploaded when its first runs.
