@@ -1,6 +1,7 @@
-// The scan of a tile in registers for orders and tuples, but for those of tuple_lanes.glsl, which take no more of it than
-// its rows. Each invocation holds blocks of consecutive elements, which are whole tuples, so that it knows the place of each element, and can carry partial sums of any order from one to the next. A
-// row of blocks, one an invocation of the subgroup, is scanned at a time.
+// The scan of a tile in registers for orders and tuples, but for those of tuple_lanes.glsl, which take no more of it
+// than its rows. Each invocation holds blocks of consecutive elements, which are whole tuples, so that it knows the
+// place of each element, and can carry partial sums of any order from one to the next. A row of blocks, one an
+// invocation of the subgroup, is scanned at a time.
 //
 // The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
 // many elements follow. States of different places can be added once each has been led back to one place: blocks' to where

@@ -1,8 +1,9 @@
 #ifndef VKSCAN_STATE
 #define VKSCAN_STATE
-// The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members and
-// orders, combined one by one; with TILE_SELECT so many elements of each bucket, which are its tuple's members; with TILE_SEGMENTS the elements since the last head (segment_state.glsl); with
-// TILE_INDICES an element and where it is (index_state.glsl).
+// The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members
+// and orders, combined one by one; with TILE_SELECT so many elements of each bucket, which are its tuple's members; with
+// TILE_SEGMENTS the elements since the last head (segment_state.glsl); with TILE_INDICES an element and where it is
+// (index_state.glsl).
 #if ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }

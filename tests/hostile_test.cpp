@@ -1,4 +1,5 @@
 // Schedules that no device should be asked for: nobody may hang, write out of bounds, or be silently wrong.
+#include "hostile.h"
 #include "scan_check.h"
 
 using namespace testing_support;
@@ -14,23 +15,8 @@ ScanDesc hostileDesc(Strategy strategy)
     return desc;
 }
 
-// Gives up soon.
-Tuning impatientTuning(uint32_t testHooks)
-{
-    Tuning tuning = smallTuning();
-    tuning.polls = 1;
-    tuning.rounds = 64;
-    tuning.testHooks = testHooks;
-    return tuning;
-}
-
-struct Outcome {
-    ScratchStatus status;
-    bool exact;
-};
-
 // Scans ones with scratch of its own, which `again` runs on a second time.
-Outcome runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* again = nullptr)
+Attempt runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* again = nullptr)
 {
     TestArray input(count * sizeof(uint32_t));
     TestArray separateOutput(inPlace ? 0 : count * sizeof(uint32_t));
@@ -46,15 +32,12 @@ Outcome runHostile(const Scan& scan, uint64_t count, bool inPlace, const Scan* a
     scratch.fill(0);
     submit(scan, args, 1);
 
-    uint32_t header[4] = {};
-    scratch.read(header, sizeof(header));
-    Outcome outcome = {static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]), true};
+    Attempt outcome = {scratchStatus(scratch), true};
     if (again != nullptr) {
         scratch.fill(0);
         input.write(ones.data(), count * sizeof(uint32_t));
         submit(*again, args, 1);
-        scratch.read(header, sizeof(header));
-        EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], 0u) << "the run after a run that gave up";
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete) << "the run after a run that gave up";
     }
     std::vector<uint32_t> actual(count);
     output.read(actual.data(), count * sizeof(uint32_t));
@@ -73,7 +56,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
         for (const uint32_t polls : {0u, 1u, 3u}) {
             Tuning tuning = impatientTuning(hooks);
             tuning.polls = polls;
-            const Outcome outcome =
+            const Attempt outcome =
                 runHostile(createScan(hostileDesc(Strategy::DecoupledLookback), tuning), kCount, false);
             EXPECT_TRUE(outcome.exact) << "hooks " << hooks << ", polls " << polls;
             EXPECT_EQ(outcome.status, ScratchStatus::Complete);
@@ -117,7 +100,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
     const Scan sound = createScan(desc, smallTuning());
     const uint64_t count = std::min(kCount, scan.maxCount());
     // Once the scratch is zeroed again, the next run is complete and exact.
-    const Outcome outcome = runHostile(scan, count, false, &sound);
+    const Attempt outcome = runHostile(scan, count, false, &sound);
     EXPECT_EQ(outcome.status, ScratchStatus::GaveUp);
     EXPECT_TRUE(outcome.exact);
 }
@@ -125,7 +108,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
 TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
 {
     const Scan scan = createScan(hostileDesc(GetParam()), impatientTuning(vkscan::abi::kHookReverseTiles));
-    const Outcome outcome = runHostile(scan, std::min(kCount, scan.maxCount()), false);
+    const Attempt outcome = runHostile(scan, std::min(kCount, scan.maxCount()), false);
     EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
 }
 
@@ -139,7 +122,7 @@ void expectExactOrGivenUp(const Scan& scan, uint64_t count)
     unsigned complete = 0;
     unsigned attempts = 0;
     for (; attempts < 100 && complete < 5; ++attempts) {
-        const Outcome outcome = runHostile(scan, count + attempts, attempts % 2 == 1);
+        const Attempt outcome = runHostile(scan, count + attempts, attempts % 2 == 1);
         EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp) << "attempt " << attempts;
         complete += outcome.status == ScratchStatus::Complete ? 1 : 0;
     }

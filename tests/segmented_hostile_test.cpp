@@ -1,4 +1,5 @@
 // Segmented scans in hostile schedules: exact, or given up and said so.
+#include "hostile.h"
 #include "segmented_check.h"
 
 #include <functional>
@@ -7,11 +8,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-struct Attempt {
-    ScratchStatus status;
-    bool exact;
-};
 
 // One run on scratch of its own.
 Attempt attempt(const SegmentedScan& scan, const SegmentedScanDesc& desc, uint64_t count)
@@ -35,11 +31,8 @@ Attempt attempt(const SegmentedScan& scan, const SegmentedScanDesc& desc, uint64
     submit(scan, args);
     std::vector<uint32_t> actual(count);
     output.read(actual.data(), count * 4);
-    uint32_t header[4] = {};
-    scratch.read(header, sizeof(header));
     EXPECT_TRUE(output.intact() && scratch.intact());
-    return {static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]),
-            actual == referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>())};
+    return {scratchStatus(scratch), actual == referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>())};
 }
 
 SegmentedScanDesc spineDesc()
@@ -53,10 +46,7 @@ SegmentedScanDesc spineDesc()
 
 TEST(SegmentedHostileTest, GivesUpWhenTilesNeverPublish)
 {
-    Tuning tuning = smallTuning();
-    tuning.polls = 1;
-    tuning.rounds = 64;
-    tuning.testHooks = vkscan::abi::kHookWithhold;
+    const Tuning tuning = impatientTuning(vkscan::abi::kHookWithhold);
     const SegmentedScan scan = createSegmented(spineDesc(), tuning, vkscan::abi::kOpAdd);
     EXPECT_EQ(attempt(scan, spineDesc(), 40 * 256).status, ScratchStatus::GaveUp);
 }

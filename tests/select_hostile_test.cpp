@@ -1,4 +1,5 @@
 // Partitions in hostile schedules: exact, or given up and said so; and nothing is written beyond.
+#include "hostile.h"
 #include "select_check.h"
 
 #include <algorithm>
@@ -8,11 +9,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-struct Attempt {
-    ScratchStatus status;
-    bool exact;
-};
 
 // Partitions random words by their lowest bit, with scratch of its own, which `again` runs on a second time.
 Attempt attempt(const Partition& partition, const Partition* again = nullptr)
@@ -38,17 +34,12 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
     args.count = count;
     scratch.fill(0);
     submit(partition, args);
-    const auto status = [&] {
-        uint32_t header[4] = {};
-        scratch.read(header, sizeof(header));
-        return static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]);
-    };
-    Attempt made = {status(), true};
+    Attempt made = {scratchStatus(scratch), true};
     if (again != nullptr) {
         scratch.fill(0);
         output.fill(0xcc);
         submit(*again, args);
-        EXPECT_EQ(status(), ScratchStatus::Complete) << "the run after a run that gave up";
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete) << "the run after a run that gave up";
     }
     std::vector<uint32_t> actual(count);
     output.read(actual.data(), count * 4);
@@ -59,15 +50,8 @@ Attempt attempt(const Partition& partition, const Partition* again = nullptr)
 
 class SelectHostileTest : public testing::TestWithParam<Strategy> {
 protected:
-    // Gives up soon, where there are hooks.
-    static Partition create(uint32_t testHooks)
+    static Partition create(const Tuning& tuning)
     {
-        Tuning tuning = smallTuning();
-        if (testHooks != 0) {
-            tuning.polls = 1;
-            tuning.rounds = 64;
-            tuning.testHooks = testHooks;
-        }
         Partition partition;
         EXPECT_EQ(
             Partition::Impl::createTuned(context(), {{Condition::AnyBit}, 4, GetParam(), true}, tuning, &partition),
@@ -78,15 +62,15 @@ protected:
 
 TEST_P(SelectHostileTest, GivesUpWhenTilesNeverPublish)
 {
-    const Partition sound = create(0);
-    const Attempt made = attempt(create(vkscan::abi::kHookWithhold), &sound);
+    const Partition sound = create(smallTuning());
+    const Attempt made = attempt(create(impatientTuning(vkscan::abi::kHookWithhold)), &sound);
     EXPECT_EQ(made.status, ScratchStatus::GaveUp);
     EXPECT_TRUE(made.exact) << "the run after that";
 }
 
 TEST_P(SelectHostileTest, IsNeverSilentlyWrongInReverseOrder)
 {
-    const Attempt made = attempt(create(vkscan::abi::kHookReverseTiles));
+    const Attempt made = attempt(create(impatientTuning(vkscan::abi::kHookReverseTiles)));
     EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
 }
 

@@ -81,11 +81,6 @@ template <class ResultAt>
     return samples;
 }
 
-[[nodiscard]] inline Samples<uint32_t> expectedKept(uint64_t kept)
-{
-    return expectedOfSide(true, kept);
-}
-
 // CUB leaves the others behind in reverse order.
 [[nodiscard]] inline Samples<uint32_t> expectedPartition(uint64_t kept, uint64_t count)
 {

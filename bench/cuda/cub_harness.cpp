@@ -146,7 +146,7 @@ Samples<T> CubHarness::expectedOf(const CubRow& row, uint64_t kept)
         return {}; // all are checked on the device
     if constexpr (std::is_same_v<T, uint32_t>) {
         if (row.operation == CubOperation::Select)
-            return expectedKept(kept);
+            return expectedOfSide(true, kept);
         if (row.operation == CubOperation::Partition)
             return expectedPartition(kept, row.count);
     }

@@ -76,8 +76,13 @@ vkscan::BufferRange sharedScratch(VkDeviceSize bytes)
 
 vkscan::ScratchStatus sharedScratchStatus()
 {
+    return scratchStatus(*host->scratch);
+}
+
+vkscan::ScratchStatus scratchStatus(const TestArray& scratch)
+{
     uint32_t header[4] = {};
-    host->scratch->read(header, sizeof(header));
+    scratch.read(header, sizeof(header));
     return static_cast<vkscan::ScratchStatus>(header[vkscan::kScratchStatusOffset / sizeof(uint32_t)]);
 }
 

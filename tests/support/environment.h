@@ -12,6 +12,8 @@
 
 namespace testing_support {
 
+class TestArray;
+
 [[nodiscard]] gpu::Device& device();
 [[nodiscard]] const vkscan::Context& context();
 [[nodiscard]] const vkscan::Capabilities& capabilities();
@@ -19,6 +21,8 @@ namespace testing_support {
 // Scratch that all tests share: zeroed once, before the first of them.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
+// What the last run on some scratch left there.
+[[nodiscard]] vkscan::ScratchStatus scratchStatus(const TestArray& scratch);
 // Its first words of 64 bits, the header among them.
 [[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);
 
