@@ -82,7 +82,8 @@ ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
 ABI_CONSTANT kIdReduces = 28;
-ABI_CONSTANT kIdMethod = 29;
+ABI_CONSTANT kIdDiagonals = 29;
+ABI_CONSTANT kIdMethod = 30;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 

@@ -1,5 +1,8 @@
-// The sums of the edges that a tile's neighbours left, and what is done with them. The including file defines
-// sumSlots(first, stride, count, most): the sum of `count` slots, at most `most` in any invocation.
+// The sums of the edges that a tile's neighbours left, and what is done with them.
+
+// Defined by the including file: the sum of `count` slots, from `first` on every `stride`-th; `count` is at most `most` in
+// any invocation.
+Element sumSlots(uint first, uint stride, uint count, uint most);
 
 shared Element sharedTop[kBottomWords]; // the sums above the tile
 shared Element sharedParts[kWorkgroupSize];
@@ -62,8 +65,57 @@ Element entry(Element item, uint row, uint column, uint i, uint value)
     return combine(combine(sharedRight[rightWord(row, value)], sharedTop[bottomWord(column, i, value)]), item);
 }
 
+#if defined(SINK_IMAGE)
+// Swaps one bit of a lane's index with one of the index of its values, by a shuffle of half of the values.
+void exchange(inout Element values[4], uint laneBit, uint valueBit)
+{
+    const bool isUpper = (gl_SubgroupInvocationID & laneBit) != 0;
+    [[unroll]] for (uint i = 0; i < 4; ++i) {
+        if ((i & valueBit) == 0) {
+            const Element sent = isUpper ? values[i] : values[i | valueBit];
+            const Element received = fromWords(subgroupShuffleXor(toWords(sent), laneBit));
+            if (isUpper)
+                values[i] = received;
+            else
+                values[i | valueBit] = received;
+        }
+    }
+}
+
+// Of blocks of 2 x 2 entries, eight neighbouring lanes store 4 x 2 at once, which is a sector of an image's memory, and
+// so none in parts.
+void storeBlocks(uvec2 origin, Tile tile)
+{
+    const uint lane = gl_SubgroupInvocationID;
+    const uvec2 inSector = uvec2((lane & 1) * 2 + (lane >> 1 & 1), lane >> 2 & 1);
+    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+        [[unroll]] for (uint row = 0; row < kRows; row += kBlockRows) {
+            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+                Element entries[4];
+                [[unroll]] for (uint i = 0; i < 4; ++i)
+                    entries[i] = entry(tile.items[row + i / 2][column][i % 2][value], row + i / 2, column, i % 2, value);
+                exchange(entries, 2, 1);
+                exchange(entries, 4, 2);
+                const uvec2 at = origin + uvec2((column * kLaneColumns + (laneColumn() & ~7u)) * kVector, rowOf(row));
+                [[unroll]] for (uint sector = 0; sector < 4; ++sector) {
+                    Element stored[kChannels];
+                    stored[0] = entries[sector];
+                    storeEntry(value, at + inSector + uvec2(4 * sector, 0), stored);
+                }
+            }
+        }
+    }
+}
+#endif
+
 void storeTile(uvec2 origin, Tile tile)
 {
+#if defined(SINK_IMAGE)
+    if (kChannels == 1 && kVector == 2 && kBlockRows == 2 && kLaneColumns % 8 == 0) {
+        storeBlocks(origin, tile);
+        return;
+    }
+#endif
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         [[unroll]] for (uint column = 0; column < kColumns; ++column) {
             const uvec2 at = origin + uvec2(columnOf(column), rowOf(row));

@@ -5,6 +5,9 @@
 //
 // Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
 // sum of all edges up to its own in place of its edge. Where one window holds all tiles this is a flat sum.
+//
+// Tiles are taken diagonal by diagonal if there are several windows, so that the neighbours a tile waits for began long
+// before it; row by row, a whole row would wait for its slowest tile.
 #include "sat_common.glsl"
 #include "monoid.glsl"
 #include "subgroup.glsl"
@@ -15,6 +18,7 @@
 
 layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
 layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
+layout(constant_id = kIdDiagonals) const bool kDiagonals = false;
 const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
 
 uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
@@ -92,6 +96,29 @@ void publishBottom(uvec2 at, Edges edges, bool withAbove)
     }
 }
 
+// The tile that comes so many-th if they are counted diagonal by diagonal.
+uvec2 tileOnDiagonals(uint index, uvec2 tiles)
+{
+    const uint side = min(tiles.x, tiles.y);
+    const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
+    const uint all = tiles.x * tiles.y;
+    const bool isLate = index >= all - triangle; // where diagonals shorten: the beginning, mirrored
+    const uint i = isLate ? all - 1 - index : index;
+    uint diagonal;
+    uint place;
+    if (i < triangle) {
+        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // or one beside it
+        diagonal -= diagonal * (diagonal + 1) / 2 > i ? 1 : 0;
+        diagonal += (diagonal + 1) * (diagonal + 2) / 2 <= i ? 1 : 0;
+        place = i - diagonal * (diagonal + 1) / 2;
+    } else {
+        diagonal = side - 1 + (i - triangle) / side;
+        place = (i - triangle) % side;
+    }
+    const uvec2 at = tiles.x <= tiles.y ? uvec2(place, diagonal - place) : uvec2(diagonal - place, place);
+    return isLate ? tiles - 1 - at : at;
+}
+
 void main()
 {
     const uvec2 tiles = tileGrid();
@@ -99,7 +126,7 @@ void main()
         return;
     const Turn turn = takeTurn(tiles.x * tiles.y);
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
-    const uvec2 at = uvec2(index % tiles.x, index / tiles.x);
+    const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     Tile tile;
     Edges edges;

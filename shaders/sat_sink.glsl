@@ -17,20 +17,23 @@ float entryOf(Element value) { return float(value); }
 #endif
 #endif
 
+void storeEntry(uint table, uvec2 at, Element values[kChannels])
+{
+    Entry entry = Entry(0);
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+        entry[channel] = entryOf(values[channel]);
+    if (all(lessThan(at, tableExtent()))) {
+        if (table == 0)
+            imageStore(sumTable, ivec2(at), entry);
+        else
+            imageStore(squaresTable, ivec2(at), entry);
+    }
+}
+
 void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 {
-    [[unroll]] for (uint i = 0; i < kVector; ++i) {
-        Entry entry = Entry(0);
-        [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-            entry[channel] = entryOf(values[i][channel]);
-        const uvec2 texel = uvec2(at.x + i, at.y);
-        if (all(lessThan(texel, tableExtent()))) {
-            if (table == 0)
-                imageStore(sumTable, ivec2(texel), entry);
-            else
-                imageStore(squaresTable, ivec2(texel), entry);
-        }
-    }
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        storeEntry(table, uvec2(at.x + i, at.y), values[i]);
 }
 #else
 #if defined(ELEMENT_F32X2)

@@ -1,22 +1,24 @@
 // Texels: how they are read, and what is summed of them. Where they lie is a macro, SOURCE_*, since a kernel cannot
-// choose its descriptors.
+// choose its descriptors. Textures have a sampler, which takes the nearest texel and clamps at the image's edges.
+#if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
+#define Texel vec4
+#else
+#define Texel uvec4
+#endif
+
 #if defined(SOURCE_FLOAT_TEXTURE)
-#extension GL_EXT_samplerless_texture_functions : require
-layout(set = 0, binding = 0) uniform texture2D source;
-vec4 fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+layout(set = 0, binding = 0) uniform sampler2D source;
 #elif defined(SOURCE_UINT_TEXTURE)
-#extension GL_EXT_samplerless_texture_functions : require
-layout(set = 0, binding = 0) uniform utexture2D source;
-uvec4 fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+layout(set = 0, binding = 0) uniform usampler2D source;
 #elif defined(SOURCE_FLOAT_IMAGE)
 #extension GL_EXT_shader_image_load_formatted : require
 layout(set = 0, binding = 0) uniform readonly image2D source;
-vec4 fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
 #elif defined(SOURCE_UINT_IMAGE)
 #extension GL_EXT_shader_image_load_formatted : require
 layout(set = 0, binding = 0) uniform readonly uimage2D source;
-uvec4 fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
-#elif defined(SOURCE_BUFFER)
+#endif
+
+#if defined(SOURCE_BUFFER)
 // One channel, as bits.
 uvec4 fetch(uvec2 texel)
 {
@@ -25,12 +27,13 @@ uvec4 fetch(uvec2 texel)
     const uint word = WordAt(address & ~3ul).word;
     return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
 }
-#endif
-
-#if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
-#define Texel vec4
+#elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
+#define SOURCE_GATHERS
+Texel fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+// The first channel of 2 x 2 texels, the first of which is at `texel`: (0, 1), (1, 1), (1, 0), (0, 0).
+Texel gather(ivec2 texel) { return textureGather(source, (vec2(texel) + 1.0) / vec2(textureSize(source, 0))); }
 #else
-#define Texel uvec4
+Texel fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
 #endif
 
 #if defined(ELEMENT_U32)

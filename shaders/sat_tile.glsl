@@ -1,8 +1,15 @@
 // A tile of a table: what one workgroup sums at a time, in registers. A subgroup's lanes form a grid, kLaneColumns wide.
-// The subgroup holds kRows such grids one below the other, kColumns side by side, and a lane of each a vector of kVector
-// entries. For buffers the grid is one row; for images it is high, since their memory is laid out in blocks.
+// The subgroup holds kColumns such grids side by side and, one below the other, as many as make kRows rows a lane; of each a
+// lane holds a block of entries, kVector wide and kBlockRows high. For buffers the grid is one row; for images it is high,
+// since their memory is laid out in blocks.
 #include "sat_source.glsl"
 
+// Textures of one channel are gathered, 2 x 2 texels a fetch.
+#if defined(SOURCE_GATHERS)
+const uint kBlockRows = kChannels - 1 + kVector % 2 + kRows % 2 == 0 ? 2u : 1u; // glslang 12 has no && of constants
+#else
+const uint kBlockRows = 1;
+#endif
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kLaneRows = kSubgroupSize / kLaneColumns;
 const uint kTileWidth = kColumns * kLaneColumns * kVector;
@@ -44,7 +51,11 @@ uint wordOf(uint run) { return run * kWorkgroupSize + gl_LocalInvocationIndex; }
 uint laneColumn() { return gl_SubgroupInvocationID % kLaneColumns; }
 uint laneRow() { return gl_SubgroupInvocationID / kLaneColumns; }
 uint columnOf(uint column) { return (column * kLaneColumns + laneColumn()) * kVector; }
-uint rowOf(uint row) { return (gl_SubgroupID * kRows + row) * kLaneRows + laneRow(); }
+uint rowOf(uint row)
+{
+    const uint blockRow = gl_SubgroupID * (kRows / kBlockRows) + row / kBlockRows;
+    return (blockRow * kLaneRows + laneRow()) * kBlockRows + row % kBlockRows;
+}
 uint rightWord(uint row, uint value) { return rowOf(row) * kValues + value; }
 // Neighbouring lanes have neighbouring words.
 uint bottomWord(uint column, uint i, uint value)
@@ -91,6 +102,25 @@ void loadTile(uvec2 origin, out Tile tile)
                     words = VectorAt(address).words;
                 [[unroll]] for (uint i = 0; i < kVector; ++i)
                     setTexel(tile, row, column, i, uvec4(words[i]), texel == inside);
+            }
+        }
+        return;
+    }
+#endif
+#if defined(SOURCE_GATHERS)
+    if (kBlockRows == 2) {
+        [[unroll]] for (uint row = 0; row < kRows; row += 2) {
+            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+                [[unroll]] for (uint i = 0; i < kVector; i += 2) {
+                    const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
+                    const Texel four = gather(ivec2(region + min(texel + 1, last + 1)) - 1);
+                    const bvec2 isColumn = lessThanEqual(uvec2(texel.x, texel.x + 1), last.xx);
+                    const bvec2 isRow = lessThanEqual(uvec2(texel.y, texel.y + 1), last.yy);
+                    setTexel(tile, row, column, i, Texel(four.w), isColumn.x && isRow.x);
+                    setTexel(tile, row, column, i + 1, Texel(four.z), isColumn.y && isRow.x);
+                    setTexel(tile, row + 1, column, i, Texel(four.x), isColumn.x && isRow.y);
+                    setTexel(tile, row + 1, column, i + 1, Texel(four.y), isColumn.y && isRow.y);
+                }
             }
         }
         return;

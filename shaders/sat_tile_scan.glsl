@@ -49,19 +49,32 @@ void scanRow(inout Element items[kColumns][kVector][kValues])
 // Turns what a subgroup holds of a loaded tile into its own summed-area table.
 void scanSubgroup(inout Tile tile)
 {
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
         scanRow(tile.items[row]);
-        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-            [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                [[unroll]] for (uint value = 0; value < kValues; ++value) {
-                    Element item = scanLaneColumn(tile.items[row][column][i][value]);
-                    if (row > 0) {
-                        Element above = tile.items[row - 1][column][i][value];
-                        if (kLaneRows > 1)
-                            above = laneAt(above, (kLaneRows - 1) * kLaneColumns + laneColumn());
-                        item = combine(above, item);
+    [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            [[unroll]] for (uint value = 0; value < kValues; ++value) {
+                Element above = identity(); // the blocks
+                [[unroll]] for (uint first = 0; first < kRows; first += kBlockRows) {
+                    const uint last = first + kBlockRows - 1;
+                    [[unroll]] for (uint row = first + 1; row <= last; ++row)
+                        tile.items[row][column][i][value] =
+                            combine(tile.items[row - 1][column][i][value], tile.items[row][column][i][value]);
+                    const Element bottom = scanLaneColumn(tile.items[last][column][i][value]);
+                    if (kBlockRows > 1 && kLaneRows > 1) {
+                        const Element lanesAbove = laneBefore(bottom, kLaneColumns);
+                        [[unroll]] for (uint row = first; row < last; ++row)
+                            if (laneRow() > 0)
+                                tile.items[row][column][i][value] =
+                                    combine(lanesAbove, tile.items[row][column][i][value]);
                     }
-                    tile.items[row][column][i][value] = item;
+                    tile.items[last][column][i][value] = bottom;
+                    if (first > 0)
+                        [[unroll]] for (uint row = first; row <= last; ++row)
+                            tile.items[row][column][i][value] = combine(above, tile.items[row][column][i][value]);
+                    above = tile.items[last][column][i][value];
+                    if (kLaneRows > 1 && last + 1 < kRows)
+                        above = laneAt(above, (kLaneRows - 1) * kLaneColumns + laneColumn());
                 }
             }
         }
@@ -81,13 +94,15 @@ void scanTile(inout Tile tile, out Edges edges)
     barrier();
     // Scanned down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop others run.
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        // All are read before any is written, so that no read waits.
+        Element bottoms[kSubgroups];
+        [[unroll]] for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
+            bottoms[subgroup] = sharedBottoms[subgroup * kBottomWords + min(wordOf(run), kBottomWords - 1)];
         edges.bottom[run] = identity();
-        for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
-            const uint at = subgroup * kBottomWords + min(wordOf(run), kBottomWords - 1);
-            const Element own = sharedBottoms[at];
+        [[unroll]] for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
             if (wordOf(run) < kBottomWords)
-                sharedBottoms[at] = edges.bottom[run];
-            edges.bottom[run] = combine(edges.bottom[run], own);
+                sharedBottoms[subgroup * kBottomWords + wordOf(run)] = edges.bottom[run];
+            edges.bottom[run] = combine(edges.bottom[run], bottoms[subgroup]);
         }
     }
     barrier();

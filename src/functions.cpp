@@ -40,6 +40,7 @@ bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDevicePro
            load(&createComputePipelines, "vkCreateComputePipelines") && load(&destroyPipeline, "vkDestroyPipeline") &&
            load(&cmdBindPipeline, "vkCmdBindPipeline") && load(&cmdPushConstants, "vkCmdPushConstants") &&
            load(&cmdDispatch, "vkCmdDispatch") && load(&cmdPipelineBarrier, "vkCmdPipelineBarrier") &&
+           load(&createSampler, "vkCreateSampler") && load(&destroySampler, "vkDestroySampler") &&
            load(&createDescriptorSetLayout, "vkCreateDescriptorSetLayout") &&
            load(&destroyDescriptorSetLayout, "vkDestroyDescriptorSetLayout") &&
            load(&updateDescriptorSets, "vkUpdateDescriptorSets") &&

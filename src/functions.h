@@ -27,6 +27,8 @@ struct DeviceFunctions {
     PFN_vkCmdPushConstants cmdPushConstants = nullptr;
     PFN_vkCmdDispatch cmdDispatch = nullptr;
     PFN_vkCmdPipelineBarrier cmdPipelineBarrier = nullptr;
+    PFN_vkCreateSampler createSampler = nullptr;
+    PFN_vkDestroySampler destroySampler = nullptr;
     PFN_vkCreateDescriptorSetLayout createDescriptorSetLayout = nullptr;
     PFN_vkDestroyDescriptorSetLayout destroyDescriptorSetLayout = nullptr;
     PFN_vkUpdateDescriptorSets updateDescriptorSets = nullptr;

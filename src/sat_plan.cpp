@@ -177,7 +177,7 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     push.regionHeight = region.extent.height;
     push.spanTiles = grid.spanTiles;
 
-    const uint32_t vector = satGeometry(model).vector;
+    const uint32_t vector = satGeometry(model, Strategy::ReduceThenScan).vector; // the same with all strategies
     const VkDeviceSize texel = model.inputFormat().texelBytes();
     const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
     if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
@@ -245,7 +245,8 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     if (status != Status::Success)
         return status;
 
-    const SatGrid grid = satGrid(model, extent);
+    const Strategy strategy = chooseStrategy(model, extent);
+    const SatGrid grid = satGrid(model, strategy, extent);
     const PushConstants push = pushOf(model, args, ranges, grid);
     plan->stepCount = 0;
     const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
@@ -262,7 +263,6 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     AccessList scan = readsOf(ranges);
     scan.write(ranges.output);
     scan.write(ranges.squares);
-    const Strategy strategy = chooseStrategy(model, extent);
     if (strategy == Strategy::ReduceThenScan) {
         if (grid.tileCount() > 1) {
             AccessList reduce = readsOf(ranges);

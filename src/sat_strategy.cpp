@@ -1,6 +1,7 @@
 #include "sat_strategy.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vkscan {
 
@@ -99,18 +100,23 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
     return checkStrategy(desc, capabilities);
 }
 
-SatGeometry satGeometry(const SatModel& model) noexcept
+SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
 {
     SatGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
     const bool toImage = model.desc.output == Resource::StorageImage;
-    const uint32_t words = toImage || entryWords > 1 ? model.tuning.table.words : model.tuning.table.rowWords;
+    const bool isFlat = strategy == Strategy::FlatSum && entryWords == 1;
+    const uint32_t words = isFlat ? model.tuning.table.flatWords : model.tuning.table.words;
+    uint32_t rows = 1; // of a lane, at least
     if (toImage) {
-        // Images are laid out in blocks, so a subgroup writes one of up to 8 rows.
-        geometry.laneColumns = std::max(4u, geometry.subgroupSize / 8);
-        geometry.vector = 1;
+        // Images are laid out in blocks, so a subgroup's lanes form some rows.
+        // Of one channel, lanes hold the 2 x 2 texels that a fetch gathers, of others a texel.
+        const bool gathers = model.desc.input == Resource::SampledImage && model.outputFormat().channels == 1;
+        geometry.vector = gathers ? 2 : 1;
+        rows = geometry.vector;
+        geometry.laneColumns = std::max(4u, geometry.subgroupSize / (gathers ? 4 : 8));
     } else {
         // Rows of a buffer are written in 16 bytes a lane.
         geometry.laneColumns = geometry.subgroupSize;
@@ -127,7 +133,7 @@ SatGeometry satGeometry(const SatModel& model) noexcept
     constexpr uint32_t kSharedWords = 4096;
     const uint32_t subgroups = geometry.workgroupSize / geometry.subgroupSize;
     const uint32_t most = kSharedWords / (subgroups * geometry.laneColumns * vectorWords);
-    geometry.columns = std::clamp(width / (geometry.laneColumns * geometry.vector), 1u, std::min(most, vectors));
+    geometry.columns = std::clamp(width / (geometry.laneColumns * geometry.vector), 1u, std::min(most, vectors / rows));
     geometry.rows = vectors / geometry.columns;
     return geometry;
 }
@@ -137,9 +143,9 @@ uint32_t gridWidth(const SatModel& model) noexcept
     return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
 }
 
-SatGrid satGrid(const SatModel& model, VkExtent2D extent) noexcept
+SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept
 {
-    const SatGeometry geometry = satGeometry(model);
+    const SatGeometry geometry = satGeometry(model, strategy);
     SatGrid grid;
     grid.tiles[0] = divideRoundingUp(extent.width + model.border(), geometry.tileWidth());
     grid.tiles[1] = divideRoundingUp(extent.height + model.border(), geometry.tileHeight());
@@ -153,10 +159,11 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
         return Strategy::Auto;
     if (model.desc.strategy != Strategy::Auto)
         return model.desc.strategy;
-    const uint32_t tiles = satGrid(model, extent).tileCount();
-    if (tiles == 1 || !model.capabilities.forwardProgress || !model.capabilities.bufferInt64Atomics)
+    if (!model.capabilities.forwardProgress || !model.capabilities.bufferInt64Atomics ||
+        satGrid(model, Strategy::ReduceThenScan, extent).tileCount() == 1)
         return Strategy::ReduceThenScan;
-    return tiles <= model.tuning.table.flatTiles ? Strategy::FlatSum : Strategy::Spine;
+    const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
+    return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
 
 bool usesStage(const SatModel& model, Stage stage) noexcept
@@ -177,14 +184,23 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
 {
     if (chooseStrategy(model, extent) == Strategy::Auto)
         return 0;
-    const SatGeometry geometry = satGeometry(model);
-    const SatGrid grid = satGrid(model, extent);
-    const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
-    const bool singlePass = usesStage(model, Stage::TableFlatSum) || usesStage(model, Stage::TableSpine);
-    // Not the spans, which are fewer for some greater heights.
-    const VkDeviceSize spans = singlePass ? grid.tiles[1] : std::min(grid.tiles[1], kMaxSpans);
-    const VkDeviceSize bottom = grid.tiles[0] * spans * geometry.tileWidth();
-    return abi::kScratchHeaderBytes + (right + bottom) * model.values() * model.elementWords() * abi::kScratchWordBytes;
+    constexpr std::pair<Stage, Strategy> kStages[] = {{Stage::TableScan, Strategy::ReduceThenScan},
+                                                      {Stage::TableFlatSum, Strategy::FlatSum},
+                                                      {Stage::TableSpine, Strategy::Spine}};
+    // Smaller extents may take another strategy, whose tiles are smaller.
+    VkDeviceSize most = 0;
+    for (const auto& [stage, strategy] : kStages) {
+        if (!usesStage(model, stage))
+            continue;
+        const SatGeometry geometry = satGeometry(model, strategy);
+        const SatGrid grid = satGrid(model, strategy, extent);
+        const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
+        // Not the spans, which are fewer for some greater heights.
+        const VkDeviceSize spans =
+            strategy == Strategy::ReduceThenScan ? std::min(grid.tiles[1], kMaxSpans) : grid.tiles[1];
+        most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth());
+    }
+    return abi::kScratchHeaderBytes + most * model.values() * model.elementWords() * abi::kScratchWordBytes;
 }
 
 } // namespace vkscan

@@ -51,7 +51,7 @@ struct SatGeometry {
     [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
 };
 
-[[nodiscard]] SatGeometry satGeometry(const SatModel& model) noexcept;
+[[nodiscard]] SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept;
 
 // Tiles, or spans of tile rows, along both axes; and tile rows of a span with ReduceThenScan.
 struct SatGrid {
@@ -66,7 +66,7 @@ struct SatGrid {
 [[nodiscard]] uint32_t gridWidth(const SatModel& model) noexcept;
 
 // For a region's extent.
-[[nodiscard]] SatGrid satGrid(const SatModel& model, VkExtent2D extent) noexcept;
+[[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
 
 [[nodiscard]] bool usesStage(const SatModel& model, Stage stage) noexcept;
 

@@ -19,7 +19,8 @@ constexpr uint32_t kWholeRow = 1u << 30;
 
 VkDescriptorType descriptorType(Resource resource) noexcept
 {
-    return resource == Resource::SampledImage ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    return resource == Resource::SampledImage ? VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+                                              : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
 }
 
 // The images' descriptors, for a set or to be pushed.
@@ -72,6 +73,8 @@ SummedAreaTable::Impl::~Impl()
         context->vk.destroyPipelineLayout(context->device, ownLayout, context->allocator());
     if (setLayout != VK_NULL_HANDLE)
         context->vk.destroyDescriptorSetLayout(context->device, setLayout, context->allocator());
+    if (sampler != VK_NULL_HANDLE)
+        context->vk.destroySampler(context->device, sampler, context->allocator());
 }
 
 bool SummedAreaTable::Impl::hasImages() const noexcept
@@ -88,12 +91,23 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
 {
     if (!hasImages() || context->plansOnly)
         return Status::Success;
+    if (model.desc.input == Resource::SampledImage) {
+        VkSamplerCreateInfo info = {};
+        info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+        info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+        info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+        const Status created =
+            statusOf(context->vk.createSampler(context->device, &info, context->allocator(), &sampler));
+        if (created != Status::Success)
+            return created;
+    }
     VkDescriptorSetLayoutBinding bindings[kBindings] = {};
     uint32_t count = 0;
     for (uint32_t binding = 0; binding < kBindings; ++binding) {
         const Resource resource = binding == 0 ? model.desc.input : model.desc.output;
         if (resource != Resource::Buffer)
-            bindings[count++] = {binding, descriptorType(resource), 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+            bindings[count++] = {binding, descriptorType(resource), 1, VK_SHADER_STAGE_COMPUTE_BIT,
+                                 resource == Resource::SampledImage ? &sampler : nullptr};
     }
     VkDescriptorSetLayoutCreateInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
@@ -108,13 +122,15 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
 
 Status SummedAreaTable::Impl::createPipelines() noexcept
 {
-    const SatGeometry geometry = satGeometry(model);
     const TableTuning& tuning = model.tuning.table;
     std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedAreaTable");
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
+        const SatGeometry geometry = satGeometry(model, stage == Stage::TableFlatSum ? Strategy::FlatSum
+                                                        : stage == Stage::TableSpine ? Strategy::Spine
+                                                                                     : Strategy::ReduceThenScan);
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] =
             stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
@@ -138,6 +154,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
         constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
         constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
+        constants[abi::kIdDiagonals] = stage == Stage::TableSpine ? VK_TRUE : VK_FALSE;
         const Status created = pipelines.add(*context, stage, kernelCode(stage, model.desc), constants, layout());
         if (created != Status::Success)
             return created;

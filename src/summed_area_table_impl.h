@@ -11,6 +11,7 @@ namespace vkscan {
 struct SummedAreaTable::Impl {
     const Context::Impl* context = nullptr;
     SatModel model;
+    VkSampler sampler = VK_NULL_HANDLE;               // of a sampled input
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE; // null, as the next, without images
     VkPipelineLayout ownLayout = VK_NULL_HANDLE;
     Pipelines pipelines;

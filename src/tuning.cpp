@@ -37,9 +37,9 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,
                         .words = 64,
-                        .rowWords = 32,
+                        .flatWords = 32,
                         .flatTiles = 1024,
-                        .rowWindow = 64,
+                        .rowWindow = 8,
                         .columnWindow = 8};
         // Some seconds, and nobody needs a barrier to go on.
         tuning.polls = 1 << 22;

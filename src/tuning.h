@@ -23,7 +23,7 @@ struct TableTuning {
     uint32_t workgroupSize = 256;
     uint32_t meanWorkgroupSize = 256;
     uint32_t words = 32;        // of 32 bits that an invocation holds; at least 16
-    uint32_t rowWords = 32;     // the same for buffers with entries of one word
+    uint32_t flatWords = 32;    // the same with FlatSum, of entries of one word
     uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
     uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row
     uint32_t columnWindow = 16; // and a column

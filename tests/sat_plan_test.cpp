@@ -13,30 +13,31 @@ namespace {
 
 TEST(SatTile, FitsTheWorkgroup)
 {
-    for (const SatModel& model : allTableModels()) {
-        SCOPED_TRACE(describe(model, {0, 0}));
-        const SatGeometry tile = satGeometry(model);
-        ASSERT_EQ(tile.subgroupSize, model.capabilities.subgroupSize);
-        ASSERT_LE(tile.workgroupSize, model.capabilities.maxWorkgroupInvocations);
-        ASSERT_GE(tile.rows, 1);
-        ASSERT_GE(tile.columns, 1);
-        ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
-                  std::max(model.tuning.table.words, model.tuning.table.rowWords));
-        // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
-        // drivers, which have their own tuning, 48.
-        const uint32_t subgroups = tile.workgroupSize / tile.subgroupSize;
-        const uint32_t elements = tile.tileWidth() * model.values() * (subgroups + 1) +
-                                  tile.tileHeight() * model.values() + tile.workgroupSize + tile.workgroupSize / 4;
-        const uint32_t limit = model.capabilities.forwardProgress ? 49152 : 32768;
-        ASSERT_LE(elements * model.elementWords() * 4 + 64, limit);
-    }
+    for (const SatModel& model : allTableModels())
+        for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine}) {
+            SCOPED_TRACE(describe(model, {0, 0}));
+            const SatGeometry tile = satGeometry(model, strategy);
+            ASSERT_EQ(tile.subgroupSize, model.capabilities.subgroupSize);
+            ASSERT_LE(tile.workgroupSize, model.capabilities.maxWorkgroupInvocations);
+            ASSERT_GE(tile.rows, 1);
+            ASSERT_GE(tile.columns, 1);
+            ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
+                      std::max(model.tuning.table.words, model.tuning.table.flatWords));
+            // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
+            // drivers, which have their own tuning, 48.
+            const uint32_t subgroups = tile.workgroupSize / tile.subgroupSize;
+            const uint32_t elements = tile.tileWidth() * model.values() * (subgroups + 1) +
+                                      tile.tileHeight() * model.values() + tile.workgroupSize + tile.workgroupSize / 4;
+            const uint32_t limit = model.capabilities.forwardProgress ? 49152 : 32768;
+            ASSERT_LE(elements * model.elementWords() * 4 + 64, limit);
+        }
 }
 
 TEST(SatPlan, HasTheStepsOfItsStrategy)
 {
     forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
         const Strategy strategy = chooseStrategy(model, args.region.extent);
-        const uint32_t tiles = satGrid(model, args.region.extent).tileCount();
+        const uint32_t tiles = satGrid(model, strategy, args.region.extent).tileCount();
         const uint32_t first = model.desc.bias == Bias::Mean ? 1 : 0;
         const bool reduces = strategy == Strategy::ReduceThenScan && tiles > 1;
         ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1));
@@ -57,10 +58,11 @@ TEST(SatPlan, HasTheStepsOfItsStrategy)
 TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
 {
     forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
-        const SatGeometry tile = satGeometry(model);
+        const Strategy strategy = chooseStrategy(model, args.region.extent);
+        const SatGeometry tile = satGeometry(model, strategy);
         const uint64_t width = args.region.extent.width + model.border();
         const uint64_t height = args.region.extent.height + model.border();
-        const SatGrid grid = satGrid(model, args.region.extent);
+        const SatGrid grid = satGrid(model, strategy, args.region.extent);
         ASSERT_GE(uint64_t{grid.tiles[0]} * tile.tileWidth(), width);
         ASSERT_GE(uint64_t{grid.tiles[1]} * tile.tileHeight(), height);
         ASSERT_LT(uint64_t{grid.tiles[0] - 1} * tile.tileWidth(), width);
@@ -90,8 +92,9 @@ TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
 TEST(SatPlan, KeepsEdgesInsideTheScratch)
 {
     forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
-        const SatGeometry tile = satGeometry(model);
-        const SatGrid grid = satGrid(model, args.region.extent);
+        const Strategy strategy = chooseStrategy(model, args.region.extent);
+        const SatGeometry tile = satGeometry(model, strategy);
+        const SatGrid grid = satGrid(model, strategy, args.region.extent);
         const Step& last = plan.steps[plan.stepCount - 1];
         const uint64_t spans = last.stage == Stage::TableScan ? last.groupCount[1] : grid.tiles[1];
         const uint64_t edges =
@@ -164,7 +167,7 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
 TEST(SatPlan, ScratchIsMonotone)
 {
     for (const SatModel& model : allTableModels()) {
-        const SatGeometry tile = satGeometry(model);
+        const SatGeometry tile = satGeometry(model, model.desc.strategy);
         const auto sizeOf = [&](uint64_t width, uint64_t height) {
             return satScratchSize(model, {static_cast<uint32_t>(std::min<uint64_t>(width, kMaxTableExtent)),
                                           static_cast<uint32_t>(std::min<uint64_t>(height, kMaxTableExtent))});

@@ -55,7 +55,7 @@ gpu::Image SatPass::makeTable(gpu::Device& device) const
 
 void SatPass::makeSets(const gpu::Device& device)
 {
-    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, kSlots},
+    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kSlots},
                                           {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * kSlots}};
     auto info = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
     info.maxSets = kSlots;

@@ -185,8 +185,8 @@ vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc)
     vkscan::Tuning tuning = smallTuning();
     const vkscan::SatModel model = {desc, tuning, capabilities()};
     tuning.table.workgroupSize = 64;
-    tuning.table.words = 2 * model.values() * model.elementWords() * satGeometry(model).vector;
-    tuning.table.rowWords = tuning.table.words;
+    tuning.table.words = 2 * model.values() * model.elementWords() * satGeometry(model, desc.strategy).vector;
+    tuning.table.flatWords = tuning.table.words;
     tuning.table.rowWindow = 3;
     tuning.table.columnWindow = 2;
     return tuning;
@@ -194,7 +194,7 @@ vkscan::Tuning smallTableTuning(const vkscan::SummedAreaTableDesc& desc)
 
 vkscan::SatGeometry tableGeometry(const vkscan::SummedAreaTableDesc& desc, const vkscan::Tuning& tuning)
 {
-    return vkscan::satGeometry({desc, tuning, capabilities()});
+    return vkscan::satGeometry({desc, tuning, capabilities()}, desc.strategy);
 }
 
 void checkTable(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableDesc& desc,

@@ -46,7 +46,7 @@ std::vector<SatModel> allTableModels()
 
 std::vector<VkExtent2D> interestingTableExtents(const SatModel& model)
 {
-    const SatGeometry tile = satGeometry(model);
+    const SatGeometry tile = satGeometry(model, model.desc.strategy);
     const uint32_t w = tile.tileWidth() - model.border();
     const uint32_t h = tile.tileHeight() - model.border();
     return {{1, 1},

@@ -7,7 +7,7 @@ namespace testing_support {
 TableDescriptors::TableDescriptors(const vkscan::SummedAreaTable& table, const vkscan::SummedAreaTableArgs& args)
 {
     const VolkDeviceTable& vk = device().vk();
-    constexpr VkDescriptorPoolSize kSizes[] = {{VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 1},
+    constexpr VkDescriptorPoolSize kSizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1},
                                                {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3}};
     auto poolInfo = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
     poolInfo.maxSets = 1;
