@@ -134,11 +134,11 @@ TEST_P(KernelListTest, HasEveryClassOfDescriptions)
         EXPECT_TRUE(names("Scan ", part)) << part;
         EXPECT_TRUE(names("SegmentedScan ", part)) << part;
     }
-    for (uint32_t count : {2u, 3u, 4u, 5u, 8u, 16u}) {
-        EXPECT_TRUE(names("Scan ", "order " + std::to_string(count))) << count;
-        EXPECT_TRUE(names("Scan ", "tuples of " + std::to_string(count))) << count;
-        EXPECT_TRUE(names("Difference ", "order " + std::to_string(count))) << count;
-        EXPECT_TRUE(names("Difference ", "tuples of " + std::to_string(count))) << count;
+    for (const char* operation : {"Scan ", "Difference "}) {
+        for (const uint32_t order : {2u, 3u, 5u, 8u, 16u})
+            EXPECT_TRUE(names(operation, "order " + std::to_string(order))) << operation << order;
+        for (const uint32_t tupleSize : {2u, 3u, 4u, 5u, 8u, 16u})
+            EXPECT_TRUE(names(operation, "tuples of " + std::to_string(tupleSize))) << operation << tupleSize;
     }
     EXPECT_TRUE(names("Scan ", "order 2 tuples of 5"));
     for (int i = 0; i <= static_cast<int>(Segments::Offsets); ++i)

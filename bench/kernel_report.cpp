@@ -151,10 +151,10 @@ void printTable(const Report& report)
                 report.kernels.size(), report.seconds, report.localBase);
 }
 
-// Returns main's exit code: 1 if a kernel has local memory and nobody said why.
+// Returns main's exit code: 1 if a kernel has local memory that is not known.
 int judge(const Report& report)
 {
-    int code = 0;
+    std::size_t unknown = 0;
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
         const uint64_t bytes = report.statistics[i].localBytes;
         if (bytes == 0)
@@ -164,10 +164,12 @@ int judge(const Report& report)
                                         [&](const KnownSpill& spill) { return spill.kernel == name; });
         const bool isKnown = known != kKnownSpills.end();
         std::fprintf(stderr, "%" PRIu64 " bytes of local memory: %s%s%s\n", bytes, name.c_str(),
-                     isKnown ? ", known: " : "", isKnown ? known->reason.data() : "");
-        code = isKnown ? code : 1;
+                     isKnown ? "; known: " : "", isKnown ? known->reason.data() : "");
+        unknown += isKnown ? 0 : 1;
     }
-    return code;
+    if (unknown > 0)
+        std::fprintf(stderr, "%zu kernels have local memory and are not known for it\n", unknown);
+    return unknown > 0 ? 1 : 0;
 }
 
 Options parse(int argc, char** argv)
