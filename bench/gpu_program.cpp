@@ -18,6 +18,12 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
     return options;
 }
 
+std::string describeDriver(const gpu::Device& device)
+{
+    return std::string(device.driver().driverName) + ", " + device.driver().driverInfo + ", version " +
+           std::to_string(device.properties().driverVersion);
+}
+
 int runOn(Program& program, const gpu::Device& device)
 {
     auto subgroup =
@@ -25,11 +31,9 @@ int runOn(Program& program, const gpu::Device& device)
     auto properties =
         gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
     vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
-    const int code =
-        program.run({{"device", device.properties().deviceName},
-                     {"driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
-                                    ", version " + std::to_string(device.properties().driverVersion)},
-                     {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
+    const int code = program.run({{"device", device.properties().deviceName},
+                                  {"driver", describeDriver(device)},
+                                  {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
     return checkedForMessages(code, device);
 }
 

@@ -20,6 +20,9 @@ struct GpuOptions {
 [[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
                                          const std::function<void(CLI::App&)>& addMore = {});
 
+// Name, version and the rest that tells one driver from another.
+[[nodiscard]] std::string describeDriver(const gpu::Device& device);
+
 // Runs the program's rows. Returns main's exit code: 0 if all results were right and the validation layer was silent.
 [[nodiscard]] int runOn(Program& program, const gpu::Device& device);
 

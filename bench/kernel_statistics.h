@@ -1,10 +1,11 @@
-// What a device tells of the kernels that it has compiled.
+// What a driver reports about the kernels that it compiles, by VK_KHR_pipeline_executable_properties.
 #ifndef VKSCAN_BENCH_KERNEL_STATISTICS_H
 #define VKSCAN_BENCH_KERNEL_STATISTICS_H
 
 #include <gpu.h>
 
-#include <vkscan/scan.h>
+#include <vkscan/plan.h>
+#include <vkscan/summed_area_table.h>
 
 #include <cstdint>
 #include <map>
@@ -12,9 +13,53 @@
 
 namespace bench {
 
-// Of all kernels of a scan, the largest value of each statistic by its name, for example "Register Count"; none without
-// VK_KHR_pipeline_executable_properties.
-[[nodiscard]] std::map<std::string, uint64_t> kernelStatistics(const gpu::Device& device, const vkscan::ScanDesc& desc);
+// Where a kernel reads its input and writes its output. Images take descriptors: see SummedAreaTable::kernels().
+struct KernelResources {
+    vkscan::Resource input = vkscan::Resource::Buffer;
+    vkscan::Resource output = vkscan::Resource::Buffer; // or StorageImage
+};
+
+struct KernelStatistics {
+    uint64_t registers = 0;  // of 32 bits, per invocation
+    uint64_t localBytes = 0; // of memory per invocation, for registers that were spilled and arrays indexed at run time
+    uint64_t sharedBytes = 0; // per workgroup
+    uint64_t binaryBytes = 0; // of machine code
+    double milliseconds = 0;  // to compile it
+};
+
+// Compiles kernels as a host of vkscan/plan.h does and reads what the driver found.
+class KernelCompiler {
+public:
+    explicit KernelCompiler(const gpu::Device& device);
+    KernelCompiler(const KernelCompiler&) = delete;
+    KernelCompiler& operator=(const KernelCompiler&) = delete;
+    ~KernelCompiler();
+
+    // A sentence that says why there are no statistics; empty where there are.
+    [[nodiscard]] const std::string& whyNot() const { return m_whyNot; }
+
+    // What NVIDIA's driver reports as local memory of a kernel that has none.
+    [[nodiscard]] uint64_t localBase() const { return m_localBase; }
+
+    // Only where there are statistics. Safe to call from many threads at once.
+    [[nodiscard]] KernelStatistics compile(const vkscan::Kernel& kernel, KernelResources resources = {}) const;
+
+private:
+    using ByName = std::map<std::string, uint64_t>;
+
+    struct Layout {
+        VkDescriptorSetLayout set = VK_NULL_HANDLE;
+        VkPipelineLayout pipeline = VK_NULL_HANDLE;
+    };
+
+    [[nodiscard]] Layout createLayout(KernelResources resources) const;
+    [[nodiscard]] ByName read(const vkscan::Kernel& kernel, KernelResources resources) const;
+
+    const gpu::Device& m_device;
+    Layout m_layouts[3][3]; // by input and output
+    std::string m_whyNot;
+    uint64_t m_localBase = 0;
+};
 
 } // namespace bench
 

@@ -1,6 +1,5 @@
 #include "network_rows.h"
 
-#include "kernel_statistics.h"
 #include "require.h"
 
 #include "context_impl.h"
@@ -116,7 +115,11 @@ Result NetworkHarness::measure(const Row& row)
     auto& [scan, statistics] = compiled->second;
     if (isNew) {
         require(vkscan::Scan::create(m_harness.context(), row.desc, &scan), "Scan::create");
-        statistics = kernelStatistics(m_harness.device(), row.desc);
+        for (const vkscan::Kernel& kernel : m_compiler.whyNot().empty() ? scan.kernels() : vkscan::KernelList{}) {
+            const KernelStatistics found = m_compiler.compile(kernel);
+            statistics.registers = std::max(statistics.registers, found.registers);
+            statistics.sharedBytes = std::max(statistics.sharedBytes, found.sharedBytes);
+        }
     }
     Result result = m_harness.measure(row, scan);
     const vkscan::Capabilities& capabilities = m_harness.context().impl()->capabilities;
@@ -127,10 +130,10 @@ Result NetworkHarness::measure(const Row& row)
     };
     add("workgroup_size", geometryOf(model, stage).workgroupSize);
     add("workgroups", workgroupCount(model, stage, row.count));
-    for (const auto& [name, counter] :
-         {std::pair{"Register Count", "registers"}, std::pair{"Shared Memory Size", "shared_bytes"}})
-        if (const auto found = statistics.find(name); found != statistics.end())
-            add(counter, found->second);
+    if (m_compiler.whyNot().empty()) {
+        add("registers", statistics.registers);
+        add("shared_bytes", statistics.sharedBytes);
+    }
     return result;
 }
 

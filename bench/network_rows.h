@@ -4,6 +4,7 @@
 #define VKSCAN_BENCH_NETWORK_ROWS_H
 
 #include "harness.h"
+#include "kernel_statistics.h"
 #include "program.h"
 
 #include <cstdint>
@@ -20,7 +21,7 @@ namespace bench {
 
 class NetworkHarness {
 public:
-    explicit NetworkHarness(Harness& harness) : m_harness(harness) {}
+    explicit NetworkHarness(Harness& harness) : m_harness(harness), m_compiler(harness.device()) {}
 
     // As Harness::measure does, with counters for the paper's table: workgroup_size; workgroups (C); and the most
     // shared_bytes and registers of its kernels, where the device tells. Rows that differ in their counts alone share
@@ -30,10 +31,11 @@ public:
 private:
     struct Compiled {
         vkscan::Scan scan;
-        std::map<std::string, uint64_t> statistics;
+        KernelStatistics statistics; // the most of its kernels, of registers and shared memory
     };
 
     Harness& m_harness;
+    KernelCompiler m_compiler;
     std::map<std::pair<std::string, vkscan::Strategy>, Compiled> m_compiled;
 };
 

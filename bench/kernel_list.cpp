@@ -1,0 +1,436 @@
+#include "kernel_list.h"
+
+#include "sat_format.h"
+
+#include <vkscan/vkscan.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace bench {
+
+namespace {
+
+using vkscan::Accumulation;
+using vkscan::Bias;
+using vkscan::Condition;
+using vkscan::Direction;
+using vkscan::Kind;
+using vkscan::Op;
+using vkscan::Resource;
+using vkscan::Segments;
+using vkscan::Status;
+using vkscan::TableLayout;
+using vkscan::Type;
+
+constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
+constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
+constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
+                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
+constexpr uint32_t kOrders[] = {1, 2, 3, 5, 8, 16};
+constexpr uint32_t kTupleSizes[] = {1, 2, 3, 4, 5, 8, 16};
+// Bytes, of each way in which invocations move an element.
+constexpr uint32_t kElementSizes[] = {4, 8, 16, 64, vkscan::kIndicesOnly};
+
+struct Form {
+    Kind kind;
+    Direction direction;
+};
+constexpr Form kForms[] = {{Kind::Inclusive, Direction::Forward},
+                           {Kind::Exclusive, Direction::Forward},
+                           {Kind::Inclusive, Direction::Backward},
+                           {Kind::Exclusive, Direction::Backward}};
+
+bool isSigned(Type type)
+{
+    return type == Type::I32 || type == Type::I64;
+}
+
+bool isForward(Kind kind, Direction direction)
+{
+    return kind == Kind::Inclusive && direction == Direction::Forward;
+}
+
+bool isBackward(Kind kind, Direction direction)
+{
+    return kind == Kind::Exclusive && direction == Direction::Backward;
+}
+
+// Whether Coverage::Classes has a description, so that an H100's 16 processor cores compile all in less than a minute.
+// Operators, and kinds and directions, vary where all else is plain. Elsewhere signed integers add like unsigned ones,
+// and kind and direction vary together and with one type.
+bool isRepresentative(const vkscan::ScanDesc& desc)
+{
+    if (desc.order == 1 && desc.tupleSize == 1)
+        return desc.op == Op::Add || isForward(desc.kind, desc.direction);
+    const bool isOrderOfTuples = desc.order > 1 && desc.tupleSize > 1;
+    if (isOrderOfTuples && (desc.order > 2 || desc.tupleSize == 3 || desc.tupleSize == 4))
+        return false;
+    return !isSigned(desc.type) && desc.op == Op::Add &&
+           (isForward(desc.kind, desc.direction) || (isBackward(desc.kind, desc.direction) && desc.type == Type::U32));
+}
+
+bool isRepresentative(const vkscan::SegmentedScanDesc& desc)
+{
+    if (isSigned(desc.type))
+        return false;
+    if (isForward(desc.kind, desc.direction))
+        return desc.op == Op::Add || desc.segments == Segments::HeadFlags;
+    return desc.op == Op::Add && isBackward(desc.kind, desc.direction) && desc.type == Type::U32;
+}
+
+bool isRepresentative(const vkscan::SegmentedReduceDesc& desc)
+{
+    return !isSigned(desc.type) && desc.op == Op::Add;
+}
+
+bool isRepresentative(const vkscan::ReduceDesc&)
+{
+    return true;
+}
+
+bool isRepresentative(const vkscan::CompactDesc& desc)
+{
+    const vkscan::Predicate& predicate = desc.predicate;
+    return (desc.elementSize == 4 && (predicate.type == Type::U32 || predicate.condition == Condition::Less)) ||
+           predicate.condition == Condition::AnyBit;
+}
+
+bool isRepresentative(const vkscan::SplitDesc& desc)
+{
+    return desc.elementSize == 4 || desc.bits == vkscan::kMaxSplitBits;
+}
+
+bool isRepresentative(const vkscan::DifferenceDesc& desc)
+{
+    return !isSigned(desc.type) && (desc.order <= 2 || desc.tupleSize == 1);
+}
+
+bool isRepresentative(const vkscan::HistogramDesc&)
+{
+    return true;
+}
+
+bool isRepresentative(const vkscan::AllocateDesc&)
+{
+    return true;
+}
+
+// All options come together. Inputs that are converted come with few channels, accumulations and options.
+bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
+{
+    const bool isInteger = desc.accumulation == Accumulation::U32;
+    const bool isWide = desc.accumulation > Accumulation::F32;
+    const bool hasBorder = desc.layout == TableLayout::ZeroBorder;
+    const uint32_t channels = vkscan::formatInfo(desc.outputFormat).channels;
+    const vkscan::Numeric numeric = vkscan::formatInfo(desc.inputFormat).numeric;
+    const bool isConverted = numeric != (isInteger ? vkscan::Numeric::Uint : vkscan::Numeric::Sfloat);
+    const bool isSampled = desc.input == Resource::SampledImage;
+    if (!desc.squares && !hasBorder && desc.bias == Bias::Mean)
+        return channels == 1 && desc.accumulation == Accumulation::F32 && desc.output == Resource::Buffer;
+    if (desc.squares || hasBorder)
+        return desc.squares && hasBorder && (isInteger || desc.bias == Bias::Mean) && !isConverted && channels != 2 &&
+               desc.input != Resource::StorageImage;
+    if (desc.bias != Bias::None)
+        return false;
+    if (isConverted)
+        return channels == 1 ? !isWide || numeric == vkscan::Numeric::Uint : channels == 4 && isSampled && !isWide;
+    return channels != 2 || isSampled;
+}
+
+// What a description asks for that the library or the device does not offer.
+bool isRefusal(Status status)
+{
+    switch (status) {
+    case Status::TypeUnsupported:
+    case Status::OpNeedsInteger:
+    case Status::OrderNeedsAdd:
+    case Status::InputFormatUnsupported:
+    case Status::OutputFormatUnsupported:
+    case Status::AccumulationUnsupported:
+    case Status::AccumulationNeedsInteger:
+    case Status::BiasNeedsFloat: return true;
+    default: return false;
+    }
+}
+
+// Bit i is set where the module uses its specialisation constant of id i; the values of others mean nothing. glslang
+// also declares those of includes that are not used. A literal may be taken for a use, which only keeps kernels apart.
+uint64_t constantsOf(const vkscan::Kernel& kernel)
+{
+    static_assert(vkscan::kMaxKernelConstants <= 64);
+    constexpr uint32_t kHeaderWords = 5;
+    enum : uint32_t {
+        OpTypeArray = 28,
+        OpSpecConstantComposite = 51,
+        OpSpecConstantOp = 52,
+        OpFunction = 54,
+        OpDecorate = 71
+    };
+    constexpr uint32_t kSpecId = 1;
+    std::map<uint32_t, uint32_t> idOf; // by the result's id
+    uint64_t used = 0;
+    bool inFunctions = false;
+    const std::size_t words = kernel.codeBytes / sizeof(uint32_t);
+    for (std::size_t i = kHeaderWords; i < words; i += kernel.code[i] >> 16) {
+        const uint32_t* instruction = kernel.code + i;
+        const uint32_t opcode = instruction[0] & 0xffff;
+        if (opcode == OpDecorate && instruction[2] == kSpecId)
+            idOf[instruction[1]] = instruction[3];
+        inFunctions |= opcode == OpFunction;
+        if (inFunctions || opcode == OpTypeArray || opcode == OpSpecConstantComposite || opcode == OpSpecConstantOp)
+            for (uint32_t operand = 1; operand < instruction[0] >> 16; ++operand)
+                if (const auto found = idOf.find(instruction[operand]); found != idOf.end())
+                    used |= uint64_t{1} << found->second;
+    }
+    return used;
+}
+
+class Lister {
+public:
+    explicit Lister(const vkscan::Context& context) : m_context(context) {}
+
+    void cover(Coverage coverage) { m_coverage = coverage; }
+
+    // The kernels of an operation, if they are to be covered. `words` tell what its description asks for.
+    template <class Operation, class Desc>
+    void add(std::initializer_list<std::string> words, const Desc& desc, KernelResources resources = {})
+    {
+        if (m_coverage == Coverage::Classes && !isRepresentative(desc))
+            return;
+        Operation operation;
+        const Status status = Operation::create(m_context, desc, &operation);
+        if (isRefusal(status))
+            return;
+        std::string name;
+        for (const std::string& word : words)
+            name += (name.empty() || word.empty() ? "" : " ") + word;
+        if (status != Status::Success)
+            throw std::runtime_error(name + ": " + toString(status));
+        for (const vkscan::Kernel& kernel : operation.kernels())
+            addKernel(name + std::strrchr(kernel.name, ':'), kernel, resources);
+    }
+
+    [[nodiscard]] std::vector<ListedKernel> take() { return std::move(m_kernels); }
+
+private:
+    struct Module {
+        const uint32_t* code = nullptr;
+        uint64_t constants = 0;
+    };
+    using Key = std::pair<const uint32_t*, std::array<uint32_t, vkscan::kMaxKernelConstants>>;
+
+    // Of all modules with the same words, the one that came first.
+    const Module& moduleOf(const vkscan::Kernel& kernel)
+    {
+        const std::string_view bytes(reinterpret_cast<const char*>(kernel.code), kernel.codeBytes);
+        const auto [found, isNew] = m_modules.try_emplace(bytes);
+        if (isNew)
+            found->second = {kernel.code, constantsOf(kernel)};
+        return found->second;
+    }
+
+    void addKernel(const std::string& name, const vkscan::Kernel& kernel, KernelResources resources)
+    {
+        const Module& module = moduleOf(kernel);
+        Key key = {module.code, {}};
+        for (uint32_t id = 0; id < kernel.constantCount; ++id)
+            key.second[id] = (module.constants >> id & 1) != 0 ? kernel.constants[id] : 0;
+        if (m_keys.insert(key).second)
+            m_kernels.push_back({name, kernel, resources});
+    }
+
+    const vkscan::Context& m_context;
+    Coverage m_coverage = Coverage::Classes;
+    std::map<std::string_view, Module> m_modules;
+    std::set<Key> m_keys;
+    std::vector<ListedKernel> m_kernels;
+};
+
+std::string counted(const char* what, uint32_t count)
+{
+    return count == 1 ? "" : what + std::to_string(count);
+}
+
+std::string elementText(uint32_t elementSize)
+{
+    return elementSize == vkscan::kIndicesOnly ? "indices" : std::to_string(elementSize) + " bytes";
+}
+
+void addScans(Lister& lister)
+{
+    const auto add = [&](const vkscan::ScanDesc& desc) {
+        lister.add<vkscan::Scan>({"Scan", toString(desc.type), toString(desc.op), toString(desc.kind),
+                                  toString(desc.direction), counted("order ", desc.order),
+                                  counted("tuples of ", desc.tupleSize)},
+                                 desc);
+    };
+    for (const Type type : kTypes)
+        for (const Op op : kOps)
+            for (const Form& form : kForms)
+                for (const uint32_t order : kOrders)
+                    for (const uint32_t tupleSize : kTupleSizes)
+                        add({.type = type,
+                             .op = op,
+                             .kind = form.kind,
+                             .direction = form.direction,
+                             .order = order,
+                             .tupleSize = tupleSize});
+}
+
+void addSegmented(Lister& lister)
+{
+    const auto add = [&](const vkscan::SegmentedScanDesc& desc) {
+        lister.add<vkscan::SegmentedScan>({"SegmentedScan", toString(desc.type), toString(desc.op), toString(desc.kind),
+                                           toString(desc.direction), "by", toString(desc.segments)},
+                                          desc);
+    };
+    for (const Segments segments : kSegments)
+        for (const Type type : kTypes)
+            for (const Op op : kOps)
+                for (const Form& form : kForms)
+                    add({.type = type, .op = op, .kind = form.kind, .direction = form.direction, .segments = segments});
+    for (const Segments segments : {Segments::Rows, Segments::Offsets})
+        for (const Type type : kTypes)
+            for (const Op op : kOps)
+                lister.add<vkscan::SegmentedReduce>(
+                    {"SegmentedReduce", toString(type), toString(op), "by", toString(segments)},
+                    vkscan::SegmentedReduceDesc{.type = type, .op = op, .segments = segments});
+}
+
+void addReductions(Lister& lister)
+{
+    for (const Type type : kTypes)
+        for (const Op op : kOps)
+            lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op)},
+                                       vkscan::ReduceDesc{.type = type, .op = op});
+    for (const Type type : kTypes)
+        for (const Op op : {Op::Min, Op::Max})
+            lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op), "with index"},
+                                       vkscan::ReduceDesc{.type = type, .op = op, .withIndex = true});
+}
+
+template <class Operation>
+void addByPredicate(Lister& lister, const char* operation)
+{
+    for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
+        const auto condition = static_cast<Condition>(i);
+        for (const Type type : {Type::U32, Type::I32, Type::F32}) {
+            if (type != Type::U32 && condition <= Condition::AnyBit)
+                break; // flags and masks have no type
+            for (const uint32_t size : kElementSizes)
+                lister.add<Operation>(
+                    {operation, elementText(size), "by", toString(condition),
+                     condition > Condition::AnyBit ? toString(type) : ""},
+                    vkscan::CompactDesc{.predicate = {.condition = condition, .type = type}, .elementSize = size});
+        }
+    }
+}
+
+void addSelections(Lister& lister)
+{
+    addByPredicate<vkscan::Compact>(lister, "Compact");
+    addByPredicate<vkscan::Partition>(lister, "Partition");
+    for (uint32_t bits = 1; bits <= vkscan::kMaxSplitBits; ++bits)
+        for (const uint32_t size : kElementSizes)
+            lister.add<vkscan::Split>({"Split", elementText(size), "by", std::to_string(bits), "bits"},
+                                      vkscan::SplitDesc{.bits = bits, .elementSize = size});
+}
+
+void addOthers(Lister& lister)
+{
+    for (const Type type : kTypes)
+        for (const uint32_t order : kOrders)
+            for (const uint32_t tupleSize : kTupleSizes)
+                lister.add<vkscan::Difference>(
+                    {"Difference", toString(type), counted("order ", order), counted("tuples of ", tupleSize)},
+                    vkscan::DifferenceDesc{.type = type, .order = order, .tupleSize = tupleSize});
+    for (const Type type : {Type::U32, Type::I32, Type::F32})
+        for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
+            lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
+                                          vkscan::HistogramDesc{.type = type, .binCount = binCount});
+    lister.add<vkscan::Allocate>({"Allocate"}, vkscan::AllocateDesc{});
+}
+
+std::string formatText(VkFormat format)
+{
+    constexpr const char* kChannels[] = {"", "R", "RG", "", "RGBA"};
+    const vkscan::FormatInfo info = vkscan::formatInfo(format);
+    const char* numeric = info.numeric == vkscan::Numeric::Uint     ? "_UINT"
+                          : info.numeric == vkscan::Numeric::Sfloat ? "_SFLOAT"
+                                                                    : "_UNORM";
+    return kChannels[info.channels] + std::to_string(8 * info.componentBytes) + numeric;
+}
+
+const char* resourceText(Resource resource)
+{
+    return resource == Resource::Buffer ? "buffer" : resource == Resource::SampledImage ? "sampled" : "storage";
+}
+
+std::vector<VkFormat> tableFormats()
+{
+    std::vector<VkFormat> formats;
+    for (int i = VK_FORMAT_UNDEFINED; i <= VK_FORMAT_ASTC_12x12_SRGB_BLOCK; ++i)
+        if (vkscan::formatInfo(static_cast<VkFormat>(i)).channels > 0)
+            formats.push_back(static_cast<VkFormat>(i));
+    return formats;
+}
+
+void addTables(Lister& lister)
+{
+    constexpr const char* kAccumulations[] = {"U32", "F32", "F32x2", "F64"};
+    constexpr const char* kBiases[] = {"", "bias", "mean bias"};
+    const auto add = [&](const vkscan::SummedAreaTableDesc& desc) {
+        lister.add<vkscan::SummedAreaTable>(
+            {"SummedAreaTable", kAccumulations[static_cast<int>(desc.accumulation)], resourceText(desc.input),
+             formatText(desc.inputFormat), "to", resourceText(desc.output), formatText(desc.outputFormat),
+             desc.squares ? "squares" : "", desc.layout == TableLayout::ZeroBorder ? "zero border" : "",
+             kBiases[static_cast<int>(desc.bias)]},
+            desc, {desc.input, desc.output});
+    };
+    const std::vector<VkFormat> formats = tableFormats();
+    for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage})
+        for (const VkFormat inputFormat : formats)
+            for (const Resource output : {Resource::Buffer, Resource::StorageImage})
+                for (const VkFormat outputFormat : formats)
+                    for (const Accumulation accumulation :
+                         {Accumulation::U32, Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
+                        for (const Bias bias : {Bias::None, Bias::Given, Bias::Mean})
+                            for (const TableLayout layout : {TableLayout::Inclusive, TableLayout::ZeroBorder})
+                                for (const bool squares : {false, true})
+                                    add({.input = input,
+                                         .inputFormat = inputFormat,
+                                         .output = output,
+                                         .outputFormat = outputFormat,
+                                         .accumulation = accumulation,
+                                         .bias = bias,
+                                         .layout = layout,
+                                         .squares = squares});
+}
+
+} // namespace
+
+std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage coverage)
+{
+    Lister lister(context);
+    for (const Coverage covered : {Coverage::Classes, Coverage::Everything}) {
+        if (covered > coverage)
+            break;
+        lister.cover(covered);
+        addScans(lister);
+        addSegmented(lister);
+        addReductions(lister);
+        addSelections(lister);
+        addOthers(lister);
+        addTables(lister);
+    }
+    return lister.take();
+}
+
+} // namespace bench

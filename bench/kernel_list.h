@@ -1,0 +1,33 @@
+// The kernels that Strategy::Auto takes, of every operation and every class of its descriptions.
+#ifndef VKSCAN_BENCH_KERNEL_LIST_H
+#define VKSCAN_BENCH_KERNEL_LIST_H
+
+#include "kernel_statistics.h"
+
+#include <vkscan/context.h>
+#include <vkscan/plan.h>
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+struct ListedKernel {
+    std::string name;      // of the first description that takes it, and its stage
+    vkscan::Kernel kernel; // its SPIR-V is in static storage
+    KernelResources resources;
+};
+
+enum class Coverage {
+    Classes,    // every class of descriptions, but not every operator, direction and option in each
+    Everything, // all with all
+};
+
+// Each kernel once, those of Coverage::Classes first. Kernels that differ only in specialisation constants that their
+// SPIR-V does not use are the same. Leaves out what is offered for comparison: networks, methods of reductions, and
+// strategies that Auto does not take; and what the context's device does not offer. The context may be for plans only.
+[[nodiscard]] std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage coverage);
+
+} // namespace bench
+
+#endif

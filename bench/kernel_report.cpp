@@ -1,0 +1,223 @@
+// Compiles the kernels that Strategy::Auto takes, of every operation and class, and reports what the driver made of
+// them.
+//
+//     kernel_report --json kernels.json
+//     kernel_report --all --filter "Scan u64"
+//     kernel_report --list
+//
+// A line for each kernel: registers per invocation, bytes of local memory per invocation, bytes of shared memory per
+// workgroup, bytes of machine code, milliseconds to compile it while other threads compile others, and the name of the
+// first description that takes it.
+//
+// Local memory holds registers that were spilled and arrays that are indexed at run time. It is slow, so the exit code
+// is 1 if a kernel has any that is not in kKnownSpills below. Drivers report a constant on top of it: what they report
+// for an empty kernel is printed and subtracted.
+//
+// The device must offer VK_KHR_pipeline_executable_properties with the statistics of NVIDIA's driver. Elsewhere a
+// sentence says what is missing, and the exit code is 0. --list needs no device: it lists the kernels that an NVIDIA
+// H100 takes.
+#include "gpu_program.h"
+#include "kernel_list.h"
+#include "kernel_statistics.h"
+#include "listed_device.h"
+#include "require.h"
+
+#include <command_line.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
+#include <future>
+#include <stdexcept>
+#include <string_view>
+#include <thread>
+
+namespace {
+
+struct KnownSpill {
+    std::string_view kernel; // its name in the report
+    std::string_view reason; // why local memory is right there
+};
+
+constexpr std::array<KnownSpill, 0> kKnownSpills = {};
+
+struct Options {
+    gpu::DeviceOptions device;
+    bool list = false;
+    bench::Coverage coverage = bench::Coverage::Classes;
+    std::string filter;
+    std::string json;
+    unsigned threads = std::max(std::thread::hardware_concurrency(), 1u);
+};
+
+struct Report {
+    std::vector<bench::ListedKernel> kernels;
+    std::vector<bench::KernelStatistics> statistics; // of each
+    uint64_t localBase = 0;
+    double seconds = 0; // to compile all
+};
+
+std::vector<bench::ListedKernel> kernelsOf(vkscan::ContextDesc desc, const Options& options)
+{
+    desc.plansOnly = true;
+    vkscan::Context context;
+    bench::require(vkscan::Context::create(desc, &context), "Context::create");
+    std::vector<bench::ListedKernel> kernels = bench::listKernels(context, options.coverage);
+    std::erase_if(kernels, [&](const auto& kernel) { return kernel.name.find(options.filter) == std::string::npos; });
+    return kernels;
+}
+
+// Drivers compile on the thread that asks for it.
+void compileAll(const bench::KernelCompiler& compiler, unsigned threads, Report* report)
+{
+    const auto start = std::chrono::steady_clock::now();
+    report->localBase = compiler.localBase();
+    report->statistics.resize(report->kernels.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < report->kernels.size(); i = next++)
+            report->statistics[i] = compiler.compile(report->kernels[i].kernel, report->kernels[i].resources);
+    };
+    std::vector<std::future<void>> workers;
+    for (unsigned i = 0; i < threads; ++i)
+        workers.push_back(std::async(std::launch::async, work));
+    for (std::future<void>& worker : workers)
+        worker.get();
+    report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string quoted(std::string_view text)
+{
+    std::string result = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\')
+            result += '\\';
+        result += letter;
+    }
+    return result + '"';
+}
+
+// In UTC, by ISO 8601.
+std::string date()
+{
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto day = std::chrono::floor<std::chrono::days>(now);
+    const std::chrono::year_month_day date(day);
+    const std::chrono::hh_mm_ss time(now - day);
+    char text[64] = "";
+    std::snprintf(text, sizeof(text), "%04d-%02u-%02uT%02d:%02d:%02dZ", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  static_cast<int>(time.hours().count()), static_cast<int>(time.minutes().count()),
+                  static_cast<int>(time.seconds().count()));
+    return text;
+}
+
+void writeJson(const std::string& path, const gpu::Device& device, const Report& report)
+{
+    std::ofstream file(path);
+    file << "{\n  \"context\": {\n    \"date\": " << quoted(date())
+         << ",\n    \"device\": " << quoted(device.properties().deviceName)
+         << ",\n    \"driver\": " << quoted(bench::describeDriver(device))
+         << ",\n    \"vkscan_version\": " << quoted(VKSCAN_VERSION)
+         << ",\n    \"local_memory_base\": " << report.localBase << ",\n    \"seconds\": " << report.seconds
+         << "\n  },\n  \"kernels\": [";
+    for (std::size_t i = 0; i < report.kernels.size(); ++i) {
+        const bench::KernelStatistics& statistics = report.statistics[i];
+        file << (i > 0 ? "," : "") << "\n    {\"name\": " << quoted(report.kernels[i].name)
+             << ", \"registers\": " << statistics.registers << ", \"local_bytes\": " << statistics.localBytes
+             << ", \"shared_bytes\": " << statistics.sharedBytes << ", \"binary_bytes\": " << statistics.binaryBytes
+             << ", \"compile_ms\": " << statistics.milliseconds << "}";
+    }
+    file << "\n  ]\n}\n";
+    file.close();
+    if (!file)
+        throw std::runtime_error("cannot write " + path);
+}
+
+void printTable(const Report& report)
+{
+    std::printf("registers  local  shared  binary      ms  kernel\n");
+    for (std::size_t i = 0; i < report.kernels.size(); ++i) {
+        const bench::KernelStatistics& statistics = report.statistics[i];
+        std::printf("%9" PRIu64 " %6" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7.0f  %s\n", statistics.registers,
+                    statistics.localBytes, statistics.sharedBytes, statistics.binaryBytes, statistics.milliseconds,
+                    report.kernels[i].name.c_str());
+    }
+    std::printf("%zu kernels, compiled in %.1f s; %" PRIu64 " of what the driver reports as local memory is its own\n",
+                report.kernels.size(), report.seconds, report.localBase);
+}
+
+// Returns main's exit code: 1 if a kernel has local memory that is not known.
+int judge(const Report& report)
+{
+    std::size_t unknown = 0;
+    for (std::size_t i = 0; i < report.kernels.size(); ++i) {
+        const uint64_t bytes = report.statistics[i].localBytes;
+        if (bytes == 0)
+            continue;
+        const std::string& name = report.kernels[i].name;
+        const auto known = std::find_if(kKnownSpills.begin(), kKnownSpills.end(),
+                                        [&](const KnownSpill& spill) { return spill.kernel == name; });
+        const bool isKnown = known != kKnownSpills.end();
+        std::fprintf(stderr, "%" PRIu64 " bytes of local memory: %s%s%s\n", bytes, name.c_str(),
+                     isKnown ? "; known: " : "", isKnown ? known->reason.data() : "");
+        unknown += isKnown ? 0 : 1;
+    }
+    if (unknown > 0)
+        std::fprintf(stderr, "%zu kernels have local memory and are not known for it\n", unknown);
+    return unknown > 0 ? 1 : 0;
+}
+
+Options parse(int argc, char** argv)
+{
+    Options options;
+    CLI::App app("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.");
+    gpu::addDeviceOptions(app, &options.device);
+    app.add_flag("--list", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");
+    app.add_flag_callback(
+        "--all", [&] { options.coverage = bench::Coverage::Everything; },
+        "Every operator, kind, direction and option with every class: minutes instead of seconds");
+    app.add_option("--filter", options.filter, "Only kernels whose names have this in them")->option_text("TEXT");
+    app.add_option("--json", options.json, "Also write the report to a file")->option_text("FILE");
+    app.add_option("--threads", options.threads, "That compile; by default as many as the processor has")
+        ->check(CLI::Range(1, 1024))
+        ->option_text("T");
+    gpu::parseOrExit(app, argc, argv);
+    return options;
+}
+
+int run(int argc, char** argv)
+{
+    const Options options = parse(argc, argv);
+    if (options.list) {
+        const std::vector<bench::ListedKernel> kernels = kernelsOf(bench::listedDeviceDesc(), options);
+        for (const bench::ListedKernel& kernel : kernels)
+            std::printf("%s\n", kernel.name.c_str());
+        std::printf("%zu kernels\n", kernels.size());
+        return 0;
+    }
+    const gpu::Device device(options.device);
+    const bench::KernelCompiler compiler(device);
+    if (!compiler.whyNot().empty()) {
+        std::printf("no statistics of kernels: %s\n", compiler.whyNot().c_str());
+        return bench::checkedForMessages(0, device);
+    }
+    Report report;
+    report.kernels = kernelsOf(device.contextDesc(), options);
+    compileAll(compiler, options.threads, &report);
+    printTable(report);
+    if (!options.json.empty())
+        writeJson(options.json, device, report);
+    return bench::checkedForMessages(judge(report), device);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    return bench::runMain("kernel_report", argc, argv, run);
+}

@@ -1,0 +1,105 @@
+#include "listed_device.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+namespace bench {
+
+namespace {
+
+// Calls fill(structure) for the one of that type in the chain, if it has one.
+template <class Structure, class Fill>
+void fillIn(void* chain, VkStructureType type, const Fill& fill)
+{
+    for (auto* next = static_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext)
+        if (next->sType == type)
+            fill(*reinterpret_cast<Structure*>(next));
+}
+
+VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
+{
+    VkPhysicalDeviceLimits& limits = properties->properties.limits;
+    properties->properties.apiVersion = VK_API_VERSION_1_2;
+    limits.maxComputeSharedMemorySize = 49152;
+    limits.maxComputeWorkGroupInvocations = 1024;
+    limits.maxComputeWorkGroupSize[0] = 1024;
+    limits.maxComputeWorkGroupCount[0] = 0x7fffffff;
+    limits.maxComputeWorkGroupCount[1] = 65535;
+    fillIn<VkPhysicalDeviceVulkan11Properties>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, [](auto& properties11) {
+            properties11.subgroupSize = 32;
+            properties11.subgroupSupportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
+            properties11.subgroupSupportedOperations =
+                VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
+                VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
+        });
+    fillIn<VkPhysicalDeviceVulkan12Properties>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES,
+        [](auto& properties12) { properties12.driverID = VK_DRIVER_ID_NVIDIA_PROPRIETARY; });
+    fillIn<VkPhysicalDeviceShaderSMBuiltinsPropertiesNV>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV,
+        [](auto& multiprocessors) { multiprocessors.shaderSMCount = 132; });
+}
+
+VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeatures2* features)
+{
+    features->features.shaderInt64 = VK_TRUE;
+    features->features.shaderFloat64 = VK_TRUE;
+    features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
+    features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
+    fillIn<VkPhysicalDeviceVulkan12Features>(features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                             [](auto& features12) {
+                                                 features12.bufferDeviceAddress = VK_TRUE;
+                                                 features12.vulkanMemoryModel = VK_TRUE;
+                                                 features12.vulkanMemoryModelDeviceScope = VK_TRUE;
+                                                 features12.shaderBufferInt64Atomics = VK_TRUE;
+                                             });
+}
+
+VKAPI_ATTR void VKAPI_CALL getFormatProperties(VkPhysicalDevice, VkFormat, VkFormatProperties* properties)
+{
+    *properties = {};
+    properties->optimalTilingFeatures = VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice, const char*, uint32_t* count,
+                                                   VkExtensionProperties* extensions)
+{
+    constexpr char kName[] = VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME;
+    *count = 1;
+    if (extensions != nullptr)
+        std::copy(std::begin(kName), std::end(kName), extensions->extensionName);
+    return VK_SUCCESS;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getFunction(VkInstance, const char* name)
+{
+    const struct {
+        const char* name;
+        PFN_vkVoidFunction function;
+    } functions[] = {
+        {"vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(getProperties)},
+        {"vkGetPhysicalDeviceFeatures2", reinterpret_cast<PFN_vkVoidFunction>(getFeatures)},
+        {"vkGetPhysicalDeviceFormatProperties", reinterpret_cast<PFN_vkVoidFunction>(getFormatProperties)},
+        {"vkEnumerateDeviceExtensionProperties", reinterpret_cast<PFN_vkVoidFunction>(enumerateExtensions)},
+    };
+    for (const auto& known : functions)
+        if (std::strcmp(known.name, name) == 0)
+            return known.function;
+    return nullptr;
+}
+
+} // namespace
+
+vkscan::ContextDesc listedDeviceDesc()
+{
+    vkscan::ContextDesc desc;
+    desc.instance = reinterpret_cast<VkInstance>(uintptr_t{1}); // handles that are never looked into
+    desc.physicalDevice = reinterpret_cast<VkPhysicalDevice>(uintptr_t{1});
+    desc.getInstanceProcAddr = getFunction;
+    desc.plansOnly = true;
+    return desc;
+}
+
+} // namespace bench
