@@ -16,35 +16,24 @@ constexpr unsigned kCpuPairs = 3;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 2048;       // repetitions
 
-struct CopyPush {
+constexpr uint64_t kReadGroupVectors = 2048; // of 16 bytes, as the shader has it
+
+struct ReadPush {
     VkDeviceAddress source;
     VkDeviceAddress destination;
     uint64_t vectors;
 };
 
-// The kernels that copy and read, whose invocations take `rows` vectors each.
-void recordVectors(const gpu::Kernel& kernel, VkCommandBuffer commandBuffer, const CopyPush& push, uint64_t rows)
-{
-    const uint64_t groupVectors = 256 * rows;
-    kernel.record(commandBuffer, push, std::max<uint64_t>(1, (push.vectors + groupVectors - 1) / groupVectors));
-}
-
 } // namespace
 
-Copy::Copy(gpu::Device& device) : m_kernel(device, copy_u32, sizeof(CopyPush)) {}
-
-void Copy::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
-                  VkDeviceSize bytes) const
-{
-    recordVectors(m_kernel, commandBuffer, {source, destination, (bytes + 15) / 16}, 4);
-}
-
-Read::Read(gpu::Device& device) : m_kernel(device, read_u32, sizeof(CopyPush)) {}
+Read::Read(gpu::Device& device) : m_kernel(device, read_u32, sizeof(ReadPush)) {}
 
 void Read::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
                   VkDeviceSize bytes) const
 {
-    recordVectors(m_kernel, commandBuffer, {source, destination, std::max<uint64_t>(1, (bytes + 15) / 16)}, 8);
+    const uint64_t vectors = std::max<uint64_t>(1, (bytes + 15) / 16);
+    m_kernel.record(commandBuffer, ReadPush{source, destination, vectors},
+                    (vectors + kReadGroupVectors - 1) / kReadGroupVectors);
 }
 
 EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 0) {}

@@ -4,21 +4,11 @@
 
 #include "statistics.h"
 
-#include <kernel.h>
+#include <copy.h>
 
 namespace bench {
 
-class Copy {
-public:
-    explicit Copy(gpu::Device& device);
-
-    // Copies `bytes`, rounded up to 16, of the source; both aligned to 16.
-    void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
-                VkDeviceSize bytes) const;
-
-private:
-    gpu::Kernel m_kernel;
-};
+using gpu::Copy;
 
 // Reads without writing, as reductions do.
 class Read {
