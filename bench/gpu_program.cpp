@@ -10,11 +10,16 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
                            const std::function<void(CLI::App&)>& addMore)
 {
     GpuOptions options;
+    Effort effort = Effort::Full;
     options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
         gpu::addDeviceOptions(app, &options.device);
+        app.add_flag_callback(
+            "--brief", [&effort] { effort = Effort::Brief; },
+            "Measure each row once and briefly, and verify it once; recording is not measured");
         if (addMore)
             addMore(app);
     });
+    options.program.effort = effort;
     return options;
 }
 

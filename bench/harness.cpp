@@ -25,8 +25,9 @@ vkscan::Context createContext(const gpu::Device& device)
 
 } // namespace
 
-Harness::Harness(const gpu::DeviceOptions& options)
+Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
     : m_device(options),
+      m_effort(effort),
       m_context(createContext(m_device)),
       m_copy(m_device),
       m_empty(m_device),
@@ -130,10 +131,10 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
         slice.isScanned = true;
         require(scan.record(commandBuffer, slice.args), "Scan::record");
     };
-    const Effort effort = row.isBrief() ? Effort::Brief : Effort::Full;
+    const Effort effort = effortOf(row);
     raiseClocks(m_device, copy, effort);
     result->times = timeBeside(m_device, copy, doScan, effort);
-    if (row.isBrief() || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+    if (effort == Effort::Brief || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty = timeBeside(
         m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
@@ -177,7 +178,8 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     m_arrays.upload(row);
     std::vector<Slice> slices = prepareSlices(row, scan);
     copyAndScan(row, scan, &slices);
-    verify(row, slices);
+    if (m_effort == Effort::Full || row.recordingOnly)
+        verify(row, slices);
 
     const unsigned dispatches = dispatchesOf(row, scan);
     const auto byHand = [&](VkCommandBuffer commandBuffer) {
@@ -190,7 +192,7 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        if (!row.isBrief())
+        if (effortOf(row) == Effort::Full)
             result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);
@@ -215,16 +217,20 @@ Result Harness::measureEmptyDispatch()
     return result;
 }
 
-Result measureVerified(gpu::Device& device, uint64_t count, const gpu::Device::Record& yardstick,
+Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,
                        const gpu::Device::Record& operation, const std::function<void()>& verify)
 {
+    gpu::Device& device = harness.device();
     device.run(yardstick);
     device.run(operation);
-    verify();
-    Result result = recordedResult(recordingCost(device, yardstick, operation));
+    Result result;
+    if (harness.effort() == Effort::Full) {
+        verify();
+        result = recordedResult(recordingCost(device, yardstick, operation));
+    }
     result.counters.emplace_back("count", static_cast<double>(count));
-    raiseClocks(device, yardstick);
-    result.times = timeBeside(device, yardstick, operation);
+    raiseClocks(device, yardstick, harness.effort());
+    result.times = timeBeside(device, yardstick, operation, harness.effort());
     verify();
     return result;
 }

@@ -115,7 +115,7 @@ void Program::addRow(const std::string& name, std::function<Result()> measure, s
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond)
         ->Iterations(1)
-        ->Repetitions(repetitions);
+        ->Repetitions(m_options.effort == Effort::Brief ? 1 : repetitions);
 }
 
 int Program::run(const std::vector<std::pair<std::string, std::string>>& context)

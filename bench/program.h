@@ -15,6 +15,7 @@ namespace bench {
 
 struct Options {
     unsigned maxLog2 = 0;            // of elements
+    Effort effort = Effort::Full;    // Brief: each row once, in few batches, verified once
     std::vector<std::string> others; // Google Benchmark's
 };
 
@@ -34,7 +35,8 @@ struct Result {
     std::string yardstick = "copy"; // its time is the counter <yardstick>_us
 };
 
-// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once.
+// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once, as
+// all are if measured briefly.
 class Program {
 public:
     Program(char* name, Options options);

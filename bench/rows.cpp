@@ -55,13 +55,16 @@ public:
         append(row);
     }
 
+    // Also of fewer elements, if `log2s` says so.
     template <class Change>
-    void appendVariant(const char* variant, const Change& change)
+    void appendVariant(const char* variant, const Change& change, std::vector<unsigned> log2s = {kVariantsLog2})
     {
-        Row row = sumRow(Type::U32, Strategy::Auto, variantsCount());
-        row.variant = variant;
-        change(row);
-        append(row);
+        for (unsigned log2 : boundedLog2s(std::move(log2s), m_maxLog2)) {
+            Row row = sumRow(Type::U32, Strategy::Auto, uint64_t{1} << log2);
+            row.variant = variant;
+            change(row);
+            append(row);
+        }
     }
 
     [[nodiscard]] uint64_t variantsCount() const { return uint64_t{1} << std::min(m_maxLog2, kVariantsLog2); }
@@ -86,8 +89,9 @@ void appendStrategies(List* list)
 void appendVariants(List* list)
 {
     list->appendVariant("", [](Row& row) { row.desc.kind = vkscan::Kind::Exclusive; });
-    list->appendVariant("in_place", [](Row& row) { row.inPlace = true; });
-    list->appendVariant("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; });
+    list->appendVariant("in_place", [](Row& row) { row.inPlace = true; }, {16, 20, kVariantsLog2});
+    list->appendVariant("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; },
+                        {16, 20, kVariantsLog2});
     list->appendVariant("backward", [](Row& row) {
         row.desc.kind = vkscan::Kind::Exclusive;
         row.desc.direction = vkscan::Direction::Backward;
@@ -208,7 +212,7 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
         if (count <= uint64_t{1} << maxLog2)
             list.append(sumRow(Type::U32, Strategy::Auto, count));
     appendStrategies(&list);
-    appendShapes(&list, Type::U32, Strategy::Auto, {20, 24, 28});
+    appendShapes(&list, Type::U32, Strategy::Auto, {16, 20, 24, 28});
     appendShapes(&list, Type::U32, Strategy::Sam, {28});
     appendShapes(&list, Type::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);

@@ -25,7 +25,7 @@ int run(int argc, char** argv)
     bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
-    bench::TableHarness harness(options.device);
+    bench::TableHarness harness(options.device, options.program.effort);
     for (const TableRow& row : bench::listTableRows(options.program.maxLog2))
         if (harness.offers(row))
             program.addRow(

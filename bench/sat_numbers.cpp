@@ -14,7 +14,8 @@ namespace bench {
 
 namespace {
 
-constexpr double kSquaresTolerance = 1e-5;
+constexpr double kSquaresTolerance = 1e-5; // relative
+constexpr double kBiasTolerance = 1e-5;    // a texel
 constexpr uint32_t kBoxes = 20000;
 
 int numberAt(const TableKind& kind, uint64_t index)
@@ -46,16 +47,19 @@ T valueAt(const std::vector<std::byte>& bytes, std::size_t index)
     return value;
 }
 
-// Whether a component of an entry is the sum.
-bool isSum(const TableKind& kind, const std::vector<std::byte>& entries, std::size_t index, int64_t sum, bool ofSquares)
+// Whether a component of an entry is the sum, less the bias of so many texels.
+bool isSum(const TableKind& kind, const std::vector<std::byte>& entries, std::size_t index, int64_t sum, bool ofSquares,
+           float bias, double texels)
 {
     if (!kind.ofFloats())
         return valueAt<uint32_t>(entries, index) == static_cast<uint32_t>(sum);
-    const auto exact = static_cast<double>(sum);
+    const auto exact = static_cast<double>(sum) - static_cast<double>(bias) * texels;
     const double value = vkscan::formatInfo(kind.outputFormat).componentBytes == 8
                              ? valueAt<double>(entries, index)
                              : static_cast<double>(valueAt<float>(entries, index));
-    return std::fabs(value - exact) <= (ofSquares ? kSquaresTolerance * exact : 0.0);
+    const double tolerance =
+        (ofSquares ? kSquaresTolerance * exact : 0.0) + (bias != 0 ? kBiasTolerance * texels : 0.0);
+    return std::fabs(value - exact) <= tolerance;
 }
 
 class Errors {
@@ -108,7 +112,8 @@ std::vector<std::byte> numbers(const TableKind& kind, VkExtent2D extent)
     return bytes;
 }
 
-void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, bool ofSquares)
+void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, const std::array<float, 4>& bias,
+                   bool ofSquares)
 {
     const uint64_t texelChannels = vkscan::formatInfo(row.kind.inputFormat).channels;
     const std::size_t channels = vkscan::formatInfo(row.kind.outputFormat).channels;
@@ -128,7 +133,8 @@ void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, b
                 left[channel] += ofSquares ? number * number : number;
                 above[column] += left[channel];
             }
-            if (!isSum(row.kind, entries, i, above[column], ofSquares))
+            const double texels = (static_cast<double>(x) + 1 - border) * (y + 1.0 - border);
+            if (!isSum(row.kind, entries, i, above[column], ofSquares, bias[channel], texels))
                 throw std::runtime_error(std::string("the ") + (ofSquares ? "squares'" : "") + " entry at " +
                                          std::to_string(x) + ", " + std::to_string(y) + " is wrong");
         }

@@ -184,7 +184,7 @@ Result SelectHarness::measure(const SelectRow& row)
         m_copy.record(commandBuffer, m_harness.arrays().input().address(), m_harness.arrays().output().address(),
                       row.movedBytes(selected) / 2 / sizeof(uint32_t) * sizeof(uint32_t));
     };
-    Result result = measureVerified(m_harness.device(), row.count, copy, record, [&] { verify(row, sizes); });
+    Result result = measureVerified(m_harness, row.count, copy, record, [&] { verify(row, sizes); });
     result.counters.emplace_back("selected", static_cast<double>(selected));
     result.bytes = row.movedBytes(selected);
     return result;
@@ -230,7 +230,7 @@ void addSelectRows(Program& program, Harness& harness, SelectHarness& select, un
     for (const SelectKind kind : {SelectKind::Elements, SelectKind::DeviceCount, SelectKind::FlagBits,
                                   SelectKind::Indices, SelectKind::Partition, SelectKind::PartitionBits,
                                   SelectKind::PartitionApart, SelectKind::SplitOneBit, SelectKind::SplitFourBits})
-        for (const unsigned log2 : boundedLog2s({20, 24, 28}, maxLog2)) {
+        for (const unsigned log2 : boundedLog2s({16, 20, 24, 26, 28}, maxLog2)) {
             const SelectRow row = {kind, uint64_t{1} << log2};
             program.addRow(
                 row.name(), [&select, row] { return select.measure(row); }, [&harness] { harness.recover(); });

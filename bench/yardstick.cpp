@@ -100,7 +100,7 @@ PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
             if (isCpu(device))
-                return timePairs(device, kCpuPairs, batch, yardstick, operation);
+                return timePairs(device, effort == Effort::Full ? kCpuPairs : 1, batch, yardstick, operation);
             const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
             return steadyTimes([&] { return timePairs(device, pairs, batch, yardstick, operation); });
         }
