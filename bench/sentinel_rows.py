@@ -82,17 +82,32 @@ class Programs:
             rows.update(self._frames(technique, size))
         return {name: rows[name] for name in names if name in rows}
 
+    def offered(self, names):
+        """Those that the programs list. Frames are not asked."""
+        listed = set()
+        for program in ("scan_bench", "sat_bench"):
+            ran = self._run(program, self._bounds(program) + ["--benchmark_list_tests"])
+            listed.update(line.split("/iterations:")[0] for line in ran.stdout.splitlines())
+        return [name for name in names if name in listed or self._program_of(name) == "sat_viewer"]
+
+    def _bounds(self, program):
+        # Tables are as small as they get.
+        return ["--brief", "--max-log2", str(self.max_log2 if program == "scan_bench" else max(self.max_log2, 16))]
+
     @staticmethod
     def _program_of(name):
         return {"sat": "sat_bench", "viewer": "sat_viewer"}.get(name.split("/")[0], "scan_bench")
 
-    def _run(self, program, arguments, out):
+    def _run(self, program, arguments):
         command = [str(self.paths[program]), *arguments, *self.device]
         try:
-            ran = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                                 errors="replace", timeout=TIMEOUT, check=False)
+            return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  errors="replace", timeout=TIMEOUT, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise SentinelError(f"{program} did not run to its end: {error}") from error
+
+    def _result(self, program, arguments, out):
+        ran = self._run(program, arguments)
         try:
             return json.loads(out.read_text(encoding="utf-8")), ran
         except (OSError, ValueError) as error:
@@ -104,11 +119,9 @@ class Programs:
             return {}
         with tempfile.TemporaryDirectory() as directory:
             out = pathlib.Path(directory) / "out.json"
-            # Tables are as small as they get.
-            max_log2 = self.max_log2 if program == "scan_bench" else max(self.max_log2, 16)
-            result, _ = self._run(program, ["--brief", "--max-log2", str(max_log2), f"--benchmark_out={out}",
-                                            "--benchmark_out_format=json",
-                                            f"--benchmark_filter=^({'|'.join(names)})/iterations:"], out)
+            result, _ = self._result(program, self._bounds(program) + [
+                f"--benchmark_out={out}", "--benchmark_out_format=json",
+                f"--benchmark_filter=^({'|'.join(names)})/iterations:"], out)
         context = result["context"]
         self.context = self.context or {key: context[key] for key in ("device", "driver", "vkscan_version")}
         return {name_of(entry): measured(entry) for entry in result["benchmarks"]}
@@ -116,9 +129,9 @@ class Programs:
     def _frames(self, technique, size):
         with tempfile.TemporaryDirectory() as directory:
             out = pathlib.Path(directory) / "out.json"
-            frames = FRAMES if self.max_log2 == LARGEST_LOG2 else 3
-            result, ran = self._run("sat_viewer", ["--headless", "--technique", technique, "--size", size,
-                                                   "--frames", str(frames), "--json", str(out)], out)
+            frames = FRAMES if self.max_log2 == LARGEST_LOG2 else 1
+            result, ran = self._result("sat_viewer", ["--headless", "--technique", technique, "--size", size,
+                                                      "--frames", str(frames), "--json", str(out)], out)
         if ran.returncode != 0:
             raise SentinelError(f"sat_viewer failed: {ran.stderr.strip()}")
         rows = {}

@@ -35,6 +35,9 @@ if "--headless" in sys.argv:
     result = {"stage_microseconds": stages | {"scene": 1.0}, "copy_microseconds": {stage: 50.0 for stage in stages}}
     pathlib.Path(argument("--json")).write_text(json.dumps(result))
     sys.exit(0)
+if "--benchmark_list_tests" in sys.argv:
+    print(*(row + "/iterations:1" for row in times if not row.startswith("viewer/")), sep="\\n")
+    sys.exit(0)
 options = dict(part.split("=", 1) for part in sys.argv if "=" in part)
 rows = []
 for row in list(times):
@@ -199,6 +202,17 @@ class SentinelTest(unittest.TestCase):
         code, text = self.run_sentinel("--max-log2", "9")
         self.assertEqual(code, 1)
         self.assertIn("missing:\n  reduce/no_such_row/512\n", text)
+        code, text = self.run_sentinel("--max-log2", "9", "--rows", "^scan")
+        self.assertIn("1 of 1 rows ran", text)
+        self.assertEqual(code, 1)
+
+    def test_chosen_rows_are_compared_alone(self):
+        self.accept()
+        self.set_times({ROW: [100.0], OTHER: [150.0], FRAME: [150.0]})
+        self.assertEqual(self.run_sentinel("--rows", "^scan")[0], 0)
+        self.assertEqual(self.times_measured(OTHER), 0)
+        self.assertEqual(self.run_sentinel("--rows", "1920x1080$")[0], 1)
+        self.assertEqual(self.times_measured(FRAME), 0)
 
     def test_accepted_sources_pass_the_check(self):
         self.accept()
