@@ -134,6 +134,7 @@ class Programs:
                                                       "--frames", str(frames), "--json", str(out)], out)
         if ran.returncode != 0:
             raise SentinelError(f"sat_viewer failed: {ran.stderr.strip()}")
+        self.context = self.context or {key: result[key] for key in ("device", "driver")}
         rows = {}
         for stage, copy in result["copy_microseconds"].items():
             time = result["stage_microseconds"][stage]

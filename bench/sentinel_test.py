@@ -32,7 +32,8 @@ def take(row):
 if "--headless" in sys.argv:
     head = f"viewer/{argument('--technique')}/{argument('--size')}/"
     stages = {row.removeprefix(head).replace("_", " "): take(row) for row in list(times) if row.startswith(head)}
-    result = {"stage_microseconds": stages | {"scene": 1.0}, "copy_microseconds": {stage: 50.0 for stage in stages}}
+    result = {"device": "A GPU (R)", "driver": "made up, 1.0", "stage_microseconds": stages | {"scene": 1.0},
+              "copy_microseconds": {stage: 50.0 for stage in stages}}
     pathlib.Path(argument("--json")).write_text(json.dumps(result))
     sys.exit(0)
 if "--benchmark_list_tests" in sys.argv:
@@ -213,6 +214,8 @@ class SentinelTest(unittest.TestCase):
         self.assertEqual(self.times_measured(OTHER), 0)
         self.assertEqual(self.run_sentinel("--rows", "1920x1080$")[0], 1)
         self.assertEqual(self.times_measured(FRAME), 0)
+        self.assertEqual(self.run_sentinel("--rows", "^viewer")[0], 1)
+        self.assertEqual(self.run_sentinel("--rows", "^nothing")[0], 2)
 
     def test_accepted_sources_pass_the_check(self):
         self.accept()

@@ -21,10 +21,12 @@ void print(const Report& report)
 
 void writeJson(const Report& report, const gpu::Device& device, const Options& options)
 {
+    const std::string driver = std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
+                               ", version " + std::to_string(device.properties().driverVersion);
     std::ostringstream stream;
     stream << "{\n  \"device\": " << drawing::quoted(device.properties().deviceName)
-           << ",\n  \"width\": " << options.size.width << ",\n  \"height\": " << options.size.height
-           << ",\n  \"frames\": " << options.frames
+           << ",\n  \"driver\": " << drawing::quoted(driver) << ",\n  \"width\": " << options.size.width
+           << ",\n  \"height\": " << options.size.height << ",\n  \"frames\": " << options.frames
            << ",\n  \"stage_microseconds\": " << drawing::microsecondsOf(report.stages.medians())
            << ",\n  \"copy_microseconds\": " << drawing::microsecondsOf(report.copies.medians())
            << ",\n  \"table_bytes\": {";
