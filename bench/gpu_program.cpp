@@ -1,5 +1,7 @@
 #include "gpu_program.h"
 
+#include "yardstick.h"
+
 #include <command_line.h>
 
 #include <cstdio>
@@ -30,6 +32,8 @@ int runOn(Program& program, const gpu::Device& device)
     auto properties =
         gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
     vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
+    if (!isCpu(device))
+        program.compileAhead();
     const int code =
         program.run({{"device", device.properties().deviceName},
                      {"driver", std::string(device.driver().driverName) + ", " + device.driver().driverInfo +

@@ -16,10 +16,11 @@ namespace bench {
 
 namespace {
 
-vkscan::Context createContext(const gpu::Device& device)
+vkscan::Context createContext(vkscan::ContextDesc desc, bool plansOnly)
 {
     vkscan::Context context;
-    require(vkscan::Context::create(device.contextDesc(), &context), "Context::create");
+    desc.plansOnly = plansOnly;
+    require(vkscan::Context::create(desc, &context), "Context::create");
     return context;
 }
 
@@ -28,7 +29,8 @@ vkscan::Context createContext(const gpu::Device& device)
 Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
     : m_device(options),
       m_effort(effort),
-      m_context(createContext(m_device)),
+      m_context(createContext(m_device.contextDesc(), false)),
+      m_planContext(createContext(m_device.contextDesc(), true)),
       m_copy(m_device),
       m_empty(m_device),
       m_arrays(m_device),
@@ -39,29 +41,26 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
 {
 }
 
-vkscan::Status Harness::createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan)
+const vkscan::Scan& Harness::scanOf(const vkscan::ScanDesc& desc)
 {
     const ScanKey key = {desc.type, desc.op, desc.kind, desc.direction, desc.strategy, desc.order, desc.tupleSize};
     auto found = m_scans.find(key);
     if (found == m_scans.end()) {
         vkscan::Scan created;
-        const vkscan::Status status = vkscan::Scan::create(m_context, desc, &created);
-        if (status != vkscan::Status::Success)
-            return status;
+        require(vkscan::Scan::create(m_context, desc, &created), "Scan::create");
         found = m_scans.emplace(key, std::move(created)).first;
     }
-    *scan = &found->second;
-    return vkscan::Status::Success;
+    return found->second;
 }
 
 uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
 {
-    const vkscan::Scan* scan = nullptr;
-    const vkscan::Status status = createScan(desc, &scan);
+    vkscan::Scan scan;
+    const vkscan::Status status = vkscan::Scan::create(m_planContext, desc, &scan);
     if (status == vkscan::Status::TypeUnsupported || status == vkscan::Status::StrategyUnsupported)
         return 0;
     require(status, "Scan::create");
-    return scan->maxCount();
+    return scan.maxCount();
 }
 
 std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan::Scan& scan)
@@ -168,9 +167,7 @@ void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsign
 
 Result Harness::measure(const Row& row)
 {
-    const vkscan::Scan* scan = nullptr;
-    require(createScan(row.desc, &scan), "Scan::create");
-    return measure(row, *scan);
+    return measure(row, scanOf(row.desc));
 }
 
 Result Harness::measure(const Row& row, const vkscan::Scan& scan)

@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 #include "recording_cost.h"
+#include "require.h"
 #include "rows.h"
 #include "scratch.h"
 #include "sum_check.h"
@@ -12,6 +13,7 @@
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 
+#include <functional>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -59,7 +61,7 @@ private:
     };
 
     [[nodiscard]] Effort effortOf(const Row& row) const { return row.isBrief() ? Effort::Brief : m_effort; }
-    [[nodiscard]] vkscan::Status createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan);
+    [[nodiscard]] const vkscan::Scan& scanOf(const vkscan::ScanDesc& desc);
     [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
     void verify(const Row& row, const std::vector<Slice>& slices);
@@ -73,6 +75,7 @@ private:
     gpu::Device m_device;
     Effort m_effort;
     vkscan::Context m_context;
+    vkscan::Context m_planContext; // what it creates compiles nothing
     Copy m_copy;
     EmptyDispatch m_empty;
     Arrays m_arrays;
@@ -82,6 +85,16 @@ private:
     gpu::Buffer m_count;
     gpu::Buffer m_total;
 };
+
+// What creates an operation and forgets it, for Program::compile.
+template <class Operation, class Desc>
+[[nodiscard]] std::function<void()> creating(const vkscan::Context& context, const Desc& desc)
+{
+    return [&context, desc] {
+        Operation operation;
+        require(Operation::create(context, desc, &operation), "create");
+    };
+}
 
 // What the rows of operations other than `Scan` have in common: records and runs the yardstick, which wipes out what an
 // earlier row may have left right, and the operation; verifies, times both in turn, and verifies the last that was

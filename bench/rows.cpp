@@ -155,21 +155,24 @@ std::string Row::name() const
     const std::string end = variant.empty() ? "" : "/" + variant;
     if (recordingOnly)
         return std::string("record/scan/") + toString(desc.strategy) + end;
-    std::string result = "scan/";
-    for (const char* part : {toString(desc.type), toString(desc.op), toString(desc.kind), toString(desc.strategy)})
-        result += std::string(part) + "/";
+    return caseName() + "/" + std::to_string(count) + end;
+}
+
+std::string Row::caseName() const
+{
     const auto shaped = [&](const char* operation, const std::string& shape) {
-        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy) + "/";
+        return (isFigure ? "figure/" : "") + std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" +
+               toString(desc.strategy);
     };
     if (!network.empty())
-        result = shaped("network", network);
-    else if (desc.order > 1 && desc.tupleSize > 1)
-        result = shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
-    else if (desc.order > 1)
-        result = shaped("order", std::to_string(desc.order));
-    else if (desc.tupleSize > 1)
-        result = shaped("tuple", std::to_string(desc.tupleSize));
-    return (isFigure ? "figure/" : "") + result + std::to_string(count) + end;
+        return shaped("network", network);
+    if (desc.order > 1 && desc.tupleSize > 1)
+        return shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
+    if (desc.order > 1)
+        return shaped("order", std::to_string(desc.order));
+    if (desc.tupleSize > 1)
+        return shaped("tuple", std::to_string(desc.tupleSize));
+    return shaped("scan", std::string(toString(desc.op)) + "/" + toString(desc.kind));
 }
 
 VkDeviceSize Row::arrayBytes() const

@@ -29,6 +29,9 @@ public:
     // Whether the device has what the row needs.
     [[nodiscard]] bool offers(const TableRow& row) const;
 
+    // Leaves what it compiles in the device's cache.
+    void createAndForget(const TableRow& row) const;
+
     // Verifies a table, times it beside a copy of as many bytes, and verifies the last of the timed ones. Fails if
     // recording it allocates. Brief rows are verified only once, and their recording is not measured.
     [[nodiscard]] Result measure(const TableRow& row);

@@ -104,9 +104,13 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
                         largestArray(bench::listSegmentedRows(std::min(log2, kLargestLog2OfOthers))));
     });
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
-    for (const bench::Row& row : list(log2))
+    for (const bench::Row& row : list(log2)) {
+        const bool isBackward = row.desc.direction == vkscan::Direction::Backward;
+        program.compile(row.name(), row.caseName() + (isBackward ? "/backward" : ""),
+                        bench::creating<vkscan::Scan>(harness.context(), row.desc));
         program.addRow(
             row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
+    }
     bench::ReduceHarness reduce(harness);
     bench::addReduceRows(program, harness, reduce, othersLog2);
     bench::DifferenceHarness difference(harness);

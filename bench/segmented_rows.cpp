@@ -116,7 +116,7 @@ std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
     };
     for (const Segments segments :
          {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows, Segments::Offsets})
-        append(Type::U32, segments, kSegment, {16, 20, 24, 26, 28});
+        append(Type::U32, segments, kSegment, {16, 20, 24, 28});
     append(Type::U32, Segments::HeadFlags, kSegment, {24});
     rows.back().desc.direction = vkscan::Direction::Backward;
     const std::size_t batched = rows.size();
@@ -133,9 +133,14 @@ std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
 
 void addSegmentedRows(Program& program, Harness& harness, SegmentedHarness& segmented, unsigned maxLog2)
 {
-    for (const SegmentedRow& row : listSegmentedRows(maxLog2))
+    for (const SegmentedRow& row : listSegmentedRows(maxLog2)) {
+        const bool isBackward = row.desc.direction == vkscan::Direction::Backward;
+        const std::string key = std::string("segments/") + toString(row.desc.type) + "/" + row.layout().name() +
+                                (isBackward ? "/backward" : "");
+        program.compile(row.name(), key, creating<vkscan::SegmentedScan>(harness.context(), row.desc));
         program.addRow(
             row.name(), [&segmented, row] { return segmented.measure(row); }, [&harness] { harness.recover(); });
+    }
 }
 
 } // namespace bench
