@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import time
 
 from report_rows import MICROSECONDS, YARDSTICKS, name_of
 from sentinel_baseline import Measured, SentinelError
@@ -71,6 +72,10 @@ class Programs:
         self.device = ["--device", device] if device else []
         self.max_log2 = max_log2
         self.context = {}
+        # What one program compiled, others and later tries need not. NVIDIA's driver takes these; others ignore them.
+        self.cache = tempfile.TemporaryDirectory()
+        self.environment = {**os.environ, "__GL_SHADER_DISK_CACHE": "1",
+                            "__GL_SHADER_DISK_CACHE_PATH": self.cache.name}
 
     def measure(self, names):
         """Measured by name; rows that the device does not offer are left out."""
@@ -86,13 +91,13 @@ class Programs:
         """Those that the programs list. Frames are not asked."""
         listed = set()
         for program in ("scan_bench", "sat_bench"):
-            ran = self._run(program, self._bounds(program) + ["--benchmark_list_tests"])
+            ran = self._run(program, ["--max-log2", self._max_log2_of(program), "--benchmark_list_tests"])
             listed.update(line.split("/iterations:")[0] for line in ran.stdout.splitlines())
         return [name for name in names if name in listed or self._program_of(name) == "sat_viewer"]
 
-    def _bounds(self, program):
-        # Tables are as small as they get.
-        return ["--brief", "--max-log2", str(self.max_log2 if program == "scan_bench" else max(self.max_log2, 16))]
+    def _max_log2_of(self, program):
+        # Tables are not smaller than 2^16.
+        return str(self.max_log2 if program == "scan_bench" else max(self.max_log2, 16))
 
     @staticmethod
     def _program_of(name):
@@ -100,11 +105,14 @@ class Programs:
 
     def _run(self, program, arguments):
         command = [str(self.paths[program]), *arguments, *self.device]
+        start = time.monotonic()
         try:
-            return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                   errors="replace", timeout=TIMEOUT, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise SentinelError(f"{program} did not run to its end: {error}") from error
+        finally:
+            print(f"{program}: {time.monotonic() - start:.0f} s", flush=True)
 
     def _result(self, program, arguments, out):
         ran = self._run(program, arguments)
@@ -119,9 +127,11 @@ class Programs:
             return {}
         with tempfile.TemporaryDirectory() as directory:
             out = pathlib.Path(directory) / "out.json"
-            result, _ = self._result(program, self._bounds(program) + [
-                f"--benchmark_out={out}", "--benchmark_out_format=json",
-                f"--benchmark_filter=^({'|'.join(names)})/iterations:"], out)
+            chosen = pathlib.Path(directory) / "rows.txt"
+            chosen.write_text("\n".join(names) + "\n", encoding="utf-8")
+            result, _ = self._result(program, [
+                "--brief", "--max-log2", self._max_log2_of(program), "--rows", str(chosen), f"--benchmark_out={out}",
+                "--benchmark_out_format=json"], out)
         context = result["context"]
         self.context = self.context or {key: context[key] for key in ("device", "driver", "vkscan_version")}
         return {name_of(entry): measured(entry) for entry in result["benchmarks"]}
