@@ -3,6 +3,7 @@
 #define VKSCAN_BENCH_HARNESS_H
 
 #include "arrays.h"
+#include "clocks.h"
 #include "recording_cost.h"
 #include "require.h"
 #include "rows.h"
@@ -27,6 +28,8 @@ public:
 
     [[nodiscard]] gpu::Device& device() { return m_device; }
     [[nodiscard]] Effort effort() const { return m_effort; }
+    // Before work is timed: by the work itself or, of brief rows, by the device's clocks.
+    void raiseClocks(const gpu::Device::Record& work, Effort effort);
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
     [[nodiscard]] Arrays& arrays() { return m_arrays; }
     [[nodiscard]] Scratch& scratch() { return m_scratch; }
@@ -76,6 +79,7 @@ private:
     Effort m_effort;
     vkscan::Context m_context;
     vkscan::Context m_planContext; // what it creates compiles nothing
+    Clocks m_clocks;
     Copy m_copy;
     EmptyDispatch m_empty;
     Arrays m_arrays;

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_BENCH_SAT_HARNESS_H
 #define VKSCAN_BENCH_SAT_HARNESS_H
 
+#include "clocks.h"
 #include "program.h"
 #include "sat_rows.h"
 #include "scratch.h"
@@ -63,6 +64,7 @@ private:
     gpu::Device m_device;
     Effort m_effort;
     vkscan::Context m_context;
+    Clocks m_clocks;
     Copy m_copy;
     gpu::Buffer m_bias;
     Scratch m_scratch;

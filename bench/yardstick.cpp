@@ -48,21 +48,21 @@ bool isCpu(const gpu::Device& device)
     return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work, Effort effort)
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work)
 {
     constexpr double kMaxRepeats = 256; // a submission
     constexpr unsigned kMostTimes = 20;
     constexpr double kGain = 0.98;
     if (isCpu(device))
         return;
-    const double microseconds = effort == Effort::Full ? 150000 : 30000;
+    constexpr double kMicroseconds = 150000;
     const double once = std::max(device.timeMicroseconds(1, work).front(), 1.0);
-    const auto batch = static_cast<unsigned>(std::clamp(microseconds / once, 1.0, kMaxRepeats));
+    const auto batch = static_cast<unsigned>(std::clamp(kMicroseconds / once, 1.0, kMaxRepeats));
     double fastest = std::numeric_limits<double>::infinity();
     for (unsigned i = 0; i < kMostTimes; ++i) {
         double passed = 0;
         unsigned repeats = 0;
-        for (; passed < microseconds; repeats += batch) {
+        for (; passed < kMicroseconds; repeats += batch) {
             const std::vector<double> times = device.timeMicroseconds(batch, work);
             passed += std::accumulate(times.begin(), times.end(), 0.0);
         }
