@@ -4,6 +4,7 @@ import json
 import re
 
 THRESHOLD = 0.03  # by which a ratio may drop
+CLOCKS = 0.1  # by which a copy may be slower than before; beyond that, clocks are low, and ratios others
 
 
 class SentinelError(Exception):
@@ -21,12 +22,13 @@ class Measured:
 
 @dataclasses.dataclass
 class Comparison:
-    """Rows by what became of them, each (name, ratio before, Measured); missing ones are names."""
+    """Rows by what became of them, each (name, Measured before or None, Measured); missing ones are names."""
     slow: list
     fast: list
     failed: list
     new: list
     missing: list
+    throttled: list  # at lower clocks; they may be slow or fast as well
 
     @property
     def is_good(self):
@@ -44,7 +46,8 @@ def baseline_path(directory, device):
 def read_baseline(path):
     try:
         baseline = json.loads(path.read_text(encoding="utf-8"))
-        return {"ratios": {name: row["ratio"] for name, row in baseline["rows"].items()}, **baseline}
+        rows = {name: Measured(row["ratio"], row["us"], row["copy_us"]) for name, row in baseline["rows"].items()}
+        return {**baseline, "rows": rows}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise SentinelError(f"{path} is no baseline: {error!r}") from error
 
@@ -65,35 +68,44 @@ def to_json(row):
     return {"ratio": round(row.ratio, 4), "us": round(row.microseconds, 3), "copy_us": round(row.copy_microseconds, 3)}
 
 
-def best_of(known, again):
-    """Rows measured again replace what they improve on."""
-    def better(name, row):
-        before = known.get(name)
-        return before is None or before.error or (not row.error and row.ratio > before.ratio)
-    return {**known, **{name: row for name, row in again.items() if better(name, row)}}
+def is_throttled(row, copy_microseconds):
+    return not row.error and row.copy_microseconds > copy_microseconds * (1 + CLOCKS)
+
+
+def best_of(baseline, rows, again):
+    """The rows, with those measured again that improve on them: that succeeded, at full clocks, and faster."""
+    def rank(name, row):
+        before = baseline.get(name)
+        return not row.error, not (before and is_throttled(row, before.copy_microseconds)), row.ratio
+    return {**rows, **{name: row for name, row in again.items()
+                       if name not in rows or rank(name, row) > rank(name, rows[name])}}
 
 
 def median_of(runs):
-    """Of each row, the run whose ratio is the median; its failures count only if it failed in all."""
+    """Of each row, the run whose ratio is the median of those at full clocks; it failed only if it did in all."""
     medians = {}
-    for name in {name for run in runs for name in run}:
+    for name in dict.fromkeys(name for run in runs for name in run):
         rows = [run[name] for run in runs if name in run]
-        good = sorted((row for row in rows if not row.error), key=lambda row: row.ratio)
-        medians[name] = good[len(good) // 2] if good else rows[0]
+        good = [row for row in rows if not row.error]
+        fastest = min((row.copy_microseconds for row in good), default=0)
+        good = sorted((row for row in good if not is_throttled(row, fastest)), key=lambda row: row.ratio)
+        medians[name] = good[(len(good) - 1) // 2] if good else rows[0]
     return medians
 
 
-def compare(ratios, rows):
-    """The rows with the baseline's ratios; what the device does not offer is in neither."""
-    comparison = Comparison([], [], [], [], sorted(set(ratios) - set(rows)))
+def compare(baseline, rows):
+    """Of Measured by name; what the device does not offer is in neither."""
+    comparison = Comparison([], [], [], [], sorted(set(baseline) - set(rows)), [])
     for name, row in rows.items():
-        before = ratios.get(name)
+        before = baseline.get(name)
         if row.error:
             comparison.failed.append((name, before, row))
         elif before is None:
             comparison.new.append((name, before, row))
-        elif row.ratio < before * (1 - THRESHOLD):
+        elif row.ratio < before.ratio * (1 - THRESHOLD):
             comparison.slow.append((name, before, row))
-        elif row.ratio > before * (1 + THRESHOLD):
+        elif row.ratio > before.ratio * (1 + THRESHOLD):
             comparison.fast.append((name, before, row))
+        if before and is_throttled(row, before.copy_microseconds):
+            comparison.throttled.append((name, before, row))
     return comparison

@@ -15,7 +15,7 @@ from sentinel_baseline import Measured, SentinelError
 LIST = pathlib.Path(__file__).parent / "sentinel_rows.txt"
 SMALLEST_TABLE = "256x256"  # what sat_bench takes where a table is too large
 LARGEST_LOG2 = 28
-FRAMES = 150  # of the viewer: the median of as many
+FRAMES = 400  # of the viewer: the median of as many
 TIMEOUT = 900  # seconds of a program
 
 

@@ -47,8 +47,9 @@ for row in list(times):
     if row not in chosen:
         continue
     time = take(row)
+    time, copy = time if isinstance(time, list) else (time, 50.0)
     rows.append({"run_name": name, "error_occurred": True, "error_message": time} if isinstance(time, str) else
-                {"run_name": name, "real_time": time, "time_unit": "us", "copy_us": 50.0, "ratio": 50.0 / time})
+                {"run_name": name, "real_time": time, "time_unit": "us", "copy_us": copy, "ratio": copy / time})
 context = {"device": "A GPU (R)", "driver": "made up, 1.0", "vkscan_version": "0.1.0"}
 pathlib.Path(options["--benchmark_out"]).write_text(json.dumps({"context": context, "benchmarks": rows}))
 sys.exit(any("error_message" in row for row in rows))
@@ -143,6 +144,15 @@ class SentinelTest(unittest.TestCase):
         self.assertEqual(code, 0, text)
         self.assertEqual(self.times_measured(ROW), 2)
 
+    def test_low_clocks_hide_nothing(self):
+        self.accept()
+        self.set_times({ROW: [[150.0, 90.0], 130.0], OTHER: [[150.0, 75.0], 100.0], FRAME: [100.0]})
+        code, text = self.run_sentinel()
+        self.assertEqual(code, 1)
+        self.assertRegex(text, f"slower .*:\n  {ROW}: 0.385 was 0.500")
+        self.assertNotIn(OTHER, text)
+        self.assertNotIn("lower clocks", text)
+
     def test_time_limits_tries(self):
         self.accept()
         self.sentinel.MAX_SECONDS = 0
@@ -223,7 +233,7 @@ class SentinelTest(unittest.TestCase):
         self.assertEqual(self.run_sentinel("--check")[0], 0)
         baseline = base.read_baseline(self.baselines / "a_gpu_r.json")
         self.assertEqual(baseline["device"], "A GPU (R)")
-        self.assertEqual(baseline["rows"][ROW], {"ratio": 0.5, "us": 100.0, "copy_us": 50.0})
+        self.assertEqual(baseline["rows"][ROW], base.Measured(0.5, 100.0, 50.0))
 
     def test_check_names_changed_sources(self):
         self.accept()
@@ -275,19 +285,28 @@ class BaselineTest(unittest.TestCase):
     def test_the_threshold_is_three_percent(self):
         rows = {"a": base.Measured(0.971), "b": base.Measured(0.969), "c": base.Measured(1.029),
                 "d": base.Measured(1.031)}
-        comparison = base.compare(dict.fromkeys(rows, 1.0), rows)
+        comparison = base.compare(dict.fromkeys(rows, base.Measured(1.0)), rows)
         self.assertEqual([name for name, _, _ in comparison.slow], ["b"])
         self.assertEqual([name for name, _, _ in comparison.fast], ["d"])
         self.assertFalse(comparison.is_good)
 
     def test_the_best_and_the_median_run(self):
         slow, fast, failed = base.Measured(0.5), base.Measured(0.7), base.Measured(error="no")
-        self.assertEqual(base.best_of({"a": slow, "b": fast, "c": failed}, {"a": fast, "b": slow, "c": slow}),
+        self.assertEqual(base.best_of({}, {"a": slow, "b": fast, "c": failed}, {"a": fast, "b": slow, "c": slow}),
                          {"a": fast, "b": fast, "c": slow})
-        self.assertEqual(base.best_of({"a": slow}, {"a": failed}), {"a": slow})
+        self.assertEqual(base.best_of({}, {"a": slow}, {"a": failed}), {"a": slow})
         middle = base.Measured(0.6)
         self.assertEqual(base.median_of([{"a": slow}, {"a": fast}, {"a": middle}]), {"a": middle})
         self.assertEqual(base.median_of([{"a": failed}, {"a": slow}]), {"a": slow})
+
+    def test_low_clocks_are_no_measure(self):
+        before = base.Measured(0.5, 10.0, 5.0)
+        low, full = base.Measured(0.6, 20.0, 12.0), base.Measured(0.4, 12.5, 5.0)
+        comparison = base.compare({"a": before}, {"a": low})
+        self.assertEqual([name for name, _, _ in comparison.throttled], ["a"])
+        self.assertEqual(base.best_of({"a": before}, {"a": low}, {"a": full}), {"a": full})
+        self.assertEqual(base.best_of({"a": before}, {"a": full}, {"a": low}), {"a": full})
+        self.assertEqual(base.median_of([{"a": low}, {"a": full}, {"a": low}]), {"a": full})
 
 
 class RowsTest(unittest.TestCase):
