@@ -68,7 +68,7 @@ Result AllocateHarness::measure(uint64_t count)
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_counts.address(), output.address(), bytes);
     };
-    Result result = measureVerified(m_harness.device(), count, copy, record, [&] { verify(count); });
+    Result result = measureVerified(m_harness, count, copy, record, [&] { verify(count); });
     result.bytes = 2 * bytes;
     return result;
 }
@@ -103,9 +103,10 @@ void addAllocateRows(Program& program, Harness& harness, AllocateHarness& alloca
 {
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 24, 28}, maxLog2)) {
         const uint64_t count = uint64_t{1} << log2;
+        const std::string name = "allocate/u32/" + std::to_string(count);
+        program.compile(name, "allocate", creating<vkscan::Allocate>(harness.context(), vkscan::AllocateDesc{}));
         program.addRow(
-            "allocate/u32/" + std::to_string(count), [&allocate, count] { return allocate.measure(count); },
-            [&harness] { harness.recover(); });
+            name, [&allocate, count] { return allocate.measure(count); }, [&harness] { harness.recover(); });
     }
 }
 

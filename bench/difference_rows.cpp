@@ -47,7 +47,7 @@ Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t c
         m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
     const auto verifyRow = [&] { verify(order, tupleSize, count); };
-    Result result = measureVerified(m_harness.device(), count, copy, record, verifyRow);
+    Result result = measureVerified(m_harness, count, copy, record, verifyRow);
     result.bytes = 2 * row.arrayBytes();
     return result;
 }
@@ -61,11 +61,13 @@ void DifferenceHarness::verify(uint32_t order, uint32_t tupleSize, uint64_t coun
 void addDifferenceRows(Program& program, Harness& harness, DifferenceHarness& difference, unsigned maxLog2)
 {
     const auto add = [&](const std::string& what, uint32_t order, uint32_t tupleSize) {
-        for (const unsigned log2 : boundedLog2s({20, 24, 28}, maxLog2)) {
+        for (const unsigned log2 : boundedLog2s({16, 20, 24, 28}, maxLog2)) {
             const uint64_t count = uint64_t{1} << log2;
+            const std::string name = "difference/u32/" + what + "/" + std::to_string(count);
+            const vkscan::DifferenceDesc desc = {vkscan::Type::U32, order, tupleSize};
+            program.compile(name, "difference/" + what, creating<vkscan::Difference>(harness.context(), desc));
             program.addRow(
-                "difference/u32/" + what + "/" + std::to_string(count),
-                [&difference, order, tupleSize, count] { return difference.measure(order, tupleSize, count); },
+                name, [&difference, order, tupleSize, count] { return difference.measure(order, tupleSize, count); },
                 [&harness] { harness.recover(); });
         }
     };

@@ -1,5 +1,7 @@
 #include "gpu_program.h"
 
+#include "yardstick.h"
+
 #include <command_line.h>
 
 #include <cstdio>
@@ -10,11 +12,16 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
                            const std::function<void(CLI::App&)>& addMore)
 {
     GpuOptions options;
+    Effort effort = Effort::Full;
     options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
         gpu::addDeviceOptions(app, &options.device);
+        app.add_flag_callback(
+            "--brief", [&effort] { effort = Effort::Brief; },
+            "Measure each row once and briefly, and verify it once; recording is not measured");
         if (addMore)
             addMore(app);
     });
+    options.program.effort = effort;
     return options;
 }
 
@@ -31,6 +38,8 @@ int runOn(Program& program, const gpu::Device& device)
     auto properties =
         gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
     vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
+    if (!isCpu(device))
+        program.compileAhead();
     const int code = program.run({{"device", device.properties().deviceName},
                                   {"driver", describeDriver(device)},
                                   {"subgroup_size", std::to_string(subgroup.subgroupSize)}});

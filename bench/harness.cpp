@@ -16,18 +16,22 @@ namespace bench {
 
 namespace {
 
-vkscan::Context createContext(const gpu::Device& device)
+vkscan::Context createContext(vkscan::ContextDesc desc, bool plansOnly)
 {
     vkscan::Context context;
-    require(vkscan::Context::create(device.contextDesc(), &context), "Context::create");
+    desc.plansOnly = plansOnly;
+    require(vkscan::Context::create(desc, &context), "Context::create");
     return context;
 }
 
 } // namespace
 
-Harness::Harness(const gpu::DeviceOptions& options)
+Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
     : m_device(options),
-      m_context(createContext(m_device)),
+      m_effort(effort),
+      m_context(createContext(m_device.contextDesc(), false)),
+      m_planContext(createContext(m_device.contextDesc(), true)),
+      m_clocks(m_device),
       m_copy(m_device),
       m_empty(m_device),
       m_arrays(m_device),
@@ -38,29 +42,26 @@ Harness::Harness(const gpu::DeviceOptions& options)
 {
 }
 
-vkscan::Status Harness::createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan)
+const vkscan::Scan& Harness::scanOf(const vkscan::ScanDesc& desc)
 {
     const ScanKey key = {desc.type, desc.op, desc.kind, desc.direction, desc.strategy, desc.order, desc.tupleSize};
     auto found = m_scans.find(key);
     if (found == m_scans.end()) {
         vkscan::Scan created;
-        const vkscan::Status status = vkscan::Scan::create(m_context, desc, &created);
-        if (status != vkscan::Status::Success)
-            return status;
+        require(vkscan::Scan::create(m_context, desc, &created), "Scan::create");
         found = m_scans.emplace(key, std::move(created)).first;
     }
-    *scan = &found->second;
-    return vkscan::Status::Success;
+    return found->second;
 }
 
 uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
 {
-    const vkscan::Scan* scan = nullptr;
-    const vkscan::Status status = createScan(desc, &scan);
+    vkscan::Scan scan;
+    const vkscan::Status status = vkscan::Scan::create(m_planContext, desc, &scan);
     if (status == vkscan::Status::TypeUnsupported || status == vkscan::Status::StrategyUnsupported)
         return 0;
     require(status, "Scan::create");
-    return scan->maxCount();
+    return scan.maxCount();
 }
 
 std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan::Scan& scan)
@@ -130,10 +131,10 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
         slice.isScanned = true;
         require(scan.record(commandBuffer, slice.args), "Scan::record");
     };
-    const Effort effort = row.isBrief() ? Effort::Brief : Effort::Full;
-    raiseClocks(m_device, copy, effort);
+    const Effort effort = effortOf(row);
+    raiseClocks(copy, effort);
     result->times = timeBeside(m_device, copy, doScan, effort);
-    if (row.isBrief() || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
+    if (effort == Effort::Brief || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty = timeBeside(
         m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
@@ -167,9 +168,7 @@ void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsign
 
 Result Harness::measure(const Row& row)
 {
-    const vkscan::Scan* scan = nullptr;
-    require(createScan(row.desc, &scan), "Scan::create");
-    return measure(row, *scan);
+    return measure(row, scanOf(row.desc));
 }
 
 Result Harness::measure(const Row& row, const vkscan::Scan& scan)
@@ -177,7 +176,8 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     m_arrays.upload(row);
     std::vector<Slice> slices = prepareSlices(row, scan);
     copyAndScan(row, scan, &slices);
-    verify(row, slices);
+    if (m_effort == Effort::Full || row.recordingOnly)
+        verify(row, slices);
 
     const unsigned dispatches = dispatchesOf(row, scan);
     const auto byHand = [&](VkCommandBuffer commandBuffer) {
@@ -190,7 +190,7 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (row.recordingOnly) {
         result = recordingResult(m_device, byHand, record);
     } else {
-        if (!row.isBrief())
+        if (effortOf(row) == Effort::Full)
             result = recordedResult(recordingCost(m_device, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);
@@ -204,27 +204,39 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     return result;
 }
 
+void Harness::raiseClocks(const gpu::Device::Record& work, Effort effort)
+{
+    if (effort == Effort::Brief)
+        m_clocks.raise();
+    else
+        bench::raiseClocks(m_device, work);
+}
+
 Result Harness::measureEmptyDispatch()
 {
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), 16);
     };
-    raiseClocks(m_device, copy);
+    raiseClocks(copy, m_effort);
     Result result;
     result.times = timeBeside(m_device, copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); });
     return result;
 }
 
-Result measureVerified(gpu::Device& device, uint64_t count, const gpu::Device::Record& yardstick,
+Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,
                        const gpu::Device::Record& operation, const std::function<void()>& verify)
 {
+    gpu::Device& device = harness.device();
     device.run(yardstick);
     device.run(operation);
-    verify();
-    Result result = recordedResult(recordingCost(device, yardstick, operation));
+    Result result;
+    if (harness.effort() == Effort::Full) {
+        verify();
+        result = recordedResult(recordingCost(device, yardstick, operation));
+    }
     result.counters.emplace_back("count", static_cast<double>(count));
-    raiseClocks(device, yardstick);
-    result.times = timeBeside(device, yardstick, operation);
+    harness.raiseClocks(yardstick, harness.effort());
+    result.times = timeBeside(device, yardstick, operation, harness.effort());
     verify();
     return result;
 }

@@ -3,7 +3,9 @@
 #define VKSCAN_BENCH_HARNESS_H
 
 #include "arrays.h"
+#include "clocks.h"
 #include "recording_cost.h"
+#include "require.h"
 #include "rows.h"
 #include "scratch.h"
 #include "sum_check.h"
@@ -12,6 +14,7 @@
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 
+#include <functional>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -21,9 +24,12 @@ namespace bench {
 // Everything throws std::runtime_error with a sentence.
 class Harness {
 public:
-    explicit Harness(const gpu::DeviceOptions& options);
+    Harness(const gpu::DeviceOptions& options, Effort effort);
 
     [[nodiscard]] gpu::Device& device() { return m_device; }
+    [[nodiscard]] Effort effort() const { return m_effort; }
+    // Before work is timed: by the work itself or, of brief rows, by the device's clocks.
+    void raiseClocks(const gpu::Device::Record& work, Effort effort);
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
     [[nodiscard]] Arrays& arrays() { return m_arrays; }
     [[nodiscard]] Scratch& scratch() { return m_scratch; }
@@ -35,8 +41,8 @@ public:
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
     // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
-    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Figures go without what
-    // is not about the scan's own time.
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows and figures go
+    // without what is not about the scan's own time, and brief ones are verified only once.
     [[nodiscard]] Result measure(const Row& row);
     // The same with a scan of one's own.
     [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
@@ -57,7 +63,8 @@ private:
         bool isScanned = false; // and not overwritten by a copy since
     };
 
-    [[nodiscard]] vkscan::Status createScan(const vkscan::ScanDesc& desc, const vkscan::Scan** scan);
+    [[nodiscard]] Effort effortOf(const Row& row) const { return row.isBrief() ? Effort::Brief : m_effort; }
+    [[nodiscard]] const vkscan::Scan& scanOf(const vkscan::ScanDesc& desc);
     [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
     void verify(const Row& row, const std::vector<Slice>& slices);
@@ -69,7 +76,10 @@ private:
                       const vkscan::ScanArgs& args) const;
 
     gpu::Device m_device;
+    Effort m_effort;
     vkscan::Context m_context;
+    vkscan::Context m_planContext; // what it creates compiles nothing
+    Clocks m_clocks;
     Copy m_copy;
     EmptyDispatch m_empty;
     Arrays m_arrays;
@@ -80,10 +90,20 @@ private:
     gpu::Buffer m_total;
 };
 
+// What creates an operation and forgets it, for Program::compile.
+template <class Operation, class Desc>
+[[nodiscard]] std::function<void()> creating(const vkscan::Context& context, const Desc& desc)
+{
+    return [&context, desc] {
+        Operation operation;
+        require(Operation::create(context, desc, &operation), "create");
+    };
+}
+
 // What the rows of operations other than `Scan` have in common: records and runs the yardstick, which wipes out what an
 // earlier row may have left right, and the operation; verifies, times both in turn, and verifies the last that was
-// timed. Throws std::runtime_error with a sentence.
-[[nodiscard]] Result measureVerified(gpu::Device& device, uint64_t count, const gpu::Device::Record& yardstick,
+// timed. Brief rows are verified only once, and recording is not measured. Throws std::runtime_error with a sentence.
+[[nodiscard]] Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,
                                      const gpu::Device::Record& operation, const std::function<void()>& verify);
 
 } // namespace bench

@@ -40,7 +40,7 @@ Result HistogramHarness::measure(uint32_t bins, bool skewed, uint64_t count)
         m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
     device.fill(m_counts, 0xcccccccc);
-    Result result = measureVerified(device, count, read, record, [&] { verify(bins, width, count); });
+    Result result = measureVerified(m_harness, count, read, record, [&] { verify(bins, width, count); });
     result.bytes = row.arrayBytes();
     result.yardstick = "read";
     return result;
@@ -65,9 +65,13 @@ void addHistogramRows(Program& program, Harness& harness, HistogramHarness& hist
     const auto add = [&](uint32_t bins, bool skewed, std::vector<unsigned> log2s) {
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             const uint64_t count = uint64_t{1} << log2;
+            const std::string name =
+                "histogram/u32/" + std::to_string(bins) + (skewed ? "/skewed/" : "/") + std::to_string(count);
+            const vkscan::HistogramDesc desc = {vkscan::Type::U32, bins};
+            program.compile(name, "histogram/" + std::to_string(bins),
+                            creating<vkscan::Histogram>(harness.context(), desc));
             program.addRow(
-                "histogram/u32/" + std::to_string(bins) + (skewed ? "/skewed/" : "/") + std::to_string(count),
-                [&histogram, bins, skewed, count] { return histogram.measure(bins, skewed, count); },
+                name, [&histogram, bins, skewed, count] { return histogram.measure(bins, skewed, count); },
                 [&harness] { harness.recover(); });
         }
     };

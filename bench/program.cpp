@@ -6,8 +6,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <iterator>
+#include <mutex>
 #include <string_view>
+#include <thread>
 
 namespace bench {
 
@@ -71,6 +74,10 @@ Options parseOptions(int argc, char** argv, const std::string& description, unsi
                    "At most 2^K elements; " + std::to_string(largestLog2) + " by default, or what memory allows")
         ->check(CLI::Range(7u, largestLog2))
         ->option_text("K");
+    std::string rowsFile;
+    app.add_option("--rows", rowsFile, "Only the rows whose names are in the file, one a line")
+        ->check(CLI::ExistingFile)
+        ->option_text("FILE");
     if (addMore)
         addMore(app);
     app.allow_extras();
@@ -79,6 +86,9 @@ Options parseOptions(int argc, char** argv, const std::string& description, unsi
     } catch (const CLI::ParseError& error) {
         std::exit(app.exit(error) == 0 ? 0 : 1);
     }
+    std::ifstream lines(rowsFile);
+    for (std::string line; std::getline(lines, line);)
+        options.rows.insert(line);
     options.others = app.remaining();
     return options;
 }
@@ -109,13 +119,46 @@ Program::Program(char* name, Options options) : m_options(std::move(options))
 void Program::addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
                      int repetitions)
 {
+    if (!wants(name))
+        return;
     benchmark::RegisterBenchmark(name.c_str(),
                                  [this, measure = std::move(measure), recover = std::move(recover)](
                                      benchmark::State& state) { runRow(measure, recover, &m_failures, state); })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond)
         ->Iterations(1)
-        ->Repetitions(repetitions);
+        ->Repetitions(m_options.effort == Effort::Brief ? 1 : repetitions);
+}
+
+void Program::compile(const std::string& row, const std::string& key, std::function<void()> create)
+{
+    if (m_options.effort == Effort::Brief && wants(row))
+        m_compiles.try_emplace(key, std::move(create));
+}
+
+void Program::compileAhead()
+{
+    std::mutex mutex;
+    auto next = m_compiles.begin();
+    const auto work = [&] {
+        for (;;) {
+            std::function<void()> create;
+            {
+                const std::lock_guard lock(mutex);
+                if (next == m_compiles.end())
+                    return;
+                create = (next++)->second;
+            }
+            try {
+                create();
+            } catch (const std::exception&) {
+                // The row fails alike.
+            }
+        }
+    };
+    std::vector<std::jthread> threads(std::max(1u, std::thread::hardware_concurrency()));
+    for (std::jthread& thread : threads)
+        thread = std::jthread(work);
 }
 
 int Program::run(const std::vector<std::pair<std::string, std::string>>& context)

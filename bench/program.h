@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +17,8 @@ namespace bench {
 
 struct Options {
     unsigned maxLog2 = 0;            // of elements
+    Effort effort = Effort::Full;    // Brief: each row once, in few batches, verified once
+    std::set<std::string> rows;      // those to run; empty: all
     std::vector<std::string> others; // Google Benchmark's
 };
 
@@ -34,7 +38,8 @@ struct Result {
     std::string yardstick = "copy"; // its time is the counter <yardstick>_us
 };
 
-// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once.
+// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once, as
+// all are if measured briefly.
 class Program {
 public:
     Program(char* name, Options options);
@@ -46,11 +51,25 @@ public:
     void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
                 int repetitions = 2);
 
+    // What the row compiles, for brief runs: theirs would take most of the time. Operations of the same key are the
+    // same.
+    void compile(const std::string& row, const std::string& key, std::function<void()> create);
+
+    // Compiles on all cores, so that rows find it in the device's cache; to no purpose where there is none. Failures
+    // are left for the rows to report.
+    void compileAhead();
+
     // Returns main's exit code: 0 if no row failed. `context` goes into the report.
     [[nodiscard]] int run(const std::vector<std::pair<std::string, std::string>>& context);
 
 private:
+    [[nodiscard]] bool wants(const std::string& row) const
+    {
+        return m_options.rows.empty() || m_options.rows.count(row) > 0;
+    }
+
     Options m_options;
+    std::map<std::string, std::function<void()>> m_compiles; // of rows that are wanted
     bool m_isReady = false;
     bool m_isPlain = true; // output for people
     unsigned m_failures = 0;

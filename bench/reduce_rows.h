@@ -19,15 +19,16 @@ public:
     [[nodiscard]] Result measure(const vkscan::ReduceDesc& desc, uint64_t count);
 
 private:
-    void verify(vkscan::Type type, vkscan::Op op, uint64_t count);
+    void verify(const vkscan::ReduceDesc& desc, uint64_t count);
 
     Harness& m_harness;
     Read m_read;
     gpu::Buffer m_result;
+    gpu::Buffer m_index;
 };
 
-// Adds the rows reduce/<type>/<op>[/<method>]/<count> of at most 2^maxLog2 elements, for which arrays must have been
-// allocated. `reduce` outlives the program's run.
+// Adds the rows reduce/<type>/<op>[/index][/<method>]/<count> of at most 2^maxLog2 elements, for which arrays must have
+// been allocated. `reduce` outlives the program's run.
 void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2);
 
 } // namespace bench

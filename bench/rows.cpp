@@ -55,13 +55,16 @@ public:
         append(row);
     }
 
+    // Also of fewer elements, if `log2s` says so.
     template <class Change>
-    void appendVariant(const char* variant, const Change& change)
+    void appendVariant(const char* variant, const Change& change, std::vector<unsigned> log2s = {kVariantsLog2})
     {
-        Row row = sumRow(Type::U32, Strategy::Auto, variantsCount());
-        row.variant = variant;
-        change(row);
-        append(row);
+        for (unsigned log2 : boundedLog2s(std::move(log2s), m_maxLog2)) {
+            Row row = sumRow(Type::U32, Strategy::Auto, uint64_t{1} << log2);
+            row.variant = variant;
+            change(row);
+            append(row);
+        }
     }
 
     [[nodiscard]] uint64_t variantsCount() const { return uint64_t{1} << std::min(m_maxLog2, kVariantsLog2); }
@@ -86,8 +89,9 @@ void appendStrategies(List* list)
 void appendVariants(List* list)
 {
     list->appendVariant("", [](Row& row) { row.desc.kind = vkscan::Kind::Exclusive; });
-    list->appendVariant("in_place", [](Row& row) { row.inPlace = true; });
-    list->appendVariant("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; });
+    list->appendVariant("in_place", [](Row& row) { row.inPlace = true; }, {16, 20, kVariantsLog2});
+    list->appendVariant("backward", [](Row& row) { row.desc.direction = vkscan::Direction::Backward; },
+                        {16, 20, kVariantsLog2});
     list->appendVariant("backward", [](Row& row) {
         row.desc.kind = vkscan::Kind::Exclusive;
         row.desc.direction = vkscan::Direction::Backward;
@@ -151,21 +155,24 @@ std::string Row::name() const
     const std::string end = variant.empty() ? "" : "/" + variant;
     if (recordingOnly)
         return std::string("record/scan/") + toString(desc.strategy) + end;
-    std::string result = "scan/";
-    for (const char* part : {toString(desc.type), toString(desc.op), toString(desc.kind), toString(desc.strategy)})
-        result += std::string(part) + "/";
+    return caseName() + "/" + std::to_string(count) + end;
+}
+
+std::string Row::caseName() const
+{
     const auto shaped = [&](const char* operation, const std::string& shape) {
-        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy) + "/";
+        return (isFigure ? "figure/" : "") + std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" +
+               toString(desc.strategy);
     };
     if (!network.empty())
-        result = shaped("network", network);
-    else if (desc.order > 1 && desc.tupleSize > 1)
-        result = shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
-    else if (desc.order > 1)
-        result = shaped("order", std::to_string(desc.order));
-    else if (desc.tupleSize > 1)
-        result = shaped("tuple", std::to_string(desc.tupleSize));
-    return (isFigure ? "figure/" : "") + result + std::to_string(count) + end;
+        return shaped("network", network);
+    if (desc.order > 1 && desc.tupleSize > 1)
+        return shaped("order_of_tuples", std::to_string(desc.order) + "x" + std::to_string(desc.tupleSize));
+    if (desc.order > 1)
+        return shaped("order", std::to_string(desc.order));
+    if (desc.tupleSize > 1)
+        return shaped("tuple", std::to_string(desc.tupleSize));
+    return shaped("scan", std::string(toString(desc.op)) + "/" + toString(desc.kind));
 }
 
 VkDeviceSize Row::arrayBytes() const
@@ -208,7 +215,7 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
         if (count <= uint64_t{1} << maxLog2)
             list.append(sumRow(Type::U32, Strategy::Auto, count));
     appendStrategies(&list);
-    appendShapes(&list, Type::U32, Strategy::Auto, {20, 24, 28});
+    appendShapes(&list, Type::U32, Strategy::Auto, {16, 20, 24, 28});
     appendShapes(&list, Type::U32, Strategy::Sam, {28});
     appendShapes(&list, Type::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);

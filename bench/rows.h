@@ -34,6 +34,8 @@ struct Row {
     // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>; a figure's is the
     // same behind figure/; of networks network/<type>/<network>/<strategy>/<count>
     [[nodiscard]] std::string name() const;
+    // The same without a count and what is behind it.
+    [[nodiscard]] std::string caseName() const;
     // Whether it is of many, each measured briefly.
     [[nodiscard]] bool isBrief() const { return isFigure || !network.empty(); }
     // Elements that are scanned in truth.

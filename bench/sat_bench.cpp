@@ -25,11 +25,13 @@ int run(int argc, char** argv)
     bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
-    bench::TableHarness harness(options.device);
+    bench::TableHarness harness(options.device, options.program.effort);
     for (const TableRow& row : bench::listTableRows(options.program.maxLog2))
-        if (harness.offers(row))
+        if (harness.offers(row)) {
+            program.compile(row.name(), row.operationKey(), [&harness, row] { harness.createAndForget(row); });
             program.addRow(
                 row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
+        }
     return runOn(program, harness.device());
 }
 

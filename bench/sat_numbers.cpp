@@ -14,17 +14,36 @@ namespace bench {
 
 namespace {
 
-constexpr double kSquaresTolerance = 1e-5;
+constexpr double kSquaresTolerance = 1e-5; // relative
+constexpr double kBiasTolerance = 1e-5;    // a texel
 constexpr uint32_t kBoxes = 20000;
 
-int numberAt(const TableKind& kind, uint64_t index)
+// From -8 to 8.
+int smallNumberAt(uint64_t index)
 {
-    constexpr uint64_t kMasks[] = {0, 0xff, 0xffff, 0, 0x7fffffff}; // by the component's bytes
-    const uint64_t bits = randomBits(index);
-    if (kind.ofFloats())
-        return static_cast<int>(bits % 17) - 8;
-    return static_cast<int>(bits & kMasks[vkscan::formatInfo(kind.inputFormat).componentBytes]);
+    return static_cast<int>(randomBits(index) % 17) - 8;
 }
+
+// What the input's components hold: any bits, or small numbers as floats.
+class Numbers {
+public:
+    explicit Numbers(const TableKind& kind)
+        : m_ofFloats(kind.ofFloats()),
+          m_mask(kMasks[vkscan::formatInfo(kind.inputFormat).componentBytes])
+    {
+    }
+
+    [[nodiscard]] int at(uint64_t index) const
+    {
+        return m_ofFloats ? smallNumberAt(index) : static_cast<int>(randomBits(index) & m_mask);
+    }
+
+private:
+    static constexpr uint64_t kMasks[] = {0, 0xff, 0xffff, 0, 0x7fffffff}; // by the component's bytes
+
+    bool m_ofFloats;
+    uint64_t m_mask;
+};
 
 uint16_t toHalf(int number) // from -8 to 8
 {
@@ -46,16 +65,19 @@ T valueAt(const std::vector<std::byte>& bytes, std::size_t index)
     return value;
 }
 
-// Whether a component of an entry is the sum.
-bool isSum(const TableKind& kind, const std::vector<std::byte>& entries, std::size_t index, int64_t sum, bool ofSquares)
+// Whether a component of an entry is the sum, less the bias of so many texels.
+bool isSum(const TableKind& kind, const std::vector<std::byte>& entries, std::size_t index, int64_t sum, bool ofSquares,
+           float bias, double texels)
 {
     if (!kind.ofFloats())
         return valueAt<uint32_t>(entries, index) == static_cast<uint32_t>(sum);
-    const auto exact = static_cast<double>(sum);
+    const auto exact = static_cast<double>(sum) - static_cast<double>(bias) * texels;
     const double value = vkscan::formatInfo(kind.outputFormat).componentBytes == 8
                              ? valueAt<double>(entries, index)
                              : static_cast<double>(valueAt<float>(entries, index));
-    return std::fabs(value - exact) <= (ofSquares ? kSquaresTolerance * exact : 0.0);
+    const double tolerance =
+        (ofSquares ? kSquaresTolerance * exact : 0.0) + (bias != 0 ? kBiasTolerance * texels : 0.0);
+    return std::fabs(value - exact) <= tolerance;
 }
 
 class Errors {
@@ -96,40 +118,54 @@ std::vector<std::byte> numbers(const TableKind& kind, VkExtent2D extent)
     const vkscan::FormatInfo format = vkscan::formatInfo(kind.inputFormat);
     const uint64_t count = uint64_t{extent.width} * extent.height * format.channels;
     std::vector<std::byte> bytes(count * format.componentBytes);
-    for (uint64_t i = 0; i < count; ++i) {
-        const int number = numberAt(kind, i);
-        const float asFloat = static_cast<float>(number);
-        const uint16_t asHalf = kind.ofFloats() ? toHalf(number) : uint16_t{0};
-        const void* component = &number; // little-endian
-        if (kind.ofFloats())
-            component = format.componentBytes == 2 ? static_cast<const void*>(&asHalf) : &asFloat;
-        std::memcpy(&bytes[i * format.componentBytes], component, format.componentBytes);
-    }
+    const Numbers numbers(kind);
+    const auto fill = [&]<class T>(T, const auto& encoded) {
+        for (uint64_t i = 0; i < count; ++i) {
+            const T component = encoded(i);
+            std::memcpy(&bytes[i * sizeof(T)], &component, sizeof(T));
+        }
+    };
+    if (kind.ofFloats() && format.componentBytes == 2)
+        fill(uint16_t{}, [](uint64_t i) { return toHalf(smallNumberAt(i)); });
+    else if (kind.ofFloats())
+        fill(float{}, [](uint64_t i) { return static_cast<float>(smallNumberAt(i)); });
+    else if (format.componentBytes == 1)
+        fill(uint8_t{}, [&](uint64_t i) { return static_cast<uint8_t>(numbers.at(i)); });
+    else if (format.componentBytes == 2)
+        fill(uint16_t{}, [&](uint64_t i) { return static_cast<uint16_t>(numbers.at(i)); });
+    else
+        fill(uint32_t{}, [&](uint64_t i) { return static_cast<uint32_t>(numbers.at(i)); });
     return bytes;
 }
 
-void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, bool ofSquares)
+void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, const Summed& summed)
 {
+    const Numbers numbers(row.kind);
     const uint64_t texelChannels = vkscan::formatInfo(row.kind.inputFormat).channels;
     const std::size_t channels = vkscan::formatInfo(row.kind.outputFormat).channels;
     const VkExtent2D extent = row.tableExtent();
     const uint32_t border = extent.width - row.extent.width;
-    std::vector<int64_t> above(extent.width * channels);
+    const std::size_t columns = extent.width * channels;
+    std::vector<int64_t> above(columns);
     std::vector<int64_t> left(channels);
-    std::size_t i = 0;
     for (uint32_t y = 0; y < extent.height; ++y) {
         std::fill(left.begin(), left.end(), 0);
-        for (std::size_t column = 0; column < above.size(); ++column, ++i) {
-            const std::size_t x = column / channels;
-            const std::size_t channel = column % channels;
-            if (x >= border && y >= border) {
-                const uint64_t texel = uint64_t{y - border} * row.extent.width + x - border;
-                const int64_t number = numberAt(row.kind, texel * texelChannels + channel);
-                left[channel] += ofSquares ? number * number : number;
-                above[column] += left[channel];
+        for (uint32_t x = border; x < extent.width && y >= border; ++x) {
+            const uint64_t texel = uint64_t{y - border} * row.extent.width + x - border;
+            for (std::size_t channel = 0; channel < channels; ++channel) {
+                const int64_t number = numbers.at(texel * texelChannels + channel);
+                left[channel] += summed.squares ? number * number : number;
+                above[x * channels + channel] += left[channel];
             }
-            if (!isSum(row.kind, entries, i, above[column], ofSquares))
-                throw std::runtime_error(std::string("the ") + (ofSquares ? "squares'" : "") + " entry at " +
+        }
+        if ((y + 1) % summed.stride != 0 && y + 1 < extent.height)
+            continue;
+        for (std::size_t column = 0; column < columns; ++column) {
+            const std::size_t x = column / channels;
+            const double texels = (static_cast<double>(x) + 1 - border) * (y + 1.0 - border);
+            if (!isSum(row.kind, entries, y * columns + column, above[column], summed.squares,
+                       summed.bias[column % channels], texels))
+                throw std::runtime_error(std::string("the ") + (summed.squares ? "squares'" : "") + " entry at " +
                                          std::to_string(x) + ", " + std::to_string(y) + " is wrong");
         }
     }

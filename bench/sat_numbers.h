@@ -4,6 +4,7 @@
 
 #include "sat_rows.h"
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -14,9 +15,16 @@ namespace bench {
 // Any bits to sum as integers, and integers from -8 to 8 as floats, whose sums are exact in any order.
 [[nodiscard]] std::vector<std::byte> numbers(const TableKind& kind, VkExtent2D extent);
 
-// Throws std::runtime_error if the entries are not those of the row's numbers, or their squares. The squares' sums are
-// not exact in floats: they may be wrong by a small part.
-void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, bool ofSquares);
+// What entries are the sums of.
+struct Summed {
+    std::array<float, 4> bias = {}; // subtracted from each texel
+    bool squares = false;
+    uint32_t stride = 1; // of so many rows of entries, the last is looked at; and the table's last
+};
+
+// Throws std::runtime_error if the entries are not those of the row's numbers. Sums of squares and those with a bias
+// are not exact in floats: they may be wrong by a small part.
+void verifyNumbers(const TableRow& row, const std::vector<std::byte>& entries, const Summed& summed);
 
 [[nodiscard]] std::vector<std::byte> bytesOf(const std::vector<float>& values);
 [[nodiscard]] double meanOf(const std::vector<float>& values);

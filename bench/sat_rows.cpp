@@ -1,5 +1,6 @@
 #include "sat_rows.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -36,7 +37,11 @@ constexpr NamedFormat kDoubleTables[] = {
 
 constexpr VkExtent2D kScreens[] = {{1920, 1080}, {3840, 2160}};
 constexpr VkExtent2D kSquares[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
+constexpr VkExtent2D kLargeSquare = {8192, 8192};
 constexpr VkExtent2D kPicture = {3840, 2160};
+// Bytes of all inputs and tables that cold rows rotate through: far more than caches hold.
+constexpr VkDeviceSize kColdBytes = VkDeviceSize{1} << 28;
+constexpr VkDeviceSize kMaxSlices = 64;
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
 
 // With the table that keeps all of the input: as integers of UNORM and UINT formats, with as many channels.
@@ -70,6 +75,7 @@ const TableKind kBufferU32 = bufferKind({"u32", VK_FORMAT_R32_UINT});
 const TableKind kBufferF32 = bufferKind({"f32", VK_FORMAT_R32_SFLOAT});
 const TableKind kImageR8 = imageKind({"r8", VK_FORMAT_R8_UNORM});
 const TableKind kImageR32f = imageKind({"r32f", VK_FORMAT_R32_SFLOAT});
+const TableKind kImageRg32f = imageKind({"rg32f", VK_FORMAT_R32G32_SFLOAT});
 const TableKind kImageRgba8 = imageKind({"rgba8", VK_FORMAT_R8G8B8A8_UNORM});
 const TableKind kImageRgba16f = imageKind({"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT});
 const TableKind kImageRgba32f = imageKind({"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT});
@@ -94,11 +100,9 @@ public:
 
     [[nodiscard]] bool fits(VkExtent2D extent) const { return uint64_t{extent.width} * extent.height <= m_maxTexels; }
 
-    // The screen or, if that is too large, the smallest square, so that a short run covers every kind of row.
-    [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const
-    {
-        return fits(kScreens[screen]) ? kScreens[screen] : kSquares[0];
-    }
+    // The extent or, if that is too large, the smallest square, so that a short run covers every kind of row.
+    [[nodiscard]] VkExtent2D bounded(VkExtent2D extent) const { return fits(extent) ? extent : kSquares[0]; }
+    [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const { return bounded(kScreens[screen]); }
 
     void append(const TableRow& row)
     {
@@ -160,6 +164,23 @@ void appendLayouts(List* list)
     }
 }
 
+// As the viewer's frames build them: of what was drawn, less its mean, with a border.
+void appendFrames(List* list)
+{
+    const auto append = [&](const TableKind& kind, VkExtent2D extent, bool isCold) {
+        TableRow row = rowOf(kind, list->bounded(extent), Strategy::Auto);
+        row.desc.bias = Bias::Mean;
+        row.desc.layout = vkscan::TableLayout::ZeroBorder;
+        row.isCold = isCold;
+        list->append(row);
+    };
+    for (const TableKind& kind : {kImageR32f, kImageRg32f, kImageRgba16f})
+        for (const VkExtent2D& extent : kScreens)
+            for (const bool isCold : {false, true})
+                append(kind, extent, isCold);
+    append(kImageRg32f, kLargeSquare, false);
+}
+
 void appendPictures(List* list)
 {
     const std::pair<Accumulation, Bias> kVariants[] = {{Accumulation::F32, Bias::None},
@@ -192,26 +213,58 @@ void appendRecordings(List* list)
 
 std::string TableRow::name() const
 {
-    constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
-    constexpr const char* kBiases[] = {"", "_given", "_mean"};
     if (recordingOnly)
         return std::string("record/table/") + toString(desc.strategy) + "/" + kind.name;
-    return std::string("sat/") + kind.name + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
-           kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy) + "/" + std::to_string(extent.width) +
-           "x" + std::to_string(extent.height) + (isPicture ? "/hdr" : "") +
-           (desc.layout == vkscan::TableLayout::ZeroBorder ? "/zero_border" : "") + (desc.squares ? "/squares" : "");
+    return operationName() + "/" + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
+           (isPicture ? "/hdr" : "") + variantName() + (isCold ? "/cold" : "");
+}
+
+std::string TableRow::operationKey() const
+{
+    return operationName() + variantName();
+}
+
+std::string TableRow::operationName() const
+{
+    constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
+    constexpr const char* kBiases[] = {"", "_given", "_mean"};
+    return "sat/" + kind.name + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
+           kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy);
+}
+
+std::string TableRow::variantName() const
+{
+    return std::string(desc.layout == vkscan::TableLayout::ZeroBorder ? "/zero_border" : "") +
+           (desc.squares ? "/squares" : "");
 }
 
 std::string TableRow::surfaceKey() const
 {
     return kind.name + " " + std::to_string(extent.width) + " " + std::to_string(extent.height) + " " +
-           std::to_string(tableExtent().width) + (isPicture ? " hdr" : "") + (desc.squares ? " squares" : "");
+           std::to_string(tableExtent().width) + (isPicture ? " hdr" : "") + (desc.squares ? " squares" : "") +
+           (isCold ? " cold" : "");
 }
 
 VkExtent2D TableRow::tableExtent() const
 {
     const uint32_t border = desc.layout == vkscan::TableLayout::ZeroBorder ? 1 : 0;
     return {extent.width + border, extent.height + border};
+}
+
+VkDeviceSize TableRow::bytes() const
+{
+    const auto bytesOf = [](VkFormat format, VkExtent2D size) {
+        return VkDeviceSize{vkscan::formatInfo(format).texelBytes()} * size.width * size.height;
+    };
+    return bytesOf(kind.inputFormat, extent) + (desc.squares ? 2 : 1) * bytesOf(kind.outputFormat, tableExtent());
+}
+
+unsigned TableRow::slices() const
+{
+    if (!isCold)
+        return 1;
+    const bool isShort = extent.width < kScreens[0].width; // a run whose times mean nothing
+    return isShort ? 2 : static_cast<unsigned>(std::clamp<VkDeviceSize>(kColdBytes / bytes(), 2, kMaxSlices));
 }
 
 std::vector<TableRow> listTableRows(unsigned maxLog2)
@@ -228,6 +281,7 @@ std::vector<TableRow> listTableRows(unsigned maxLog2)
             list.appendStrategies(kind, extent);
     appendFormats(&list);
     appendLayouts(&list);
+    appendFrames(&list);
     appendPictures(&list);
     appendRecordings(&list);
     return list.take();

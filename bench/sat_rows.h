@@ -28,13 +28,25 @@ struct TableRow {
     vkscan::SummedAreaTableDesc desc;
     VkExtent2D extent = {};     // of the input
     bool isPicture = false;     // an HDR one, whose sums are not exact
+    bool isCold = false;        // goes through several inputs and tables, more than caches hold
     bool recordingOnly = false; // the host's time counts, not the device's
 
     // sat/<kind>/<accumulation>[_<bias>]/<strategy>/<width>x<height>[/<variant>] or record/table/<strategy>/<kind>
     [[nodiscard]] std::string name() const;
     // The same for rows that have the same input and output.
     [[nodiscard]] std::string surfaceKey() const;
+    // The same for rows that have the same operation.
+    [[nodiscard]] std::string operationKey() const;
     [[nodiscard]] VkExtent2D tableExtent() const;
+    // Of the texels of an input and the entries of its tables.
+    [[nodiscard]] VkDeviceSize bytes() const;
+    // Inputs and their tables, which repetitions take in turn.
+    [[nodiscard]] unsigned slices() const;
+
+private:
+    // Parts of the name.
+    [[nodiscard]] std::string operationName() const;
+    [[nodiscard]] std::string variantName() const;
 };
 
 // All rows of at most 2^maxLog2 texels, each name once; those with the same surfaces one after another.

@@ -27,7 +27,8 @@
 // --figures runs other rows instead (figures.h), many sizes of few sums, each once and briefly: in some minutes, sums
 // by Auto and, of u32, by Sam and Chained; by Chained up to 2^30 elements if plain, which take it some 60 ms, and up
 // to 2^26 of orders and tuples. --networks compares the networks by which workgroups may scan (network_rows.h). --tune
-// prints, instead of rows, which geometries and strategies are fastest (tune.h).
+// prints, instead of rows, which geometries and strategies are fastest (tune.h). --brief measures any rows once and
+// briefly, as bench/sentinel does.
 #include "allocate_rows.h"
 #include "difference_rows.h"
 #include "gpu_program.h"
@@ -35,6 +36,7 @@
 #include "histogram_rows.h"
 #include "network_rows.h"
 #include "reduce_rows.h"
+#include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
 #include "tune.h"
@@ -102,9 +104,13 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
                         largestArray(bench::listSegmentedRows(std::min(log2, kLargestLog2OfOthers))));
     });
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
-    for (const bench::Row& row : list(log2))
+    for (const bench::Row& row : list(log2)) {
+        const bool isBackward = row.desc.direction == vkscan::Direction::Backward;
+        program.compile(row.name(), row.caseName() + (isBackward ? "/backward" : ""),
+                        bench::creating<vkscan::Scan>(harness.context(), row.desc));
         program.addRow(
             row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
+    }
     bench::ReduceHarness reduce(harness);
     bench::addReduceRows(program, harness, reduce, othersLog2);
     bench::DifferenceHarness difference(harness);
@@ -115,6 +121,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addAllocateRows(program, harness, allocate, othersLog2);
     bench::SegmentedHarness segmented(harness);
     bench::addSegmentedRows(program, harness, segmented, othersLog2);
+    bench::SegmentedReduceHarness segmentedReduce(harness);
+    bench::addSegmentedReduceRows(program, harness, segmentedReduce, othersLog2);
     bench::SelectHarness select(harness);
     bench::addSelectRows(program, harness, select, othersLog2);
     program.addRow(
@@ -144,7 +152,7 @@ int run(int argc, char** argv)
     bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
-    bench::Harness harness(options.device);
+    bench::Harness harness(options.device, options.program.effort);
     if (isSearch) {
         allocateForTuning(harness, maxLog2);
         return bench::checkedForMessages(bench::tune(harness, maxLog2), harness.device());

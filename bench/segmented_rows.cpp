@@ -14,29 +14,6 @@ using vkscan::Type;
 
 constexpr uint32_t kSegment = 1000;
 
-const char* nameOf(Segments segments)
-{
-    switch (segments) {
-    case Segments::HeadBits: return "bits";
-    case Segments::HeadFlags: return "flags";
-    case Segments::Rows: return "rows";
-    default: return "keys";
-    }
-}
-
-// Word `index` of what tells where segments begin.
-uint32_t wordAt(const SegmentedRow& row, uint64_t index)
-{
-    if (row.desc.segments == Segments::Keys32)
-        return static_cast<uint32_t>(index / row.length);
-    if (row.desc.segments == Segments::HeadFlags)
-        return index % row.length == 0 ? 1 : 0;
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < 32; ++i)
-        bits |= (index * 32 + i) % row.length == 0 ? 1u << i : 0;
-    return bits;
-}
-
 SegmentedRow rowOf(Type type, Segments segments, uint32_t length, uint64_t count)
 {
     SegmentedRow row;
@@ -55,25 +32,21 @@ std::string SegmentedRow::name() const
     const std::string shape = std::to_string(length) + "/" + std::to_string(count);
     if (isBatched)
         return std::string("batched/") + toString(desc.type) + "/" + shape;
-    return std::string("segments/") + toString(desc.type) + "/" + nameOf(desc.segments) + "/" + shape +
+    return std::string("segments/") + toString(desc.type) + "/" + layout().name() + "/" + shape +
            (desc.direction == vkscan::Direction::Backward ? "/backward" : "");
-}
-
-VkDeviceSize SegmentedRow::segmentsBytes() const
-{
-    switch (desc.segments) {
-    case Segments::HeadBits: return (count + 31) / 32 * sizeof(uint32_t);
-    case Segments::Rows: return 0;
-    default: return count * sizeof(uint32_t);
-    }
 }
 
 VkDeviceSize SegmentedRow::movedBytes() const
 {
-    return 2 * count * vkscan::sizeOf(desc.type) + segmentsBytes();
+    return 2 * count * vkscan::sizeOf(desc.type) + layout().bytes();
 }
 
-SegmentedHarness::SegmentedHarness(Harness& harness) : m_harness(harness), m_copy(harness.device()) {}
+SegmentedHarness::SegmentedHarness(Harness& harness)
+    : m_harness(harness),
+      m_copy(harness.device()),
+      m_segments(harness.device())
+{
+}
 
 const vkscan::SegmentedScan& SegmentedHarness::scanOf(const vkscan::SegmentedScanDesc& desc)
 {
@@ -87,41 +60,22 @@ const vkscan::SegmentedScan& SegmentedHarness::scanOf(const vkscan::SegmentedSca
     return found->second;
 }
 
-void SegmentedHarness::uploadSegments(const SegmentedRow& row)
-{
-    constexpr uint64_t kChunk = uint64_t{1} << 22; // words on the host at a time
-    if (row.segmentsBytes() == 0 || m_segmentsName == row.name())
-        return;
-    gpu::Device& device = m_harness.device();
-    m_segmentsName.clear();
-    if (m_segments.size() < row.segmentsBytes())
-        m_segments = device.createBuffer(row.segmentsBytes());
-    const uint64_t words = row.segmentsBytes() / sizeof(uint32_t);
-    std::vector<uint32_t> chunk;
-    for (uint64_t first = 0; first < words; first += chunk.size()) {
-        chunk.resize(std::min(kChunk, words - first));
-        for (uint64_t i = 0; i < chunk.size(); ++i)
-            chunk[i] = wordAt(row, first + i);
-        device.upload(m_segments, chunk, first * sizeof(uint32_t));
-    }
-    m_segmentsName = row.name();
-}
-
 Result SegmentedHarness::measure(const SegmentedRow& row)
 {
     const vkscan::SegmentedScan& scan = scanOf(row.desc);
     const Row numbers = sumRow(row.desc.type, row.desc.strategy, row.count);
     m_harness.arrays().upload(numbers);
-    uploadSegments(row);
 
     const gpu::Buffer& input = m_harness.arrays().input();
     const gpu::Buffer& output = m_harness.arrays().output();
     vkscan::SegmentedScanArgs args;
     args.input = {input.address(), numbers.arrayBytes()};
     args.output = {output.address(), numbers.arrayBytes()};
-    if (row.segmentsBytes() > 0)
-        args.segments = {m_segments.address(), row.segmentsBytes()};
-    args.rowLength = row.desc.segments == Segments::Rows ? row.length : 0;
+    args.segments = m_segments.upload(row.layout());
+    if (row.desc.segments == Segments::Rows)
+        args.rowLength = row.length;
+    if (row.desc.segments == Segments::Offsets)
+        args.segmentCount = static_cast<uint32_t>(row.layout().segmentCount());
     args.scratch = m_harness.scratch().atLeast(scan.scratchSize(row.count));
     args.count = row.count;
     const auto record = [&](VkCommandBuffer commandBuffer) {
@@ -130,7 +84,7 @@ Result SegmentedHarness::measure(const SegmentedRow& row)
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
     };
-    Result result = measureVerified(m_harness.device(), row.count, copy, record, [&] { verify(row); });
+    Result result = measureVerified(m_harness, row.count, copy, record, [&] { verify(row); });
     result.bytes = row.movedBytes();
     result.label = toString(scan.strategyFor(row.count));
     return result;
@@ -160,8 +114,9 @@ std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
             rows.push_back(rowOf(type, segments, length, uint64_t{1} << log2));
     };
-    for (const Segments segments : {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows})
-        append(Type::U32, segments, kSegment, {20, 24, 28});
+    for (const Segments segments :
+         {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows, Segments::Offsets})
+        append(Type::U32, segments, kSegment, {16, 20, 24, 28});
     append(Type::U32, Segments::HeadFlags, kSegment, {24});
     rows.back().desc.direction = vkscan::Direction::Backward;
     const std::size_t batched = rows.size();
@@ -178,9 +133,14 @@ std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
 
 void addSegmentedRows(Program& program, Harness& harness, SegmentedHarness& segmented, unsigned maxLog2)
 {
-    for (const SegmentedRow& row : listSegmentedRows(maxLog2))
+    for (const SegmentedRow& row : listSegmentedRows(maxLog2)) {
+        const bool isBackward = row.desc.direction == vkscan::Direction::Backward;
+        const std::string key = std::string("segments/") + toString(row.desc.type) + "/" + row.layout().name() +
+                                (isBackward ? "/backward" : "");
+        program.compile(row.name(), key, creating<vkscan::SegmentedScan>(harness.context(), row.desc));
         program.addRow(
             row.name(), [&segmented, row] { return segmented.measure(row); }, [&harness] { harness.recover(); });
+    }
 }
 
 } // namespace bench

@@ -4,6 +4,7 @@
 
 #include "harness.h"
 #include "program.h"
+#include "segment_words.h"
 
 #include <map>
 #include <string>
@@ -19,10 +20,9 @@ struct SegmentedRow {
     uint64_t count = 0;     // elements, of all segments
     bool isBatched = false; // named as one of many rows of a batch
 
-    // segments/<type>/{flags,bits,keys,rows}/<length>/<count>[/backward] or batched/<type>/<length>/<count>
+    // segments/<type>/{flags,bits,keys,rows,offsets}/<length>/<count>[/backward] or batched/<type>/<length>/<count>
     [[nodiscard]] std::string name() const;
-    // What tells where segments begin.
-    [[nodiscard]] VkDeviceSize segmentsBytes() const;
+    [[nodiscard]] SegmentLayout layout() const { return {desc.segments, length, count}; }
     // Read and written, together.
     [[nodiscard]] VkDeviceSize movedBytes() const;
     // An array's, of which the copy takes more than the scan.
@@ -42,14 +42,12 @@ private:
     using ScanKey = std::tuple<vkscan::Type, vkscan::Segments, vkscan::Direction>;
 
     [[nodiscard]] const vkscan::SegmentedScan& scanOf(const vkscan::SegmentedScanDesc& desc);
-    void uploadSegments(const SegmentedRow& row);
     void verify(const SegmentedRow& row);
 
     Harness& m_harness;
     Copy m_copy;
     std::map<ScanKey, vkscan::SegmentedScan> m_scans;
-    gpu::Buffer m_segments;
-    std::string m_segmentsName; // of the row whose segments these are
+    SegmentWords m_segments;
 };
 
 // Rows of at most 2^maxLog2 elements.

@@ -20,9 +20,14 @@ uint32_t numberAt(uint64_t index)
     return elementAt<uint32_t>(vkscan::Op::Add, index);
 }
 
+bool isSplit(SelectKind kind)
+{
+    return kind == SelectKind::SplitOneBit || kind == SelectKind::SplitFourBits;
+}
+
 uint32_t bucketOf(const SelectRow& row, uint64_t index)
 {
-    if (row.kind == SelectKind::SplitOneBit || row.kind == SelectKind::SplitFourBits)
+    if (isSplit(row.kind))
         return numberAt(index) & (row.kind == SelectKind::SplitOneBit ? 1 : 15);
     return (numberAt(index) & kMask) != 0 ? 0 : 1;
 }
@@ -33,6 +38,39 @@ std::vector<uint64_t> bucketSizes(const SelectRow& row)
     for (uint64_t i = 0; i < row.count; ++i)
         ++sizes[bucketOf(row, i)];
     return sizes;
+}
+
+vkscan::Predicate predicateOf(const SelectRow& row)
+{
+    return row.readsBits() ? vkscan::Predicate{Condition::FlagBits} : kIsOdd;
+}
+
+vkscan::SplitDesc splitDesc(const SelectRow& row)
+{
+    return {.bits = row.kind == SelectKind::SplitOneBit ? 1u : 4u, .assumeForwardProgress = true};
+}
+
+vkscan::PartitionDesc partitionDesc(const SelectRow& row)
+{
+    return {.predicate = predicateOf(row), .assumeForwardProgress = true};
+}
+
+vkscan::CompactDesc compactDesc(const SelectRow& row)
+{
+    vkscan::CompactDesc desc = {.predicate = predicateOf(row), .assumeForwardProgress = true};
+    if (row.kind == SelectKind::Indices)
+        desc.elementSize = kIndicesOnly;
+    return desc;
+}
+
+// What creates the row's operation and forgets it.
+std::function<void()> creatingFor(const vkscan::Context& context, const SelectRow& row)
+{
+    if (isSplit(row.kind))
+        return creating<vkscan::Split>(context, splitDesc(row));
+    if (row.kind >= SelectKind::Partition)
+        return creating<vkscan::Partition>(context, partitionDesc(row));
+    return creating<vkscan::Compact>(context, compactDesc(row));
 }
 
 // Walks through the elements of a bucket, in their order.
@@ -141,17 +179,13 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
         }
         return args;
     };
-    if (row.kind == SelectKind::SplitOneBit || row.kind == SelectKind::SplitFourBits) {
-        const vkscan::SplitDesc desc = {.bits = row.kind == SelectKind::SplitOneBit ? 1u : 4u,
-                                        .assumeForwardProgress = true};
-        require(vkscan::Split::create(m_harness.context(), desc, &m_split), "Split::create");
+    if (isSplit(row.kind)) {
+        require(vkscan::Split::create(m_harness.context(), splitDesc(row), &m_split), "Split::create");
         const auto args = fill(vkscan::SplitArgs{}, m_split.scratchSize(row.count));
         return [this, args](VkCommandBuffer commandBuffer) { return m_split.record(commandBuffer, args); };
     }
-    const vkscan::Predicate predicate = row.readsBits() ? vkscan::Predicate{Condition::FlagBits} : kIsOdd;
     if (row.kind >= SelectKind::Partition) {
-        const vkscan::PartitionDesc desc = {.predicate = predicate, .assumeForwardProgress = true};
-        require(vkscan::Partition::create(m_harness.context(), desc, &m_partition), "Partition::create");
+        require(vkscan::Partition::create(m_harness.context(), partitionDesc(row), &m_partition), "Partition::create");
         auto args = fillSelection(vkscan::PartitionArgs{}, m_partition.scratchSize(row.count));
         if (row.kind == SelectKind::PartitionApart) {
             m_rest = {};
@@ -160,10 +194,7 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
         }
         return [this, args](VkCommandBuffer commandBuffer) { return m_partition.record(commandBuffer, args); };
     }
-    vkscan::CompactDesc desc = {.predicate = predicate, .assumeForwardProgress = true};
-    if (row.kind == SelectKind::Indices)
-        desc.elementSize = kIndicesOnly;
-    require(vkscan::Compact::create(m_harness.context(), desc, &m_compact), "Compact::create");
+    require(vkscan::Compact::create(m_harness.context(), compactDesc(row), &m_compact), "Compact::create");
     auto args = fillSelection(vkscan::CompactArgs{}, m_compact.scratchSize(row.count));
     if (row.kind == SelectKind::DeviceCount) {
         device.upload(m_counts, std::vector<uint32_t>{static_cast<uint32_t>(row.count)});
@@ -184,7 +215,7 @@ Result SelectHarness::measure(const SelectRow& row)
         m_copy.record(commandBuffer, m_harness.arrays().input().address(), m_harness.arrays().output().address(),
                       row.movedBytes(selected) / 2 / sizeof(uint32_t) * sizeof(uint32_t));
     };
-    Result result = measureVerified(m_harness.device(), row.count, copy, record, [&] { verify(row, sizes); });
+    Result result = measureVerified(m_harness, row.count, copy, record, [&] { verify(row, sizes); });
     result.counters.emplace_back("selected", static_cast<double>(selected));
     result.bytes = row.movedBytes(selected);
     return result;
@@ -230,8 +261,10 @@ void addSelectRows(Program& program, Harness& harness, SelectHarness& select, un
     for (const SelectKind kind : {SelectKind::Elements, SelectKind::DeviceCount, SelectKind::FlagBits,
                                   SelectKind::Indices, SelectKind::Partition, SelectKind::PartitionBits,
                                   SelectKind::PartitionApart, SelectKind::SplitOneBit, SelectKind::SplitFourBits})
-        for (const unsigned log2 : boundedLog2s({20, 24, 28}, maxLog2)) {
+        for (const unsigned log2 : boundedLog2s({16, 20, 24, 28}, maxLog2)) {
             const SelectRow row = {kind, uint64_t{1} << log2};
+            program.compile(row.name(), "select " + std::to_string(static_cast<int>(kind)),
+                            creatingFor(harness.context(), row));
             program.addRow(
                 row.name(), [&select, row] { return select.measure(row); }, [&harness] { harness.recover(); });
         }

@@ -16,35 +16,24 @@ constexpr unsigned kCpuPairs = 3;
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 2048;       // repetitions
 
-struct CopyPush {
+constexpr uint64_t kReadGroupVectors = 2048; // of 16 bytes, as the shader has it
+
+struct ReadPush {
     VkDeviceAddress source;
     VkDeviceAddress destination;
     uint64_t vectors;
 };
 
-// The kernels that copy and read, whose invocations take `rows` vectors each.
-void recordVectors(const gpu::Kernel& kernel, VkCommandBuffer commandBuffer, const CopyPush& push, uint64_t rows)
-{
-    const uint64_t groupVectors = 256 * rows;
-    kernel.record(commandBuffer, push, std::max<uint64_t>(1, (push.vectors + groupVectors - 1) / groupVectors));
-}
-
 } // namespace
 
-Copy::Copy(gpu::Device& device) : m_kernel(device, copy_u32, sizeof(CopyPush)) {}
-
-void Copy::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
-                  VkDeviceSize bytes) const
-{
-    recordVectors(m_kernel, commandBuffer, {source, destination, (bytes + 15) / 16}, 4);
-}
-
-Read::Read(gpu::Device& device) : m_kernel(device, read_u32, sizeof(CopyPush)) {}
+Read::Read(gpu::Device& device) : m_kernel(device, read_u32, sizeof(ReadPush)) {}
 
 void Read::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
                   VkDeviceSize bytes) const
 {
-    recordVectors(m_kernel, commandBuffer, {source, destination, std::max<uint64_t>(1, (bytes + 15) / 16)}, 8);
+    const uint64_t vectors = std::max<uint64_t>(1, (bytes + 15) / 16);
+    m_kernel.record(commandBuffer, ReadPush{source, destination, vectors},
+                    (vectors + kReadGroupVectors - 1) / kReadGroupVectors);
 }
 
 EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 0) {}
@@ -59,21 +48,21 @@ bool isCpu(const gpu::Device& device)
     return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work, Effort effort)
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work)
 {
     constexpr double kMaxRepeats = 256; // a submission
     constexpr unsigned kMostTimes = 20;
     constexpr double kGain = 0.98;
     if (isCpu(device))
         return;
-    const double microseconds = effort == Effort::Full ? 150000 : 30000;
+    constexpr double kMicroseconds = 150000;
     const double once = std::max(device.timeMicroseconds(1, work).front(), 1.0);
-    const auto batch = static_cast<unsigned>(std::clamp(microseconds / once, 1.0, kMaxRepeats));
+    const auto batch = static_cast<unsigned>(std::clamp(kMicroseconds / once, 1.0, kMaxRepeats));
     double fastest = std::numeric_limits<double>::infinity();
     for (unsigned i = 0; i < kMostTimes; ++i) {
         double passed = 0;
         unsigned repeats = 0;
-        for (; passed < microseconds; repeats += batch) {
+        for (; passed < kMicroseconds; repeats += batch) {
             const std::vector<double> times = device.timeMicroseconds(batch, work);
             passed += std::accumulate(times.begin(), times.end(), 0.0);
         }
@@ -111,7 +100,7 @@ PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
             if (isCpu(device))
-                return timePairs(device, kCpuPairs, batch, yardstick, operation);
+                return timePairs(device, effort == Effort::Full ? kCpuPairs : 1, batch, yardstick, operation);
             const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
             return steadyTimes([&] { return timePairs(device, pairs, batch, yardstick, operation); });
         }

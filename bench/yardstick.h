@@ -4,21 +4,11 @@
 
 #include "statistics.h"
 
-#include <kernel.h>
+#include <copy.h>
 
 namespace bench {
 
-class Copy {
-public:
-    explicit Copy(gpu::Device& device);
-
-    // Copies `bytes`, rounded up to 16, of the source; both aligned to 16.
-    void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
-                VkDeviceSize bytes) const;
-
-private:
-    gpu::Kernel m_kernel;
-};
+using gpu::Copy;
 
 // Reads without writing, as reductions do.
 class Read {
@@ -50,7 +40,7 @@ private:
 
 // Repeats the work until it gets no faster. A GPU lowers its clocks while the host verifies results, and takes a while
 // to raise them again, seconds at first. What waits for memory hides that; what computes does not.
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work, Effort effort = Effort::Full);
+void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
 
 // Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians
 // of one repetition, in microseconds: with as many pairs and as long batches as it takes to tell, and no more than some

@@ -158,6 +158,8 @@ Device::Impl::Impl(const DeviceOptions& options)
     poolInfo.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
     poolInfo.queueFamilyIndex = queueFamily;
     check(vk.vkCreateCommandPool(owner.device, &poolInfo, nullptr, &owner.commandPool), "vkCreateCommandPool");
+    const auto cacheInfo = structure<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
+    check(vk.vkCreatePipelineCache(owner.device, &cacheInfo, nullptr, &owner.pipelineCache), "vkCreatePipelineCache");
     const auto fenceInfo = structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
     check(vk.vkCreateFence(owner.device, &fenceInfo, nullptr, &owner.fence), "vkCreateFence");
 }
@@ -167,6 +169,7 @@ Device::Impl::Owner::~Owner()
     if (device != VK_NULL_HANDLE) {
         vk->vkDeviceWaitIdle(device);
         vk->vkDestroyFence(device, fence, nullptr);
+        vk->vkDestroyPipelineCache(device, pipelineCache, nullptr);
         vk->vkDestroyCommandPool(device, commandPool, nullptr);
         vk->vkDestroyDevice(device, nullptr);
     }
@@ -259,6 +262,7 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.device = handle();
     desc.getInstanceProcAddr = vkGetInstanceProcAddr;
     desc.getDeviceProcAddr = vkGetDeviceProcAddr;
+    desc.pipelineCache = m_impl->owner.pipelineCache;
     desc.shaderFloat64Enabled = features().shaderFloat64 == VK_TRUE;
     desc.shaderBufferInt64AtomicsEnabled = features12().shaderBufferInt64Atomics == VK_TRUE;
     desc.shaderStorageImageReadWithoutFormatEnabled = features().shaderStorageImageReadWithoutFormat == VK_TRUE;

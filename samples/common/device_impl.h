@@ -21,6 +21,7 @@ struct Device::Impl {
         const VolkDeviceTable* vk = nullptr;
         VkDevice device = VK_NULL_HANDLE;
         VkCommandPool commandPool = VK_NULL_HANDLE;
+        VkPipelineCache pipelineCache = VK_NULL_HANDLE;
         VkFence fence = VK_NULL_HANDLE;
     };
 

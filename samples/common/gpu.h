@@ -136,6 +136,7 @@ public:
     // Warnings and errors of the validation layer so far; each also goes to standard error.
     [[nodiscard]] unsigned validationMessageCount() const noexcept;
 
+    // With a pipeline cache of the device's own, so that what is compiled again takes no time.
     [[nodiscard]] vkscan::ContextDesc contextDesc() const noexcept;
 
     // `size` bytes, of undefined content. A buffer of 0 bytes has a valid address.

@@ -1,36 +1,18 @@
 #include "report.h"
 
+#include "../drawing/json.h"
+
 #include <cstdio>
-#include <fstream>
-#include <stdexcept>
-#include <string_view>
+#include <sstream>
 
 namespace culling {
 namespace {
 
-// A device's name has no characters that JSON escapes but, at worst, these.
-void writeQuoted(std::ostream& stream, std::string_view text)
-{
-    stream << '"';
-    for (char c : text) {
-        if (c == '"' || c == '\\')
-            stream << '\\';
-        stream << c;
-    }
-    stream << '"';
-}
-
 void writeWay(std::ostream& stream, Way way, const WayReport& report)
 {
-    stream << "    {\"way\": \"" << toString(way) << "\", \"drawn\": " << report.drawn
+    stream << "    {\"way\": " << drawing::quoted(toString(way)) << ", \"drawn\": " << report.drawn
            << ", \"orders\": " << report.orders.size() << ", \"cull_microseconds\": " << report.cullMicroseconds
-           << ", \"stage_microseconds\": {";
-    const char* separator = "";
-    for (const auto& [name, milliseconds] : report.stages.medians()) {
-        stream << separator << '"' << name << "\": " << 1000 * milliseconds;
-        separator = ", ";
-    }
-    stream << "}}";
+           << ", \"stage_microseconds\": " << drawing::microsecondsOf(report.stages.medians()) << "}";
 }
 
 } // namespace
@@ -52,20 +34,17 @@ void print(const Report& report, const Options& options)
 
 void writeJson(const Report& report, const Options& options)
 {
-    std::ofstream stream(options.json);
-    stream << "{\n  \"device\": ";
-    writeQuoted(stream, report.device);
-    stream << ",\n  \"instances\": " << options.instances << ",\n  \"smallest_pixels\": " << options.smallest
-           << ",\n  \"width\": " << options.size.width << ",\n  \"height\": " << options.size.height
-           << ",\n  \"frames\": " << options.frames << ",\n  \"repeats\": " << options.repeats << ",\n  \"ways\": [\n";
+    std::ostringstream stream;
+    stream << "{\n  \"device\": " << drawing::quoted(report.device) << ",\n  \"instances\": " << options.instances
+           << ",\n  \"smallest_pixels\": " << options.smallest << ",\n  \"width\": " << options.size.width
+           << ",\n  \"height\": " << options.size.height << ",\n  \"frames\": " << options.frames
+           << ",\n  \"repeats\": " << options.repeats << ",\n  \"ways\": [\n";
     for (Way way : kWays) {
         writeWay(stream, way, report.ways[static_cast<std::size_t>(way)]);
         stream << (way == kWays.back() ? "\n" : ",\n");
     }
     stream << "  ]\n}\n";
-    stream.close();
-    if (!stream)
-        throw std::runtime_error("cannot write " + options.json);
+    drawing::writeText(options.json, stream.str());
 }
 
 } // namespace culling

@@ -2,12 +2,14 @@
 
 #include "frame_slot.h"
 #include "make_view.h"
+#include "report.h"
+#include "table_copies.h"
 
 #include "../common/png.h"
-#include "../drawing/stage_times.h"
 
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 
 namespace viewer {
@@ -15,37 +17,41 @@ namespace {
 
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
-void print(const drawing::StageTimes& times)
+Report drawFrames(gpu::Device& device, View& view, const Options& options)
 {
-    if (times.empty()) {
-        std::printf("times:    unknown, the device's queue has no timestamps\n");
-        return;
-    }
-    std::printf("%-16s %12s\n", "stage", "median ms");
-    for (const auto& [name, milliseconds] : times.medians())
-        std::printf("%-16s %12.3f\n", name, milliseconds);
-    std::printf("%-16s %12.3f\n", "total", times.medianTotal());
-}
-
-void drawFrames(gpu::Device& device, View& view, const Options& options)
-{
-    drawing::StageTimes times;
+    Report report;
     std::array<FrameSlot, kSlots> slots = {FrameSlot(device), FrameSlot(device)};
-    const auto finish = [&](FrameSlot& slot) {
-        slot.wait();
-        times.add(slot.timer().stages());
+    std::optional<TableCopies> copies;
+    if (!options.json.empty())
+        copies.emplace(device);
+    const auto finish = [&](uint32_t slot) {
+        slots[slot].wait();
+        report.stages.add(slots[slot].timer().stages());
+        if (copies)
+            report.copies.add(copies->stages(slot));
     };
     for (unsigned frame = 0; frame < options.frames; ++frame) {
-        FrameSlot& slot = slots[frame % kSlots];
+        const uint32_t slot = frame % kSlots;
         finish(slot);
-        const VkCommandBuffer commandBuffer = slot.begin();
-        view.record(commandBuffer, slot.timer(), frame % kSlots, options.settings,
+        const VkCommandBuffer commandBuffer = slots[slot].begin();
+        view.record(commandBuffer, slots[slot].timer(), slot, options.settings,
                     static_cast<float>(frame) / kFramesPerSecond);
-        slot.submit({});
+        if (copies)
+            copies->record(commandBuffer, slot, view.tableStages());
+        slots[slot].submit({});
     }
-    for (FrameSlot& slot : slots)
+    for (uint32_t slot = 0; slot < kSlots; ++slot)
         finish(slot);
-    print(times);
+    report.tables = view.tableStages();
+    return report;
+}
+
+void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file)
+{
+    std::vector<std::byte> pixels(std::size_t{4} * picture.extent().width * picture.extent().height);
+    gpu::download(device, picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    files::writePng(file, picture.extent(), pixels);
+    std::printf("written:  %s\n", file.c_str());
 }
 
 } // namespace
@@ -61,13 +67,12 @@ void runHeadless(const Options& options)
     view->resize(options.size);
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", options.size.width, options.size.height, options.frames,
                 kSlots);
-    drawFrames(device, *view, options);
-
-    const gpu::Image& picture = view->picture((options.frames - 1) % kSlots);
-    std::vector<std::byte> pixels(std::size_t{4} * picture.extent().width * picture.extent().height);
-    gpu::download(device, picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    files::writePng(options.output, picture.extent(), pixels);
-    std::printf("written:  %s\n", options.output.c_str());
+    const Report report = drawFrames(device, *view, options);
+    print(report);
+    if (!options.json.empty())
+        writeJson(report, device, options);
+    if (!options.output.empty())
+        writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
     if (device.validationMessageCount() != 0)
         throw std::runtime_error("the validation layer complained");
 }

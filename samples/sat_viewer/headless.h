@@ -6,8 +6,8 @@
 
 namespace viewer {
 
-// Draws the frames, writes the last one to a PNG and prints what the stages took. Throws std::runtime_error, also
-// where the validation layer complained.
+// Draws the frames, prints what the stages took and writes that and the last frame to the options' files. Throws
+// std::runtime_error, also where the validation layer complained.
 void runHeadless(const Options& options);
 
 } // namespace viewer

@@ -13,6 +13,7 @@ namespace {
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
                                        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
 constexpr VkImageLayout kSourceLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+constexpr const char* kTableStage = "table of squares";
 constexpr float kLargestRadiusOfCodes = 128; // so that the codes' squares in a box sum up to less than 2^32
 
 constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
@@ -64,6 +65,7 @@ void ImageView::prepare(const Settings& settings)
     gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
     m_sat = SatPass(m_device, m_context, desc);
     m_ofCodes = ofCodes;
+    m_tableStages = {{kTableStage, m_sat.bytes()}};
 }
 
 void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
@@ -74,7 +76,7 @@ void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     // The slot's previous frame has ended, but its writes have yet to be ordered before these.
     drawing::computeBarrier(m_device, commandBuffer);
     m_sat.record(commandBuffer, slot, m_source, kSourceLayout);
-    timer.mark(commandBuffer, "table of squares");
+    timer.mark(commandBuffer, kTableStage);
     drawing::computeBarrier(m_device, commandBuffer);
     gpu::transition(m_device, commandBuffer, m_pictures[slot],
                     {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kWritten);

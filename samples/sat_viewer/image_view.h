@@ -20,6 +20,7 @@ public:
     void resize(VkExtent2D extent) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
+    [[nodiscard]] const std::vector<TableStage>& tableStages() const override { return m_tableStages; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_pictures.at(slot); }
 
 private:
@@ -35,6 +36,7 @@ private:
     drawing::Owned<VkPipeline> m_filter;      // with tables of floats
     drawing::Owned<VkPipeline> m_filterCodes; // with tables of integer codes
     SatPass m_sat;
+    std::vector<TableStage> m_tableStages;
     bool m_ofCodes = false;
     std::array<gpu::Image, kSlots> m_pictures;
 };

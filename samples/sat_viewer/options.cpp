@@ -107,7 +107,12 @@ Options parseOptions(int argc, char** argv)
     app.add_option("--frames", options.frames, "How many frames; by default 3 headless, in a window until it is closed")
         ->check(CLI::Range(1, 100000))
         ->option_text("N");
-    app.add_option("--output", options.output, "Headless: the last frame as a PNG file; frame.png by default")
+    app.add_option("--output", options.output,
+                   "Headless: the last frame as a PNG file; frame.png by default, and none with --json")
+        ->option_text("FILE");
+    app.add_option("--json", options.json,
+                   "Headless: write the stages' times to this file, too, and those of copies of as many bytes as "
+                   "tables read and write")
         ->option_text("FILE");
     addSize(app, options.size);
     app.add_option("--image", options.image, "Filter this picture (PNG, JPEG, HDR, ...) instead of drawing a scene")
@@ -123,6 +128,8 @@ Options parseOptions(int argc, char** argv)
     gpu::parseOrExit(app, argc, argv);
     if (options.headless && options.frames == 0)
         options.frames = 3;
+    if (options.output.empty() && options.json.empty())
+        options.output = "frame.png";
     return options;
 }
 

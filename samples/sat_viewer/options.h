@@ -15,8 +15,10 @@ struct Options {
     VkExtent2D size = {960, 540};
     std::string image; // a file to filter; empty: the scene
     bool headless = false;
-    unsigned frames = 0;              // 0: in a window, until it is closed
-    std::string output = "frame.png"; // headless
+    unsigned frames = 0; // 0: in a window, until it is closed
+    // Headless.
+    std::string output; // the last frame as a PNG file; empty: none
+    std::string json;   // the stages' times; empty: none
     bool list = false;
 };
 

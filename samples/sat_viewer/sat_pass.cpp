@@ -2,7 +2,31 @@
 
 #include "make_view.h"
 
+#include <stdexcept>
+
 namespace viewer {
+namespace {
+
+// Of the viewer's formats.
+VkDeviceSize texelBytes(VkFormat format)
+{
+    switch (format) {
+    case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_R32_SFLOAT: return 4;
+    case VK_FORMAT_R32G32_SFLOAT:
+    case VK_FORMAT_R16G16B16A16_SFLOAT: return 8;
+    case VK_FORMAT_R32G32B32A32_UINT:
+    case VK_FORMAT_R32G32B32A32_SFLOAT: return 16;
+    default: throw std::runtime_error("a table's format is none of the viewer's");
+    }
+}
+
+VkDeviceSize bytesOf(VkExtent2D extent, VkFormat format)
+{
+    return texelBytes(format) * extent.width * extent.height;
+}
+
+} // namespace
 
 SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent)
 {
@@ -51,6 +75,13 @@ gpu::Image SatPass::makeTable(gpu::Device& device) const
                         {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL});
     });
     return image;
+}
+
+VkDeviceSize SatPass::bytes() const
+{
+    const VkExtent2D entries = m_slots[0].table.extent();
+    return bytesOf(m_desc.extent, m_desc.table.inputFormat) +
+           (m_desc.table.squares ? 2 : 1) * bytesOf(entries, m_desc.table.outputFormat);
 }
 
 void SatPass::makeSets(const gpu::Device& device)

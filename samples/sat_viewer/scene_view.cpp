@@ -11,6 +11,11 @@ namespace {
 constexpr VkShaderStageFlags kStages =
     VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
 
+// Stages that build tables.
+constexpr const char* kShadowTable = "shadow table";
+constexpr const char* kColourTable = "colour table";
+constexpr const char* kColourTables = "colour tables";
+
 std::array<VkDescriptorType, kBindingCount> bindingTypes()
 {
     std::array<VkDescriptorType, kBindingCount> types = {};
@@ -125,6 +130,18 @@ void SceneView::bindImages()
     }
 }
 
+void SceneView::listTableStages(const Settings& settings)
+{
+    m_tableStages.clear();
+    if (settings.shadows)
+        m_tableStages.push_back({kShadowTable, m_tables.shadow.bytes()});
+    if (settings.technique == Technique::DepthOfField)
+        m_tableStages.push_back(
+            {kColourTables, m_tables.colour.bytes() + m_tables.near.bytes() + m_tables.nearSize.bytes()});
+    else if (settings.technique != Technique::None)
+        m_tableStages.push_back({kColourTable, m_tables.colour.bytes()});
+}
+
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
     FrameData data = frameData(settings, m_extent);
@@ -168,7 +185,7 @@ void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::Frame
     m_tables.near.record(commandBuffer, slot, targets.near, VK_IMAGE_LAYOUT_GENERAL);
     m_tables.nearSize.record(commandBuffer, slot, targets.nearSize, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, "colour tables");
+    timer.mark(commandBuffer, kColourTables);
     compute(commandBuffer, slot, m_depthOfField);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "effect");
@@ -178,13 +195,14 @@ void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameT
 {
     m_tables.colour.record(commandBuffer, slot, m_targets[slot].colour, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, "colour table");
+    timer.mark(commandBuffer, kColourTable);
 }
 
 void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                        const Settings& settings, float seconds)
 {
     makeTables(settings);
+    listTableStages(settings);
     place(slot, settings, seconds);
     const SceneTargets& targets = m_targets[slot];
 
@@ -199,7 +217,7 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
         drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
                                VK_ACCESS_SHADER_READ_BIT);
-        timer.mark(commandBuffer, "shadow table");
+        timer.mark(commandBuffer, kShadowTable);
         bindForGraphics(commandBuffer, slot);
     }
     m_renderer.drawScene(commandBuffer, slot, targets);

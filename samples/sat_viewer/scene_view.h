@@ -16,6 +16,7 @@ public:
     void resize(VkExtent2D extent) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
+    [[nodiscard]] const std::vector<TableStage>& tableStages() const override { return m_tableStages; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
 
 private:
@@ -28,6 +29,7 @@ private:
 
     void makeTables(const Settings& settings);
     void bindImages();
+    void listTableStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;
     // Runs the shader over the picture.
@@ -49,6 +51,7 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
+    std::vector<TableStage> m_tableStages;
 };
 
 } // namespace viewer

@@ -7,11 +7,19 @@
 #include "../common/image.h"
 #include "../drawing/frame_timer.h"
 
+#include <vector>
+
 namespace viewer {
 
 // Frames in flight. Each has its slot, and what a frame writes exists once a slot: two frames share nothing but
 // pipelines, meshes and vkscan's context and operations.
 constexpr uint32_t kSlots = 2;
+
+// A stage of a frame that builds tables, by its name in the frame's timer.
+struct TableStage {
+    const char* stage;
+    VkDeviceSize bytes; // of the texels it sums and the entries it writes
+};
 
 class View {
 public:
@@ -28,6 +36,9 @@ public:
     // worked before still do. Waits for the device when a change of settings makes it replace resources.
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                         const Settings& settings, float seconds) = 0;
+
+    // Of the frame that was recorded last.
+    [[nodiscard]] virtual const std::vector<TableStage>& tableStages() const = 0;
 
     // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.

@@ -1,0 +1,57 @@
+"""Digests of the sources that decide how fast kernels are, blind to comments and white space."""
+import hashlib
+import re
+
+# Kernels and what they are measured against, what chooses their strategy, geometry, constants and barriers, which is all
+# over src/, and their compiler's flags. Of CMakeLists.txt only CMAKE_COMMANDS count.
+PATTERNS = [
+    "shaders/**/*",
+    "include/vkscan/**/*.glsl",
+    "src/**/*",
+    "samples/common/copy.comp",
+    "bench/read.comp",
+    "cmake/vkscan_shaders.cmake",
+    "CMakeLists.txt",
+]
+CMAKE_COMMANDS = ["set", "list", "foreach", "endforeach", "vkscan_add_kernels"]
+
+# A string is kept: what looks like a comment in it is none.
+C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+CMAKE_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|#\[\[.*?\]\]|#[^\n]*', re.DOTALL)
+
+
+def normalised(name, text):
+    """The text without comments, and with no more white space than keeps words apart."""
+    is_cmake = name.endswith((".cmake", "CMakeLists.txt"))
+    comment = CMAKE_COMMENT if is_cmake else C_COMMENT
+    text = comment.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
+    if name.endswith("CMakeLists.txt"):
+        commands = "|".join(CMAKE_COMMANDS)
+        text = "\n".join(re.findall(rf"^\s*(?:{commands})\s*\([^)]*\)", text, re.MULTILINE))
+    return re.sub(r" ?([^\w ]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def digest_of(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def digest_files(root):
+    """Digests by the files' paths below the root."""
+    paths = sorted({path for pattern in PATTERNS for path in root.glob(pattern) if path.is_file()})
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    return {name: digest_of(normalised(name, text)) for name, text in texts.items()}
+
+
+def total_digest(files):
+    """Of all files, wherever they lie."""
+    return digest_of("\n".join(sorted(files.values())))
+
+
+def changed_files(before, after):
+    """Sentences about files that were changed, added or removed. Those that merely moved are none."""
+    kept = set(before.values()) & set(after.values())
+    removed = {name for name, digest in before.items() if name not in after and digest not in kept}
+    added = {name for name, digest in after.items() if name not in before and digest not in kept}
+    changed = {name for name, digest in after.items() if name in before and before[name] != digest}
+    return [f"{name} was {what}" for what, names in (("changed", changed), ("added", added), ("removed", removed))
+            for name in sorted(names)]
