@@ -134,6 +134,7 @@ ABI_CONSTANT kHookWithhold = 2;     // every fourth tile never publishes
 // words that are ordered by a barrier instead.
 ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
 ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus
+ABI_CONSTANT kScratchSum = 16;   // 64 bits: {sum, workgroups that have added to it}; zero between runs
 ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups

@@ -73,12 +73,15 @@ uint vectorInTile(uint row)
     return (PART * kRows + row) * PART_WIDTH + PART_LANE;
 }
 
-// Its address. All rows share the arithmetic of 64 bits.
+// Its address. All rows share the 64-bit arithmetic, and lie at constant, positive distances from one base, which loads
+// and stores take as immediate offsets: backward, the base is the last row, which comes first in memory.
 uint64_t rowAddress(uint64_t array, uint tile, uint row)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
-    const uint step = row * PART_WIDTH * kVectorBytes;
-    return kBackward ? array + (vectorCount - 1 - first) * kVectorBytes - step : array + first * kVectorBytes + step;
+    const uint rowBytes = PART_WIDTH * kVectorBytes;
+    if (kBackward)
+        return array + (vectorCount - 1 - first - (kRows - 1) * PART_WIDTH) * kVectorBytes + (kRows - 1 - row) * rowBytes;
+    return array + first * kVectorBytes + row * rowBytes;
 }
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
