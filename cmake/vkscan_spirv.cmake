@@ -1,0 +1,51 @@
+# Compiles one shader. The build runs this by itself: cmake -D... -P vkscan_spirv.cmake, with
+#   GLSLANG    tool
+#   SPIRV_OPT  tool; empty: modules are glslang's
+#   SOURCE     of the shader
+#   FLAGS      of glslang, with | between them
+#   HEADER     to write, with one array that is named like it; the module goes beside it, and so does HEADER.d, a
+#              depfile
+# The lint of the shaders includes it for the function.
+
+# The SPIRV_OPT passes of a module. Kernels keep tiles, states and edges in structs with arrays, which they pass to
+# functions by value. Whether these stay in registers must not depend on what a driver inlines. Nothing but inlining: each
+# further pass that was tried made some kernel slower. See "How kernels are compiled" in docs/performance.md.
+set(vkscan_spirv_passes --inline-entry-points-exhaustive --eliminate-dead-functions)
+
+# vkscan_compile_spirv(<problem> <module> <source> <flag of glslang>...)
+# Writes a module. Sets <problem> to what the tool that failed says, or to nothing.
+function(vkscan_compile_spirv problem module source)
+  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${ARGN} -o ${module} ${source}
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  if(NOT failed AND SPIRV_OPT)
+    execute_process(COMMAND ${SPIRV_OPT} --target-env=vulkan1.2 ${vkscan_spirv_passes} ${module} -o ${module}
+                    OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  endif()
+  if(NOT failed)
+    set(output "")
+  elseif(output STREQUAL "")
+    set(output "${failed}") # killed by a signal, or not found
+  endif()
+  set(${problem} "${output}" PARENT_SCOPE)
+endfunction()
+
+if(NOT CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  return()
+endif()
+cmake_minimum_required(VERSION 3.24)
+string(REPLACE "|" ";" FLAGS "${FLAGS}")
+cmake_path(GET HEADER STEM array)
+cmake_path(REPLACE_EXTENSION HEADER spv OUTPUT_VARIABLE module)
+
+vkscan_compile_spirv(problem ${module} ${SOURCE} ${FLAGS} --depfile ${HEADER}.d)
+if(problem)
+  message(FATAL_ERROR "${SOURCE}:\n${problem}")
+endif()
+# The build knows of the header.
+file(READ ${HEADER}.d dependencies)
+string(REPLACE "${module}:" "${HEADER}:" dependencies "${dependencies}")
+file(WRITE ${HEADER}.d "${dependencies}")
+
+file(READ ${module} words HEX)
+string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," words "${words}")
+file(WRITE ${HEADER} "#pragma once\nconst uint32_t ${array}[] = {\n${words}\n};\n")
