@@ -126,7 +126,8 @@ public:
     [[nodiscard]] Strategy strategyFor(VkExtent2D extent) const noexcept;
 
     // For sets of one's own where the context has no push descriptors; null for buffers alone. Owned by the operation.
-    // A set takes up to three images: the input's and two storage images.
+    // A set takes up to three descriptors: the input's, a combined image sampler (the sampler is the layout's own) or a
+    // storage image, and two storage images.
     [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
     Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
@@ -138,7 +139,8 @@ public:
 
     // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h. Images
     // are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are at
-    // bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0.
+    // bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0. A sampled input's
+    // sampler takes the nearest texel and clamps to the edge.
     [[nodiscard]] KernelList kernels() const noexcept;
     Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
