@@ -9,8 +9,8 @@ string(REPLACE "|" ";" KERNELS "${KERNELS}")
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
 set(files_with_ordering spine.glsl subgroup_order.glsl)
 set(max_lines 200)
-# What queryDeviceSupport requires of every device.
-set(required_capabilities Shader Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
+# What queryDeviceSupport requires of every device, or Vulkan itself.
+set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
 set(kernels_without_atomics difference histogram histogram_clear reduce_slots reduce_spans scan_carries scan_propagate
