@@ -7,4 +7,4 @@ bool isTopLevel() { return push.scratchAddress == 0ul; }
 // Whether the array may be so long that there is such a tile; a folded grid has more workgroups.
 bool mayExist(uint tile) { return uint64_t(tile) * kTileElements < push.head + push.maxCount; }
 
-ElementAt aggregateOf(uint tile) { return ElementAt(push.scratchAddress + uint64_t(tile) * kElementBytes); }
+uint64_t aggregateAddress(uint tile) { return push.scratchAddress + uint64_t(tile) * kElementBytes; }

@@ -18,8 +18,8 @@ void main()
         return;
     Element carry = identity();
     if (gl_LocalInvocationIndex == 0) {
-        carry = fromWords(aggregateOf(index).words);
-        aggregateOf(index).words = Words(0);
+        carry = fromWords(ElementAt(aggregateAddress(index)).words);
+        ElementAt(aggregateAddress(index)).words = Words(0);
     }
     if (index >= tiles)
         return;

@@ -26,5 +26,5 @@ void main()
     if (isTopLevel())
         storeTotal(combine(initialValue(), aggregate));
     else if (mayExist(index))
-        aggregateOf(index).words = toWords(aggregate);
+        ElementAt(aggregateAddress(index)).words = toWords(aggregate);
 }

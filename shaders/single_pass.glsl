@@ -26,22 +26,25 @@ struct Turn {
     uint epoch; // in one invocation
 };
 
-AtomicAt ticketWord() { return AtomicAt(push.scratchAddress + kScratchTicket); }
+// Not the word itself: spirv-opt forgets to decorate the variables that references are returned in where it inlines.
+uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 
 uint loadEpoch()
 {
-    return unpackUint2x32(atomicLoad(ticketWord().word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed)).y;
+    return unpackUint2x32(atomicLoad(AtomicAt(ticketAddress()).word, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                     gl_SemanticsRelaxed)).y;
 }
 
 // Returns the next ticket, and the epoch.
 uvec2 takeTicket()
 {
-    return unpackUint2x32(atomicAdd(ticketWord().word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    return unpackUint2x32(atomicAdd(AtomicAt(ticketAddress()).word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                    gl_SemanticsRelaxed));
 }
 
 void openEpoch(uint epoch)
 {
-    atomicStore(ticketWord().word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
+    atomicStore(AtomicAt(ticketAddress()).word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
                 gl_SemanticsRelaxed);
 }
 
