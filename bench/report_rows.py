@@ -21,6 +21,7 @@ class ReportError(Exception):
 class Row:
     """A row's name in parts, and its medians."""
     library: str
+    version: str  # of the library
     operation: str
     type: str
     rest: str  # what else tells this case: operator and kind, a tuple's size, a table's entries
@@ -50,6 +51,10 @@ class Row:
         return self.strategy if self.library == "vkscan" else self.library
 
     @property
+    def name(self):
+        return self.strategy if self.library == "vkscan" else f"{self.library} {self.version}".strip()
+
+    @property
     def case(self):
         return self.operation, self.type, self.rest, self.variant
 
@@ -59,7 +64,7 @@ class Row:
         return self.type, self.rest, self.variant, self.count, self.size, self.library != "vkscan", rank
 
 
-def parse_row(entry):
+def parse_row(entry, context):
     parts = entry["run_name"].split("/iterations:")[0].split("/")
     is_figure = parts[0] == "figure"
     parts = parts[is_figure:]
@@ -70,7 +75,8 @@ def parse_row(entry):
     subject = [part for part in parts[:size_at] if part not in STRATEGIES]
     strategies = [part for part in parts[:size_at] if part in STRATEGIES]
     yardstick = next(name for name in YARDSTICKS if f"{name}_us" in entry)
-    return Row(library=library, operation=operation, type=subject[0] if subject else "", rest=" ".join(subject[1:]),
+    return Row(library=library, version=context.get(f"{library.lower()}_version", ""), operation=operation,
+               type=subject[0] if subject else "", rest=" ".join(subject[1:]),
                variant=" ".join(parts[size_at + 1:]), size=parts[size_at] if size_at < len(parts) else "",
                strategy=strategies[0] if strategies else "vkscan", label=entry.get("label", ""),
                microseconds=entry["real_time"] * MICROSECONDS[entry["time_unit"]], yardstick=yardstick,
@@ -94,9 +100,9 @@ def failures_of(entries):
     return {name_of(entry): entry.get("error_message", "") for entry in entries if entry.get("error_occurred")}
 
 
-def medians_of(entries, failures, path):
+def medians_of(entries, failures, context, path):
     """Of all rows but those that failed, by their names; of what ran once, that."""
-    medians = {name_of(entry): parse_row(entry) for entry in entries
+    medians = {name_of(entry): parse_row(entry, context) for entry in entries
                if (entry.get("aggregate_name") == "median" or entry.get("repetitions") == 1)
                and name_of(entry) not in failures}
     if not medians:
@@ -115,7 +121,8 @@ def read_results(paths):
             contexts.append(result["context"])
             require_same_device(contexts, paths)
             failures = failures_of(result["benchmarks"])
-            results.append((result["context"].get("date", ""), medians_of(result["benchmarks"], failures, path), failures))
+            medians = medians_of(result["benchmarks"], failures, contexts[-1], path)
+            results.append((contexts[-1].get("date", ""), medians, failures))
         except (OSError, ValueError, KeyError) as error:
             raise ReportError(f"{path} is no result of a benchmark program: {error!r}") from error
     rows, failures = {}, {}
