@@ -3,7 +3,7 @@
 //
 //     kernel_report --json kernels.json
 //     kernel_report --all --filter "Scan u64"
-//     kernel_report --list
+//     kernel_report --kernels
 //
 // A line for each kernel: registers per invocation, bytes of local memory per invocation, bytes of shared memory per
 // workgroup, bytes of machine code, milliseconds to compile it while other threads compile others, and the name of the
@@ -14,7 +14,7 @@
 // for an empty kernel is printed and subtracted.
 //
 // The device must offer VK_KHR_pipeline_executable_properties with the statistics of NVIDIA's driver. Elsewhere a
-// sentence says what is missing, and the exit code is 0. --list needs no device: it lists the kernels that an NVIDIA
+// sentence says what is missing, and the exit code is 0. --kernels needs no device: it lists the kernels that an NVIDIA
 // H100 takes.
 #include "gpu_program.h"
 #include "kernel_list.h"
@@ -122,7 +122,7 @@ void writeJson(const std::string& path, const gpu::Device& device, const Report&
     file << "{\n  \"context\": {\n    \"date\": " << quoted(date())
          << ",\n    \"device\": " << quoted(device.properties().deviceName)
          << ",\n    \"driver\": " << quoted(bench::describeDriver(device))
-         << ",\n    \"vkscan_version\": " << quoted(VKSCAN_VERSION)
+         << ",\n    \"vkscan_version\": " << quoted(VKSCAN_VERSION_TEXT)
          << ",\n    \"local_memory_base\": " << report.localBase << ",\n    \"seconds\": " << report.seconds
          << "\n  },\n  \"kernels\": [";
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
@@ -177,7 +177,7 @@ Options parse(int argc, char** argv)
     Options options;
     CLI::App app("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.");
     gpu::addDeviceOptions(app, &options.device);
-    app.add_flag("--list", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");
+    app.add_flag("--kernels", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");
     app.add_flag_callback(
         "--all", [&] { options.coverage = bench::Coverage::Everything; },
         "Every operator, kind, direction and option with every class: minutes instead of seconds");

@@ -148,6 +148,13 @@ KernelCompiler::ByName KernelCompiler::read(const vkscan::Kernel& kernel, Kernel
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     info.stage.pName = kernel.entryPoint;
     info.stage.pSpecializationInfo = &constants;
+    if (kernel.requiresFullSubgroups)
+        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    auto subgroups = gpu::structure<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT);
+    subgroups.requiredSubgroupSize = kernel.requiredSubgroupSize;
+    if (kernel.requiredSubgroupSize != 0)
+        info.stage.pNext = &subgroups;
     info.layout = m_layouts[static_cast<int>(resources.input)][static_cast<int>(resources.output)].pipeline;
     gpu::check(vk.vkCreateShaderModule(m_device.handle(), &moduleInfo, nullptr, &info.stage.module),
                "vkCreateShaderModule");

@@ -94,7 +94,17 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getFunction(VkInstance, const char* nam
 
 vkscan::ContextDesc listedDeviceDesc()
 {
+    static const auto kFeatures = [] {
+        static VkPhysicalDeviceVulkan12Features features12 = {};
+        features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+        VkPhysicalDeviceFeatures2 features = {};
+        features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+        features.pNext = &features12;
+        getFeatures(VK_NULL_HANDLE, &features);
+        return features;
+    }();
     vkscan::ContextDesc desc;
+    desc.features = &kFeatures;
     desc.instance = reinterpret_cast<VkInstance>(uintptr_t{1}); // handles that are never looked into
     desc.physicalDevice = reinterpret_cast<VkPhysicalDevice>(uintptr_t{1});
     desc.getInstanceProcAddr = getFunction;

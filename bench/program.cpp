@@ -163,7 +163,7 @@ void Program::compileAhead()
 
 int Program::run(const std::vector<std::pair<std::string, std::string>>& context)
 {
-    benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION);
+    benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION_TEXT);
     for (const auto& [key, value] : context)
         benchmark::AddCustomContext(key, value);
     Reporter reporter;

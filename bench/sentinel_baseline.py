@@ -4,6 +4,7 @@ import json
 import re
 
 THRESHOLD = 0.03  # by which a ratio may drop
+MICROSECONDS = 0.4  # that a row may lose whatever its ratio; small rows differ by as much from run to run
 CLOCKS = 0.1  # by which a copy may be slower than before; beyond that, clocks are low, and ratios others
 
 
@@ -72,6 +73,11 @@ def is_throttled(row, copy_microseconds):
     return not row.error and row.copy_microseconds > copy_microseconds * (1 + CLOCKS)
 
 
+def lost_microseconds(before, row):
+    """Against what the row would take beside this copy at the ratio it had."""
+    return row.microseconds - row.copy_microseconds / before.ratio
+
+
 def best_of(baseline, rows, again):
     """The rows, with those measured again that improve on them: that succeeded, at full clocks, and faster."""
     def rank(name, row):
@@ -102,7 +108,7 @@ def compare(baseline, rows):
             comparison.failed.append((name, before, row))
         elif before is None:
             comparison.new.append((name, before, row))
-        elif row.ratio < before.ratio * (1 - THRESHOLD):
+        elif row.ratio < before.ratio * (1 - THRESHOLD) and lost_microseconds(before, row) > MICROSECONDS:
             comparison.slow.append((name, before, row))
         elif row.ratio > before.ratio * (1 + THRESHOLD):
             comparison.fast.append((name, before, row))

@@ -11,6 +11,7 @@ PATTERNS = [
     "samples/common/copy.comp",
     "bench/read.comp",
     "cmake/vkscan_shaders.cmake",
+    "cmake/vkscan_spirv.cmake",
     "CMakeLists.txt",
 ]
 CMAKE_COMMANDS = ["set", "list", "foreach", "endforeach", "vkscan_add_kernels"]

@@ -273,6 +273,7 @@ class DigestTest(unittest.TestCase):
         self.assertGreater(sum(name.startswith("shaders/") for name in files), 20)
         self.assertGreater(sum(name.startswith("src/") for name in files), 10)
         self.assertIn("cmake/vkscan_shaders.cmake", files)
+        self.assertIn("cmake/vkscan_spirv.cmake", files)
         self.assertIn("samples/common/copy.comp", files)
         kernels = digests.normalised("CMakeLists.txt", (BENCH.parent / "CMakeLists.txt").read_text(encoding="utf-8"))
         self.assertIn("vkscan_add_kernels(", kernels)
@@ -283,12 +284,17 @@ class BaselineTest(unittest.TestCase):
         self.assertEqual(base.slug("NVIDIA H100 80GB HBM3"), "nvidia_h100_80gb_hbm3")
 
     def test_the_threshold_is_three_percent(self):
-        rows = {"a": base.Measured(0.971), "b": base.Measured(0.969), "c": base.Measured(1.029),
-                "d": base.Measured(1.031)}
-        comparison = base.compare(dict.fromkeys(rows, base.Measured(1.0)), rows)
+        rows = {name: base.Measured(ratio, 100 / ratio, 100.0)
+                for name, ratio in {"a": 0.971, "b": 0.969, "c": 1.029, "d": 1.031}.items()}
+        comparison = base.compare(dict.fromkeys(rows, base.Measured(1.0, 100.0, 100.0)), rows)
         self.assertEqual([name for name, _, _ in comparison.slow], ["b"])
         self.assertEqual([name for name, _, _ in comparison.fast], ["d"])
         self.assertFalse(comparison.is_good)
+
+    def test_small_rows_may_lose_some_tenths_of_a_microsecond(self):
+        rows = {"a": base.Measured(3.0 / 4.39, 4.39, 3.0), "b": base.Measured(3.0 / 4.41, 4.41, 3.0)}
+        comparison = base.compare(dict.fromkeys(rows, base.Measured(0.75, 4.0, 3.0)), rows)
+        self.assertEqual([name for name, _, _ in comparison.slow], ["b"])
 
     def test_the_best_and_the_median_run(self):
         slow, fast, failed = base.Measured(0.5), base.Measured(0.7), base.Measured(error="no")

@@ -1,6 +1,7 @@
 #include "tune.h"
 
-#include "scan_impl.h"
+#include "context_impl.h"
+#include "operations/scan.h"
 
 #include <algorithm>
 #include <cmath>
@@ -113,7 +114,7 @@ private:
         const vkscan::ScanDesc desc = sumRow(m_type, field.strategy, 0).desc;
         vkscan::Scan scan;
         const vkscan::Status status =
-            vkscan::Scan::Impl::createTuned(m_harness.context(), desc, tuning, static_cast<uint32_t>(desc.op), &scan);
+            createTuned(m_harness.context(), desc, tuning, static_cast<uint32_t>(desc.op), &scan);
         if (status == vkscan::Status::Success)
             return scan;
         std::fprintf(stderr, "%s %s: %s\n", field.name, text(geometry).c_str(), toString(status));

@@ -1,2 +1,7 @@
 include("${CMAKE_CURRENT_LIST_DIR}/vkscan_vulkan_headers.cmake")
+if(NOT TARGET Vulkan::Headers)
+  set(vkscan_FOUND FALSE)
+  set(vkscan_NOT_FOUND_MESSAGE "vulkan/vulkan_core.h is missing; VKSCAN_VULKAN_INCLUDE_DIR may say where it is")
+  return()
+endif()
 include("${CMAKE_CURRENT_LIST_DIR}/vkscan-targets.cmake")

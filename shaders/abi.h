@@ -7,13 +7,17 @@
 
 ABI_BEGIN
 
-// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent.
+// Added to the address of words that a call may or may not have, where it has them. Where not, the address is of other
+// words that can be read: drivers may load before they branch, as lavapipe does since Mesa 25.2.
+ABI_CONSTANT kPresent = 1;
+
+// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent, but for those with kPresent.
 struct ScanPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint; a segmented reduction's: of the results
     ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
     ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
-    ABI_UINT64 countAddress; // of one uint
+    ABI_UINT64 countAddress; // of one uint; with kPresent
     ABI_UINT64 totalAddress; // of one element
     ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
     ABI_UINT32 hasInitial;
@@ -86,6 +90,7 @@ ABI_CONSTANT kIdDiagonals = 29;
 ABI_CONSTANT kIdMethod = 30;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
+ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
 
 // What a segmented scan tells heads by, in the order of vkscan::Segments.
 ABI_CONSTANT kSegmentsHeadBits = 0;

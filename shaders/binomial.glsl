@@ -55,6 +55,28 @@ void coefficients(int64_t n, out Element values[kOrder])
 }
 #endif
 
+#if ELEMENT_WORDS == 2 && !defined(ELEMENT_IS_FLOAT)
+// Over steps of a subgroup's part, which are mostly so few that each product which an even m divides fits 63 bits: then the
+// division is exact, and factors of two need no counting.
+void coefficientsOfFew(int n, out Element values[kOrder])
+{
+    const bool isExact = kOrder <= 8 && kBlocks * kRowSteps <= 2048;
+    if (isExact) {
+        int64_t value = 1l;
+        values[0] = Element(1);
+        [[unroll]] for (uint m = 1; m < kOrder; ++m) {
+            const int factor = kExclusive ? n - int(m) + 1 : n + int(m) - 1;
+            value = (value * int64_t(factor) >> findLSB(m)) * int64_t(inverseOfOdd(m));
+            values[m] = Element(value);
+        }
+    } else {
+        coefficients(int64_t(n), values);
+    }
+}
+#else
+void coefficientsOfFew(int n, out Element values[kOrder]) { coefficients(int64_t(n), values); }
+#endif
+
 State advance(State state, Element values[kOrder])
 {
     [[unroll]] for (uint member = 0; member < kTupleSize; ++member) {

@@ -5,12 +5,10 @@
 //
 // The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
 // many elements follow. States of different places can be added once each has been led back to one place: blocks' to where
-// their row begins, and subgroups' to the beginning of the array, so that workgroups and strategies see plain sums.
+// their row or the subgroup's part begins, and subgroups' to the beginning of the array, so that workgroups and strategies see plain sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #include "exchange.glsl"
-
-layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32;
 
 const uint kBlockItems = kBlockVectors * kVector;
 const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
@@ -18,23 +16,28 @@ const uint kBlocks = kRows / kBlockVectors;        // of an invocation
 
 struct Tile {
     Element items[kRows][kVector]; // the elements, block by block
-    State blockPrefixes[kBlocks];  // what precedes a block in the part of the tile this subgroup holds, at its row's beginning
+    State blockPrefixes[kBlocks];  // what precedes a block in the part of the tile this subgroup holds, where it was led to
     State subgroupPrefix;          // what precedes that part in the tile, at the array's beginning
     Element ways[kOrder];          // coefficients, each lane its own (see waysOf)
 };
 
+const uint kRowSteps = kSubgroupSize * kBlockSteps;
+
 #include "binomial.glsl"
 #include "tuple_lanes.glsl"
 
-const uint kRowSteps = kSubgroupSize * kBlockSteps;
+// Blocks' states are led to where the subgroup's part begins, by a set of coefficients for each block; or to where their
+// row does, by one set, and the sums of rows by constants. For 64-bit elements the former takes fewer instructions and
+// registers.
+const bool kLeadsToPart = ELEMENT_WORDS == 2;
 
 // Coefficients that lead, in the first lane, from the beginning of the array to that of the subgroup's part of a tile, and
-// in the others from the end of that part back.
+// in the others back from where the part's states have been led to: its beginning or its end.
 void waysOf(uint tile, out Element ways[kOrder])
 {
     const int64_t steps = kBlocks * kRowSteps;
     const int64_t begin = int64_t(tile) * int64_t(kTileElements / kTupleSize) + gl_SubgroupID * steps;
-    coefficients(gl_SubgroupInvocationID == 0 ? begin : -(begin + steps), ways);
+    coefficients(gl_SubgroupInvocationID == 0 ? begin : -(begin + (kLeadsToPart ? 0l : steps)), ways);
 }
 
 State advanceByLane(State state, Element ways[kOrder], uint lane)
@@ -76,17 +79,22 @@ State scanTile(inout Tile tile)
 {
     if (kTuplesTakeLanes)
         return workgroupScan(scanTupleRows(tile.items), tile.subgroupPrefix);
-    Element toRow[kOrder];
-    coefficients(-int64_t((gl_SubgroupInvocationID + 1) * kBlockSteps), toRow);
+    Element toBegin[kOrder];
+    const uint end = (gl_SubgroupInvocationID + 1) * kBlockSteps;
+    coefficientsOfFew(-int(end), toBegin);
     State running = emptyState();
     [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+        if (kLeadsToPart)
+            coefficientsOfFew(-int(block * kRowSteps + end), toBegin);
         State state = emptyState();
         [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
             [[unroll]] for (uint i = 0; i < kVector; ++i)
                 take(state, memberOf(vector, i), tile.items[block * kBlockVectors + vector][i]);
-        const State inclusive = subgroupScanInclusive(advance(state, toRow));
+        const State inclusive = subgroupScanInclusive(advance(state, toBegin));
         tile.blockPrefixes[block] = combine(running, subgroupShiftUp(inclusive));
-        running = advance(combine(running, subgroupLast(inclusive)), kRowSteps);
+        running = combine(running, subgroupLast(inclusive));
+        if (!kLeadsToPart)
+            running = advance(running, kRowSteps);
     }
     return workgroupScan(advanceByLane(running, tile.ways, 1), tile.subgroupPrefix);
 }
@@ -107,11 +115,15 @@ void storeTile(uint index, Tile tile, State carry)
         return;
     }
     Element toBlock[kOrder];
-    coefficients(int64_t(gl_SubgroupInvocationID * kBlockSteps), toBlock);
+    const uint begin = gl_SubgroupInvocationID * kBlockSteps;
+    coefficientsOfFew(int(begin), toBlock);
     State earlier = advanceByLane(combine(carry, tile.subgroupPrefix), tile.ways, 0);
     [[unroll]] for (uint block = 0; block < kBlocks; ++block) {
+        if (kLeadsToPart)
+            coefficientsOfFew(int(block * kRowSteps + begin), toBlock);
         State state = advance(combine(earlier, tile.blockPrefixes[block]), toBlock);
-        earlier = advance(earlier, kRowSteps);
+        if (!kLeadsToPart)
+            earlier = advance(earlier, kRowSteps);
         [[unroll]] for (uint vector = 0; vector < kBlockVectors; ++vector)
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
                 const uint row = block * kBlockVectors + vector;

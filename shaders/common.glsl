@@ -17,6 +17,7 @@ layout(constant_id = kIdRows) const uint kRows = 4;
 layout(constant_id = kIdOperator) const uint kOperator = kOpAdd;
 layout(constant_id = kIdExclusive) const bool kExclusive = false;
 layout(constant_id = kIdBackward) const bool kBackward = false;
+layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize, where it must be a constant
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
 #if defined(TILE_SELECT)
@@ -29,6 +30,10 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #define PUSH_CONSTANTS ScanPush
 #endif
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
+
+// What is at an address with kPresent, if there is anything; and where.
+bool isPresent(uint64_t address) { return (unpackUint2x32(address).x & kPresent) != 0; }
+uint64_t readable(uint64_t address) { return address & ~uint64_t(kPresent); }
 
 uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
 

@@ -33,9 +33,9 @@ uint offsetsBefore(int64_t index)
 // Where in a tile, whose places begin at that index, a segment begins: at kTileElements + 1 if behind it.
 uint placeOf(uint k, int64_t firstInTile)
 {
-    if (k > segmentCount())
-        return kTileElements + 1;
-    return uint(min(int64_t(offsetAt(k)) - firstInTile, int64_t(kTileElements + 1)));
+    // An offset in any case: drivers may load before they branch.
+    const int64_t place = int64_t(offsetAt(min(k, segmentCount()))) - firstInTile;
+    return k > segmentCount() ? kTileElements + 1 : uint(min(place, int64_t(kTileElements + 1)));
 }
 
 void markPlace(uint place, uint k, int64_t firstInTile)

@@ -2,7 +2,6 @@
 #define PUSH_CONSTANTS SatPush
 #include "common.glsl"
 
-layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32;
 layout(constant_id = kIdLaneColumns) const uint kLaneColumns = 32;
 layout(constant_id = kIdColumns) const uint kColumns = 1;
 layout(constant_id = kIdVector) const uint kVector = 4;

@@ -36,17 +36,19 @@ void main()
     shareTag(turn);
     const State aggregate = scanTile(tile);
     runTag = sharedTag;
-    const bool publishes = gl_LocalInvocationIndex == 0 && index < tiles - 1 && mayPublish(index);
-    const bool leads = !kHasSpineWorkgroup && leadsWindow(index);
-    if (publishes && !leads)
-        publish(aggregateSlot(index), aggregate);
+    const bool publishes = index < tiles - 1 && mayPublish(index);
     State carry;
-    if (kHasSpineWorkgroup)
+    if (kHasSpineWorkgroup) {
+        publishToSpine(publishes, index, aggregate);
         carry = carryFromSpine(index, tiles);
-    else
+    } else {
+        const bool leads = leadsWindow(index);
+        if (publishes && !leads && gl_LocalInvocationIndex == 0)
+            publish(aggregateSlot(index), aggregate);
         carry = carryInWindow(index, tiles);
-    if (publishes && leads)
-        publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+        if (publishes && leads && gl_LocalInvocationIndex == 0)
+            publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+    }
     storeTile(index, tile, carry);
     if (index == tiles - 1) {
         endRun();

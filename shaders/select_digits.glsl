@@ -6,7 +6,6 @@
 const bool kSortsDigits = kBuckets > 2;
 const uint kDigitShift = 16;
 
-layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32;
 const uint kPlaces = kWorkgroupSize / kSubgroupSize * kBuckets;
 shared uint sharedItems[kSortsDigits && kPayloadWords == 1 ? kWorkgroupSize * kStagedElements : 1];
 shared uint sharedPlaces[kSortsDigits ? kPlaces : 1]; // in the output, of each bucket's next element

@@ -101,13 +101,13 @@ State aggregateTile(uint tile)
     return workgroupReduce(sum);
 }
 
-// Where buckets begin: words with the tag 0, as in slots.
+// Where buckets begin, the first at 0: words with the tag 0, as in slots.
 State initialState()
 {
     State starts = emptyState();
-    if (push.startsAddress != 0ul) {
-        [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
-            starts.parts[bucket] = SlotWord(push.startsAddress + bucket * kScratchWordBytes).word.x;
+    if (isPresent(push.startsAddress)) {
+        [[unroll]] for (uint bucket = 1; bucket < kBuckets; ++bucket)
+            starts.parts[bucket] = SlotWord(readable(push.startsAddress) + (bucket - 1) * kScratchWordBytes).word.x;
     }
     return starts;
 }
@@ -117,8 +117,8 @@ void storeTotal(State total)
 {
     uint start = 0;
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
-        if (push.newStartsAddress != 0ul)
-            SlotWord(push.newStartsAddress + bucket * kScratchWordBytes).word = uvec2(start, 0);
+        if (bucket > 0 && push.newStartsAddress != 0ul)
+            SlotWord(push.newStartsAddress + (bucket - 1) * kScratchWordBytes).word = uvec2(start, 0);
         if (kTest == kTestDigit && push.totalAddress != 0ul)
             ElementAt(push.totalAddress + bucket * kElementBytes).words = start;
         start += total.parts[bucket];

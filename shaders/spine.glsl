@@ -35,8 +35,21 @@ const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 shared uint sharedTurn; // the window whose turn it is
 shared State sharedRunning;
 
+#if defined(TILE_BLOCKS)
+#include "spine_words.glsl"
+#else
+const bool kSharesStates = false;
+void runWordSpine(uint tiles) {}
+void publishByWords(bool wanted, uint slot, State state) {}
+State carryByWords(uint tile, uint tiles) { return emptyState(); }
+#endif
+
 void runSpine(uint tiles)
 {
+    if (kSharesStates) {
+        runWordSpine(tiles);
+        return;
+    }
     if (gl_LocalInvocationIndex == 0) {
         sharedTurn = 0;
         sharedRunning = initialState();
@@ -102,8 +115,19 @@ void runSpine(uint tiles)
     }
 }
 
+// Called with the aggregate in all invocations.
+void publishToSpine(bool wanted, uint tile, State aggregate)
+{
+    if (kSharesStates)
+        publishByWords(wanted, aggregateSlot(tile), aggregate);
+    else if (wanted && gl_LocalInvocationIndex == 0)
+        publish(aggregateSlot(tile), aggregate);
+}
+
 State carryFromSpine(uint tile, uint tiles)
 {
+    if (kSharesStates)
+        return carryByWords(tile, tiles);
     State value = emptyState();
     waitForSlot(gl_LocalInvocationIndex == 0, carrySlot(tile, tiles), value);
     return workgroupBroadcast(value);

@@ -39,8 +39,8 @@ struct Bounds {
 uint openArray()
 {
     elementCount = push.maxCount;
-    if (push.countAddress != 0ul)
-        elementCount = min(elementCount, uint64_t(CountAt(push.countAddress).count));
+    if (isPresent(push.countAddress))
+        elementCount = min(elementCount, uint64_t(CountAt(readable(push.countAddress)).count));
     vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
 #if defined(TILE_SEGMENTS)
     if (kReduces) // segments have results without elements, too

@@ -18,13 +18,11 @@ Element scanTile(inout Tile tile)
         const Element inclusive = subgroupScanInclusive(tile.items[row][kVector - 1]);
         const Element before = combine(running, subgroupShiftUp(inclusive));
         running = combine(running, subgroupLast(inclusive));
-        if (kExclusive) {
-            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
-                tile.items[row][i] = combine(before, tile.items[row][i - 1]);
-            tile.items[row][0] = before;
-        } else {
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                tile.items[row][i] = combine(before, tile.items[row][i]);
+        Element earlier = before;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const Element last = combine(before, tile.items[row][i]);
+            tile.items[row][i] = kExclusive ? earlier : last;
+            earlier = last;
         }
     }
     return workgroupScan(running, tile.subgroupPrefix);

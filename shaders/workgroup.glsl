@@ -23,6 +23,13 @@ State sharedTotal(uint subgroup)
 
 const uint kFewSubgroups = 16 / kParts; // whose totals every subgroup adds one by one
 
+void addTotal(uint subgroup, inout State prefix, inout State total)
+{
+    if (subgroup == gl_SubgroupID)
+        prefix = total;
+    total = combine(total, sharedTotal(subgroup));
+}
+
 // Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
 // total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,
 // a lane each, if it has as many lanes.
@@ -34,8 +41,13 @@ State workgroupScan(State subgroupTotal, out State prefix)
     barrier();
     prefix = emptyState();
     State total = emptyState();
-    const uint subgroups = kWorkgroupSize / gl_SubgroupSize;
-    if (subgroups > kFewSubgroups && subgroups <= gl_SubgroupSize) {
+    // A constant, since Mesa 25.0 unrolls other loops for as many rounds as the array allows, one if inside the other, and
+    // crashes at more than 80.
+    const uint subgroups = kWorkgroupSize / kSubgroupSize;
+    if (subgroups <= kFewSubgroups) {
+        [[unroll]] for (uint i = 0; i < subgroups; ++i)
+            addTotal(i, prefix, total);
+    } else if (subgroups <= gl_SubgroupSize) {
         State inclusive = emptyState();
         if (gl_SubgroupInvocationID < subgroups)
             inclusive = sharedTotal(gl_SubgroupInvocationID);
@@ -44,12 +56,9 @@ State workgroupScan(State subgroupTotal, out State prefix)
         const State before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
         if (gl_SubgroupID > 0)
             prefix = before;
-    } else {
-        [[unroll]] for (uint i = 0; i < subgroups; ++i) {
-            if (i == gl_SubgroupID)
-                prefix = total;
-            total = combine(total, sharedTotal(i));
-        }
+    } else { // up to 64 of 4 lanes: unrolled, they take CPU devices many times as long to compile
+        [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
+            addTotal(i, prefix, total);
     }
     return total;
 }

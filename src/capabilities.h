@@ -8,6 +8,9 @@ namespace vkscan {
 
 struct Capabilities {
     uint32_t subgroupSize = 32;
+    // Pipelines may run narrower or wider subgroups unless they say which they require.
+    bool subgroupSizeVaries = false;
+    bool fullSubgroups = false; // pipelines may require them
     uint32_t maxWorkgroupInvocations = 256;
     uint32_t maxSharedBytes = 16384;
     uint32_t maxGroupCount[2] = {65535, 65535};

@@ -15,10 +15,32 @@ Context::Impl::~Impl()
         vk.destroyPipelineLayout(device, pipelineLayout, allocator());
 }
 
+Status Context::Impl::enableFeatures(const FeatureSet& offered, const VkPhysicalDeviceFeatures2* chain) noexcept
+{
+    FeatureSet enabled;
+    if (chain != nullptr) {
+        enabled = featuresIn(*chain);
+        for (const Feature feature : {Feature::ShaderInt64, Feature::BufferDeviceAddress, Feature::VulkanMemoryModel,
+                                      Feature::VulkanMemoryModelDeviceScope})
+            if (!enabled.has(feature))
+                return Status::FeatureNotEnabled;
+    }
+    const auto has = [&](Feature feature) { return offered.has(feature) && enabled.has(feature); };
+    capabilities.float64 = has(Feature::ShaderFloat64);
+    capabilities.bufferInt64Atomics = has(Feature::BufferInt64Atomics);
+    capabilities.storageImageRead = has(Feature::StorageImageReadWithoutFormat);
+    capabilities.storageImageWrite = has(Feature::StorageImageWriteWithoutFormat);
+    capabilities.fullSubgroups = has(Feature::ComputeFullSubgroups);
+    const bool keepsSize = has(Feature::SubgroupSizeControl) && capabilities.fullSubgroups;
+    return capabilities.subgroupSizeVaries && !keepsSize ? Status::SubgroupSizeVaries : Status::Success;
+}
+
 Status Context::Impl::prepareDevice(const ContextDesc& desc) noexcept
 {
-    if (!vk.load(desc.device, desc.getDeviceProcAddr, desc.pushDescriptorEnabled))
+    if (!vk.load(desc.device, desc.getDeviceProcAddr))
         return Status::FunctionMissing;
+    if (desc.pushDescriptorEnabled && !vk.loadPushDescriptor(desc.device, desc.getDeviceProcAddr))
+        return Status::PushDescriptorMissing;
     if (desc.debugLabels &&
         !vk.loadDebugLabels(desc.instance, desc.getInstanceProcAddr, desc.device, desc.getDeviceProcAddr))
         return Status::DebugLabelsMissing;
@@ -35,7 +57,7 @@ Context& Context::operator=(Context&& other) noexcept
 
 Context::~Context()
 {
-    delete m_impl;
+    Impl::release(m_impl);
 }
 
 Status Context::create(const ContextDesc& desc, Context* context) noexcept
@@ -58,7 +80,7 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
         return Status::OutOfHostMemory;
-    if (!impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr))
+    if (impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr) != nullptr)
         return Status::FunctionMissing;
     impl->physicalDevice = desc.physicalDevice;
     impl->device = desc.device;
@@ -67,10 +89,9 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     if (desc.allocationCallbacks != nullptr)
         impl->allocationCallbacks = *desc.allocationCallbacks;
     impl->capabilities = query.capabilities;
-    impl->capabilities.float64 &= desc.shaderFloat64Enabled;
-    impl->capabilities.bufferInt64Atomics &= desc.shaderBufferInt64AtomicsEnabled;
-    impl->capabilities.storageImageRead &= desc.shaderStorageImageReadWithoutFormatEnabled;
-    impl->capabilities.storageImageWrite &= desc.shaderStorageImageWriteWithoutFormatEnabled;
+    const Status enabled = impl->enableFeatures(query.features, desc.features);
+    if (enabled != Status::Success)
+        return enabled;
     impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
 
     impl->plansOnly = desc.plansOnly;

@@ -2,10 +2,14 @@
 #define VKSCAN_CONTEXT_IMPL_H
 
 #include "capabilities.h"
+#include "device_features.h"
 #include "functions.h"
 #include "tuning.h"
 
 #include <vkscan/context.h>
+
+#include <atomic>
+#include <utility>
 
 namespace vkscan {
 
@@ -26,6 +30,9 @@ struct Context::Impl {
     Impl& operator=(const Impl&) = delete;
     ~Impl();
 
+    // Takes what the host enabled of what the device offers.
+    [[nodiscard]] Status enableFeatures(const FeatureSet& offered, const VkPhysicalDeviceFeatures2* chain) noexcept;
+
     // Loads the device's functions and creates what all operations share.
     [[nodiscard]] Status prepareDevice(const ContextDesc& desc) noexcept;
 
@@ -33,6 +40,43 @@ struct Context::Impl {
     {
         return hasAllocationCallbacks ? &allocationCallbacks : nullptr;
     }
+
+    // The context and its operations own it together.
+    static void retain(const Impl* impl) noexcept
+    {
+        if (impl != nullptr)
+            impl->m_owners.fetch_add(1, std::memory_order_relaxed);
+    }
+    static void release(const Impl* impl) noexcept
+    {
+        if (impl != nullptr && impl->m_owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            delete impl;
+    }
+
+private:
+    mutable std::atomic<uint32_t> m_owners = 1;
+};
+
+// An operation's share in its context.
+class SharedContext {
+public:
+    SharedContext() noexcept = default;
+    explicit SharedContext(const Context::Impl* impl) noexcept : m_impl(impl) { Context::Impl::retain(impl); }
+    SharedContext(SharedContext&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
+    SharedContext& operator=(SharedContext&& other) noexcept
+    {
+        std::swap(m_impl, other.m_impl);
+        return *this;
+    }
+    SharedContext(const SharedContext&) = delete;
+    SharedContext& operator=(const SharedContext&) = delete;
+    ~SharedContext() { Context::Impl::release(m_impl); }
+
+    [[nodiscard]] const Context::Impl* operator->() const noexcept { return m_impl; }
+    [[nodiscard]] const Context::Impl& operator*() const noexcept { return *m_impl; }
+
+private:
+    const Context::Impl* m_impl = nullptr;
 };
 
 // The tuning for a context's device; any, where there is no device.

@@ -1,11 +1,13 @@
 #include "device_support.h"
 
+#include "device_features.h"
 #include "functions.h"
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace vkscan {
 
@@ -17,24 +19,43 @@ bool isListedForProgress(VkDriverId driver) noexcept
     return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
 }
 
-bool offersExtension(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice, const char* name) noexcept
+// Drivers whose devices have subgroups of one size. Asked where the device does not tell.
+bool isListedForOneSubgroupSize(VkDriverId driver) noexcept
 {
-    uint32_t count = 0;
-    if (vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, nullptr) != VK_SUCCESS)
-        return false;
-    const std::unique_ptr<VkExtensionProperties[]> extensions(new (std::nothrow) VkExtensionProperties[count]);
-    if (extensions == nullptr ||
-        vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, extensions.get()) != VK_SUCCESS)
-        return false;
-    return std::any_of(extensions.get(), extensions.get() + count, [name](const VkExtensionProperties& extension) {
-        return std::strcmp(extension.extensionName, name) == 0;
-    });
+    return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY || driver == VK_DRIVER_ID_MESA_LLVMPIPE;
 }
 
+// The extensions that a device lists; none where they cannot be read.
+class DeviceExtensions {
+public:
+    DeviceExtensions(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice) noexcept
+    {
+        uint32_t count = 0;
+        if (vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, nullptr) != VK_SUCCESS)
+            return;
+        m_items.reset(new (std::nothrow) VkExtensionProperties[count]);
+        if (m_items != nullptr &&
+            vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, m_items.get()) == VK_SUCCESS)
+            m_count = count;
+    }
+
+    [[nodiscard]] bool has(const char* name) const noexcept
+    {
+        return std::any_of(m_items.get(), m_items.get() + m_count, [name](const VkExtensionProperties& extension) {
+            return std::strcmp(extension.extensionName, name) == 0;
+        });
+    }
+
+private:
+    std::unique_ptr<VkExtensionProperties[]> m_items;
+    uint32_t m_count = 0;
+};
+
 // 0 where unknown.
-uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice) noexcept
+uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
+                             const DeviceExtensions& extensions) noexcept
 {
-    if (!offersExtension(vk, physicalDevice, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+    if (!extensions.has(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
         return 0;
     VkPhysicalDeviceShaderSMBuiltinsPropertiesNV multiprocessors = {};
     multiprocessors.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
@@ -44,6 +65,24 @@ uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physi
     vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
     return multiprocessors.shaderSMCount;
 }
+
+// Structures for all features that the library knows.
+struct Chain {
+    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
+    VkPhysicalDeviceVulkan12Features features12 = {};
+    VkPhysicalDeviceFeatures2 features = {};
+
+    Chain() noexcept
+    {
+        subgroupSizeControl.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+        features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+        features12.pNext = &subgroupSizeControl;
+        features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+        features.pNext = &features12;
+    }
+    Chain(const Chain&) = delete;
+    Chain& operator=(const Chain&) = delete;
+};
 
 struct Requirement {
     bool met;
@@ -61,8 +100,8 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
         query.support.reason = "instance, physicalDevice and getInstanceProcAddr must not be null";
         return query;
     }
-    if (!vk.load(instance, getInstanceProcAddr)) {
-        query.support.reason = "the instance lacks vkGetPhysicalDeviceProperties2: create it for Vulkan 1.2 or later";
+    if (const char* missing = vk.load(instance, getInstanceProcAddr)) {
+        query.support.reason = missing;
         return query;
     }
 
@@ -82,28 +121,49 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     properties2.pNext = &properties11;
     vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
 
-    VkPhysicalDeviceVulkan12Features has12 = {};
-    has12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-    VkPhysicalDeviceFeatures2 has = {};
-    has.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-    has.pNext = &has12;
-    vk.getPhysicalDeviceFeatures2(physicalDevice, &has);
+    // A device of Vulkan 1.3 may list the extension, too, which a host with an instance for 1.2 needs there.
+    const DeviceExtensions extensions(vk, physicalDevice);
+    const bool listsExtension = extensions.has(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+    const bool offersSize = listsExtension || properties2.properties.apiVersion >= VK_MAKE_API_VERSION(0, 1, 3, 0);
+    VkPhysicalDeviceSubgroupSizeControlPropertiesEXT sizes = {};
+    sizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT;
+    properties2.pNext = &sizes;
+    if (offersSize)
+        vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
+
+    Chain offered;
+    if (!offersSize)
+        offered.features12.pNext = nullptr;
+    vk.getPhysicalDeviceFeatures2(physicalDevice, &offered.features);
+    FeatureSet has = featuresIn(offered.features);
+    // One is of no use without the other.
+    const bool keepsSize = has.has(Feature::SubgroupSizeControl) && has.has(Feature::ComputeFullSubgroups);
+    has.items[static_cast<uint32_t>(Feature::SubgroupSizeControl)] = keepsSize;
+    has.items[static_cast<uint32_t>(Feature::ComputeFullSubgroups)] = keepsSize;
+    const bool oneSize =
+        offersSize ? sizes.minSubgroupSize == sizes.maxSubgroupSize : isListedForOneSubgroupSize(properties12.driverID);
+    const bool choosesSize = keepsSize && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+    uint32_t maxInvocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+    if (!oneSize && choosesSize)
+        maxInvocations = std::min(maxInvocations, properties11.subgroupSize * sizes.maxComputeWorkgroupSubgroups);
 
     constexpr VkSubgroupFeatureFlags kSubgroupOperations =
         VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
         VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
     const Requirement requirements[] = {
-        {has.features.shaderInt64 == VK_TRUE, "the device lacks the feature shaderInt64"},
-        {has12.bufferDeviceAddress == VK_TRUE, "the device lacks the feature bufferDeviceAddress"},
-        {has12.vulkanMemoryModel == VK_TRUE, "the device lacks the feature vulkanMemoryModel"},
-        {has12.vulkanMemoryModelDeviceScope == VK_TRUE, "the device lacks the feature vulkanMemoryModelDeviceScope"},
+        {has.has(Feature::ShaderInt64), "the device lacks the feature shaderInt64"},
+        {has.has(Feature::BufferDeviceAddress), "the device lacks the feature bufferDeviceAddress"},
+        {has.has(Feature::VulkanMemoryModel), "the device lacks the feature vulkanMemoryModel"},
+        {has.has(Feature::VulkanMemoryModelDeviceScope), "the device lacks the feature vulkanMemoryModelDeviceScope"},
         {(properties11.subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0,
          "the device lacks subgroup operations in compute shaders"},
         {(properties11.subgroupSupportedOperations & kSubgroupOperations) == kSubgroupOperations,
          "the device lacks one of the subgroup operations vote, ballot, shuffle and shuffle relative"},
         {properties11.subgroupSize >= 4, "the device's subgroups are narrower than 4"},
-        {limits.maxComputeWorkGroupInvocations >= 256 && limits.maxComputeWorkGroupSize[0] >= 256,
-         "the device's workgroups are smaller than 256 invocations"},
+        {oneSize || choosesSize,
+         "the device's subgroups vary in size, and it lacks the features subgroupSizeControl and "
+         "computeFullSubgroups for compute shaders, which would keep them at one"},
+        {maxInvocations >= 256, "the device's workgroups are smaller than 256 invocations"},
     };
     for (const Requirement& requirement : requirements) {
         if (!requirement.met) {
@@ -114,28 +174,23 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
 
     DeviceSupport& support = query.support;
     support.supported = true;
-    support.features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
-    support.features.shaderInt64 = VK_TRUE;
-    support.features.shaderFloat64 = has.features.shaderFloat64;
-    support.features.shaderStorageImageReadWithoutFormat = has.features.shaderStorageImageReadWithoutFormat;
-    support.features.shaderStorageImageWriteWithoutFormat = has.features.shaderStorageImageWriteWithoutFormat;
-    support.features12.bufferDeviceAddress = VK_TRUE;
-    support.features12.vulkanMemoryModel = VK_TRUE;
-    support.features12.vulkanMemoryModelDeviceScope = VK_TRUE;
-    support.features12.shaderBufferInt64Atomics = has12.shaderBufferInt64Atomics;
+    support.extension = keepsSize && listsExtension ? VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME : nullptr;
+    Chain chain;
+    static_cast<void>(setFeatures(has, &chain.features)); // all have a structure
+    support.features = chain.features.features;
+    support.features12 = chain.features12;
+    support.features12.pNext = nullptr;
+    support.subgroupSizeControl = chain.subgroupSizeControl;
 
     Capabilities& capabilities = query.capabilities;
     capabilities.subgroupSize = properties11.subgroupSize;
-    capabilities.maxWorkgroupInvocations =
-        std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+    capabilities.subgroupSizeVaries = !oneSize;
+    capabilities.maxWorkgroupInvocations = maxInvocations;
     capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
-    capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice);
-    capabilities.float64 = has.features.shaderFloat64 == VK_TRUE;
-    capabilities.bufferInt64Atomics = has12.shaderBufferInt64Atomics == VK_TRUE;
-    capabilities.storageImageRead = has.features.shaderStorageImageReadWithoutFormat == VK_TRUE;
-    capabilities.storageImageWrite = has.features.shaderStorageImageWriteWithoutFormat == VK_TRUE;
+    capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
+    query.features = has;
     capabilities.forwardProgress = isListedForProgress(properties12.driverID);
     capabilities.boundedLoops = properties12.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
     return query;
@@ -147,17 +202,26 @@ DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalD
     return queryDevice(instance, physicalDevice, getInstanceProcAddr).support;
 }
 
-void DeviceSupport::mergeInto(VkPhysicalDeviceFeatures* hostFeatures,
-                              VkPhysicalDeviceVulkan12Features* hostFeatures12) const noexcept
+const char* DeviceSupport::mergeInto(VkPhysicalDeviceFeatures2* host) const noexcept
 {
-    hostFeatures->shaderInt64 |= features.shaderInt64;
-    hostFeatures->shaderFloat64 |= features.shaderFloat64;
-    hostFeatures->shaderStorageImageReadWithoutFormat |= features.shaderStorageImageReadWithoutFormat;
-    hostFeatures->shaderStorageImageWriteWithoutFormat |= features.shaderStorageImageWriteWithoutFormat;
-    hostFeatures12->bufferDeviceAddress |= features12.bufferDeviceAddress;
-    hostFeatures12->vulkanMemoryModel |= features12.vulkanMemoryModel;
-    hostFeatures12->vulkanMemoryModelDeviceScope |= features12.vulkanMemoryModelDeviceScope;
-    hostFeatures12->shaderBufferInt64Atomics |= features12.shaderBufferInt64Atomics;
+    Chain chain;
+    chain.features.features = features;
+    chain.features12 = features12;
+    chain.features12.pNext = &chain.subgroupSizeControl;
+    chain.subgroupSizeControl = subgroupSizeControl;
+    chain.subgroupSizeControl.pNext = nullptr;
+    const FeatureSet missing = setFeatures(featuresIn(chain.features), host);
+    constexpr std::pair<Feature, const char*> kRequired[] = {
+        {Feature::BufferDeviceAddress, "bufferDeviceAddress"},
+        {Feature::VulkanMemoryModel, "vulkanMemoryModel"},
+        {Feature::VulkanMemoryModelDeviceScope, "vulkanMemoryModelDeviceScope"},
+        {Feature::SubgroupSizeControl, "subgroupSizeControl"},
+        {Feature::ComputeFullSubgroups, "computeFullSubgroups"},
+    };
+    for (const auto& [feature, name] : kRequired)
+        if (missing.has(feature))
+            return name;
+    return nullptr;
 }
 
 } // namespace vkscan

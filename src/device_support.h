@@ -2,6 +2,7 @@
 #define VKSCAN_DEVICE_SUPPORT_H
 
 #include "capabilities.h"
+#include "device_features.h"
 
 #include <vkscan/context.h>
 
@@ -10,7 +11,8 @@ namespace vkscan {
 // The public query's answer, and what it saw of the device.
 struct DeviceQuery {
     DeviceSupport support;
-    Capabilities capabilities;
+    FeatureSet features;       // that it offers
+    Capabilities capabilities; // but for what depends on features that are enabled
 };
 
 [[nodiscard]] DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,

@@ -14,22 +14,25 @@ bool assign(Function* function, PFN_vkVoidFunction loaded) noexcept
 
 } // namespace
 
-bool InstanceFunctions::load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept
+const char* InstanceFunctions::load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept
 {
-    const auto loadEither = [&](auto* function, const char* coreName, const char* khrName) {
-        return assign(function, getInstanceProcAddr(instance, coreName)) ||
-               assign(function, getInstanceProcAddr(instance, khrName));
+    const auto load = [&](auto* function, const char* name) {
+        return assign(function, getInstanceProcAddr(instance, name));
     };
-    return loadEither(&getPhysicalDeviceProperties2, "vkGetPhysicalDeviceProperties2",
-                      "vkGetPhysicalDeviceProperties2KHR") &&
-           loadEither(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2", "vkGetPhysicalDeviceFeatures2KHR") &&
-           assign(&getPhysicalDeviceFormatProperties,
-                  getInstanceProcAddr(instance, "vkGetPhysicalDeviceFormatProperties")) &&
-           assign(&enumerateDeviceExtensionProperties,
-                  getInstanceProcAddr(instance, "vkEnumerateDeviceExtensionProperties"));
+    if (!load(&getPhysicalDeviceProperties2, "vkGetPhysicalDeviceProperties2") &&
+        !load(&getPhysicalDeviceProperties2, "vkGetPhysicalDeviceProperties2KHR"))
+        return "the instance lacks vkGetPhysicalDeviceProperties2: create it for Vulkan 1.2 or later";
+    if (!load(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2") &&
+        !load(&getPhysicalDeviceFeatures2, "vkGetPhysicalDeviceFeatures2KHR"))
+        return "the instance lacks vkGetPhysicalDeviceFeatures2: create it for Vulkan 1.2 or later";
+    if (!load(&getPhysicalDeviceFormatProperties, "vkGetPhysicalDeviceFormatProperties"))
+        return "getInstanceProcAddr: does not find vkGetPhysicalDeviceFormatProperties";
+    if (!load(&enumerateDeviceExtensionProperties, "vkEnumerateDeviceExtensionProperties"))
+        return "getInstanceProcAddr: does not find vkEnumerateDeviceExtensionProperties";
+    return nullptr;
 }
 
-bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept
+bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
 {
     const auto load = [&](auto* function, const char* name) {
         return assign(function, getDeviceProcAddr(device, name));
@@ -44,8 +47,12 @@ bool DeviceFunctions::load(VkDevice device, PFN_vkGetDeviceProcAddr getDevicePro
            load(&createDescriptorSetLayout, "vkCreateDescriptorSetLayout") &&
            load(&destroyDescriptorSetLayout, "vkDestroyDescriptorSetLayout") &&
            load(&updateDescriptorSets, "vkUpdateDescriptorSets") &&
-           load(&cmdBindDescriptorSets, "vkCmdBindDescriptorSets") &&
-           (!pushDescriptor || load(&cmdPushDescriptorSet, "vkCmdPushDescriptorSetKHR"));
+           load(&cmdBindDescriptorSets, "vkCmdBindDescriptorSets");
+}
+
+bool DeviceFunctions::loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
+{
+    return assign(&cmdPushDescriptorSet, getDeviceProcAddr(device, "vkCmdPushDescriptorSetKHR"));
 }
 
 bool DeviceFunctions::loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,

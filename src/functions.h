@@ -12,8 +12,8 @@ struct InstanceFunctions {
     PFN_vkGetPhysicalDeviceFormatProperties getPhysicalDeviceFormatProperties = nullptr;
     PFN_vkEnumerateDeviceExtensionProperties enumerateDeviceExtensionProperties = nullptr;
 
-    // False if one is missing.
-    [[nodiscard]] bool load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
+    // Returns null, or a sentence on one that is missing.
+    [[nodiscard]] const char* load(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
 };
 
 struct DeviceFunctions {
@@ -33,11 +33,13 @@ struct DeviceFunctions {
     PFN_vkDestroyDescriptorSetLayout destroyDescriptorSetLayout = nullptr;
     PFN_vkUpdateDescriptorSets updateDescriptorSets = nullptr;
     PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets = nullptr;
-    PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr;       // null without push descriptors
+    PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr;       // null until loaded
     PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // null, as the next, without debug labels
     PFN_vkCmdEndDebugUtilsLabelEXT cmdEndDebugUtilsLabel = nullptr;
 
-    [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr, bool pushDescriptor) noexcept;
+    // Those of Vulkan 1.2. False if one is missing, as with the next.
+    [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
+    [[nodiscard]] bool loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     // Those of an instance extension, which vkGetDeviceProcAddr need not know.
     [[nodiscard]] bool loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
                                        VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;

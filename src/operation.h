@@ -1,12 +1,13 @@
-// What all operations but tables have in common behind their pointers.
-#ifndef VKSCAN_OPERATION_H
-#define VKSCAN_OPERATION_H
+// What all operations have in common behind their pointers.
+#ifndef VKSCAN_OPERATION_IMPL_H
+#define VKSCAN_OPERATION_IMPL_H
 
 #include "context_impl.h"
 #include "pipeline.h"
 #include "record.h"
 #include "scan_model.h"
 
+#include <vkscan/operation.h>
 #include <vkscan/status.h>
 
 #include <cstdio>
@@ -16,49 +17,68 @@
 
 namespace vkscan {
 
-struct Operation {
-    const Context::Impl* context = nullptr;
-    ScanModel model;
+struct Operation::Impl {
+    SharedContext context;
     Pipelines pipelines;
 
-    Operation() = default;
-    Operation(const Operation&) = delete;
-    Operation& operator=(const Operation&) = delete;
-    ~Operation() { pipelines.destroy(*context); }
+    explicit Impl(const Context::Impl& owner) noexcept : context(&owner) {}
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    virtual ~Impl() { pipelines.destroy(*context); }
+
+    // Replaces what is behind the operation's pointer.
+    static void give(std::unique_ptr<Impl> impl, Operation* operation) noexcept
+    {
+        delete std::exchange(operation->m_impl, impl.release());
+    }
 };
 
-// Creates what is behind an object's pointer, and replaces that on success: with the model that `prepare`, given the
+// What tells operations on arrays apart, but for their plans.
+struct ArrayRules {
+    const char* name;
+    uint64_t (*maxCount)(const ScanModel&) noexcept;
+    VkDeviceSize (*scratchSize)(const ScanModel&, uint64_t maxCount) noexcept; // null: they take none
+    bool hasStrategies;
+};
+
+struct ArrayImpl : Operation::Impl {
+    const ArrayRules* rules;
+    ScanModel model;
+
+    ArrayImpl(const Context::Impl& owner, const ArrayRules& its, const ScanModel& of) noexcept
+        : Impl(owner),
+          rules(&its),
+          model(of)
+    {
+    }
+};
+
+// Creates what is behind an operation's pointer, and replaces that on success: with the model that `prepare`, given the
 // capabilities, makes of a description which it accepts, and the pipelines that `compile` makes of the model.
-template <class Impl, class Prepare, class Compile>
-Status createOperation(const Context& context, const Prepare& prepare, const Compile& compile, Impl** impl) noexcept
+template <class Prepare, class Compile>
+Status createOperation(const Context& context, const ArrayRules& rules, const Prepare& prepare, const Compile& compile,
+                       ArrayOperation* operation) noexcept
 {
+    if (operation == nullptr)
+        return Status::OutputPointerNull;
     if (context.impl() == nullptr)
         return Status::ContextInvalid;
     ScanModel model;
     const Status prepared = prepare(context.impl()->capabilities, &model);
     if (prepared != Status::Success)
         return prepared;
-    std::unique_ptr<Impl> created(new (std::nothrow) Impl);
+    std::unique_ptr<ArrayImpl> created(new (std::nothrow) ArrayImpl(*context.impl(), rules, model));
     if (created == nullptr)
         return Status::OutOfHostMemory;
-    created->context = context.impl();
-    created->model = model;
-    std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", Impl::kName,
+    std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", rules.name,
                   toString(model.desc.type), toString(model.desc.op));
     const Status compiled = compile(*context.impl(), model, &created->pipelines);
     if (compiled == Status::Success)
-        delete std::exchange(*impl, created.release());
+        Operation::Impl::give(std::move(created), operation);
     return compiled;
 }
 
-// What an operation's methods for hosts that record by themselves come to. A null operation was never created.
-template <class Impl>
-KernelList kernelsOf(const Impl* operation) noexcept
-{
-    return operation != nullptr ? KernelList{operation->pipelines.kernels, operation->pipelines.kernelCount}
-                                : KernelList{};
-}
-
+// What an operation's methods come to. A null operation was never created.
 template <class Impl, class Model, class Args>
 Status planOperation(const Impl* operation, const Args& args, DispatchList* list,
                      Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
@@ -74,9 +94,16 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
     return planned;
 }
 
+template <class Args>
+Status planOperation(const Operation::Impl* operation, const Args& args, DispatchList* list,
+                     Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
+{
+    return planOperation(static_cast<const ArrayImpl*>(operation), args, list, plan);
+}
+
 // Records what `plan` makes of the arguments, or nothing if it refuses them.
 template <class Args>
-Status recordOperation(const Operation* operation, VkCommandBuffer commandBuffer, const Args& args,
+Status recordOperation(const Operation::Impl* operation, VkCommandBuffer commandBuffer, const Args& args,
                        Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
@@ -86,7 +113,7 @@ Status recordOperation(const Operation* operation, VkCommandBuffer commandBuffer
     if (commandBuffer == VK_NULL_HANDLE)
         return Status::CommandBufferNull;
     Plan steps;
-    const Status planned = plan(operation->model, args, &steps);
+    const Status planned = plan(static_cast<const ArrayImpl*>(operation)->model, args, &steps);
     if (planned == Status::Success)
         recordPlan(operation->context->vk,
                    {.pipelines = &operation->pipelines,

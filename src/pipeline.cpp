@@ -21,7 +21,7 @@ Status createPipelineLayout(const Context::Impl& context, VkDescriptorSetLayout 
     layoutInfo.pSetLayouts = &setLayout;
     layoutInfo.pushConstantRangeCount = 1;
     layoutInfo.pPushConstantRanges = &pushRange;
-    return statusOf(context.vk.createPipelineLayout(context.device, &layoutInfo, context.allocator(), layout));
+    return statusOf(context.vk.createPipelineLayout(context.device, &layoutInfo, context.allocator(), layout), layout);
 }
 
 Status createPipeline(const Context::Impl& context, const Kernel& kernel, VkPipelineLayout layout,
@@ -50,10 +50,17 @@ Status createPipeline(const Context::Impl& context, const Kernel& kernel, VkPipe
     pipelineInfo.stage.pName = kernel.entryPoint;
     pipelineInfo.stage.pSpecializationInfo = &specialization;
     pipelineInfo.layout = layout;
-    const Status status = statusOf(context.vk.createComputePipelines(context.device, context.pipelineCache, 1,
-                                                                     &pipelineInfo, context.allocator(), pipeline));
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups = {};
+    subgroups.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT;
+    subgroups.requiredSubgroupSize = kernel.requiredSubgroupSize;
+    if (kernel.requiredSubgroupSize != 0)
+        pipelineInfo.stage.pNext = &subgroups;
+    if (kernel.requiresFullSubgroups)
+        pipelineInfo.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    const VkResult created = context.vk.createComputePipelines(context.device, context.pipelineCache, 1, &pipelineInfo,
+                                                               context.allocator(), pipeline);
     context.vk.destroyShaderModule(context.device, module, context.allocator());
-    return status;
+    return statusOf(created, pipeline);
 }
 
 Status Pipelines::add(const Context::Impl& context, Stage stage, KernelCode code, const SpecConstants& constants,
@@ -72,6 +79,10 @@ Status Pipelines::add(const Context::Impl& context, Stage stage, KernelCode code
     kernel.constantCount = abi::kSpecConstantCount;
     kernel.workgroupSize[0] = constants.values[abi::kIdWorkgroupSize];
     kernel.pushConstantBytes = sizeof(PushConstants);
+    const Capabilities& capabilities = context.capabilities;
+    kernel.requiresFullSubgroups =
+        capabilities.fullSubgroups && kernel.workgroupSize[0] % capabilities.subgroupSize == 0;
+    kernel.requiredSubgroupSize = capabilities.subgroupSizeVaries ? capabilities.subgroupSize : 0;
     return context.plansOnly ? Status::Success : createPipeline(context, kernel, layout, &items[index]);
 }
 

@@ -59,6 +59,16 @@ void AccessList::write(BufferRange range) noexcept
     append(this, range, true);
 }
 
+VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
+{
+    const Access* const end = accesses.items + accesses.count;
+    const Access* found = std::find_if(accesses.items, end, [](const Access& access) { return access.write; });
+    if (found == end)
+        found = accesses.items;
+    // What is only read may be bytes; memory goes on to the end of their word.
+    return found->range.address / sizeof(uint32_t) * sizeof(uint32_t);
+}
+
 void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept
 {
     const uint64_t columns = std::min<uint64_t>(groups, width);

@@ -94,6 +94,10 @@ struct Step {
     AccessList accesses;
 };
 
+// An address that a step can read four bytes at, whatever it was given: of the first word that it writes, or else
+// reads.
+[[nodiscard]] VkDeviceAddress readableAddress(const AccessList& accesses) noexcept;
+
 // At least so many workgroups, folded into rows of at most `width`, which kernels are told.
 void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 

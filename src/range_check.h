@@ -16,6 +16,11 @@ struct RangeStatuses {
     Status tooSmall;
 };
 
+[[nodiscard]] inline bool isAbsent(BufferRange range) noexcept
+{
+    return range.address == 0 && range.size == 0;
+}
+
 [[nodiscard]] inline Status checkRange(BufferRange range, VkDeviceSize alignment, VkDeviceSize size,
                                        const RangeStatuses& statuses) noexcept
 {
@@ -26,6 +31,13 @@ struct RangeStatuses {
     if (range.size < size || range.address + size < range.address)
         return statuses.tooSmall;
     return Status::Success;
+}
+
+// The same of an argument that may be absent. A size without an address is what a failed allocation leaves behind.
+[[nodiscard]] inline Status checkOptional(BufferRange range, VkDeviceSize alignment, VkDeviceSize size,
+                                          const RangeStatuses& statuses) noexcept
+{
+    return isAbsent(range) ? Status::Success : checkRange(range, alignment, size, statuses);
 }
 
 // An input and an output of `bytes` each, which only matter if they are not empty.
@@ -48,17 +60,16 @@ struct RangeStatuses {
     return {word.address, word.address != 0 ? sizeof(uint32_t) : 0};
 }
 
-// Optional: an address of 0 is none.
 [[nodiscard]] inline Status checkCountBuffer(BufferRange countBuffer) noexcept
 {
-    return checkRange(countBuffer, sizeof(uint32_t), sizeof(uint32_t),
-                      {Status::Success, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
+    return checkOptional(countBuffer, sizeof(uint32_t), sizeof(uint32_t),
+                         {Status::CountBufferNull, Status::CountBufferMisaligned, Status::CountBufferTooSmall});
 }
 
 [[nodiscard]] inline Status checkIndirect(const IndirectCount& indirect) noexcept
 {
-    const Status status = checkRange(indirect.field, sizeof(uint32_t), sizeof(uint32_t),
-                                     {Status::Success, Status::IndirectMisaligned, Status::IndirectTooSmall});
+    const Status status = checkOptional(indirect.field, sizeof(uint32_t), sizeof(uint32_t),
+                                        {Status::IndirectNull, Status::IndirectMisaligned, Status::IndirectTooSmall});
     if (status != Status::Success)
         return status;
     if (indirect.divisor == 0)

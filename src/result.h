@@ -18,6 +18,15 @@ namespace vkscan {
     }
 }
 
+// Of a call that creates an object. Where it fails, what it leaves in the handle is undefined.
+template <class Handle>
+[[nodiscard]] Status statusOf(VkResult result, Handle* created) noexcept
+{
+    if (result != VK_SUCCESS)
+        *created = VK_NULL_HANDLE;
+    return statusOf(result);
+}
+
 } // namespace vkscan
 
 #endif

@@ -143,7 +143,8 @@ Status checkOverlaps(const SatModel& model, const SummedAreaTableArgs& args, con
                          sameImage(args.squares, args.input, desc.output, desc.input) ||
                          sameImage(args.squares, args.output, desc.output, desc.output)))
         return Status::SquaresOverlaps;
-    for (const BufferRange& other : {ranges.input, ranges.output, ranges.squares})
+    const BufferRange written = desc.bias == Bias::Mean ? ranges.input : BufferRange{}; // given ones are read alone
+    for (const BufferRange& other : {written, ranges.output, ranges.squares})
         if (overlaps(ranges.bias, other))
             return Status::BiasOverlaps;
     for (const BufferRange& other : {ranges.input, ranges.output, ranges.squares, ranges.bias})

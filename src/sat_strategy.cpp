@@ -1,7 +1,6 @@
 #include "sat_strategy.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace vkscan {
 
@@ -100,6 +99,15 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
     return checkStrategy(desc, capabilities);
 }
 
+Strategy tableStrategyOf(Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::TableFlatSum: return Strategy::FlatSum;
+    case Stage::TableSpine: return Strategy::Spine;
+    default: return Strategy::ReduceThenScan;
+    }
+}
+
 SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
 {
     SatGeometry geometry;
@@ -111,12 +119,12 @@ SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
     const uint32_t words = isFlat ? model.tuning.table.flatWords : model.tuning.table.words;
     uint32_t rows = 1; // of a lane, at least
     if (toImage) {
-        // Images are laid out in blocks, so a subgroup's lanes form some rows.
-        // Of one channel, lanes hold the 2 x 2 texels that a fetch gathers, of others a texel.
+        // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
+        // texels that a fetch gathers, and eight in a row store whole sectors; of others, they hold a texel.
         const bool gathers = model.desc.input == Resource::SampledImage && model.outputFormat().channels == 1;
         geometry.vector = gathers ? 2 : 1;
         rows = geometry.vector;
-        geometry.laneColumns = std::max(4u, geometry.subgroupSize / (gathers ? 4 : 8));
+        geometry.laneColumns = gathers ? std::min(8u, geometry.subgroupSize) : std::max(4u, geometry.subgroupSize / 8);
     } else {
         // Rows of a buffer are written in 16 bytes a lane.
         geometry.laneColumns = geometry.subgroupSize;
@@ -153,14 +161,22 @@ SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noe
     return grid;
 }
 
+namespace {
+
+bool takesOnePass(const Capabilities& capabilities) noexcept
+{
+    return capabilities.forwardProgress && capabilities.bufferInt64Atomics;
+}
+
+} // namespace
+
 Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
 {
     if (extent.width == 0 || extent.height == 0 || extent.width > kMaxTableExtent || extent.height > kMaxTableExtent)
         return Strategy::Auto;
     if (model.desc.strategy != Strategy::Auto)
         return model.desc.strategy;
-    if (!model.capabilities.forwardProgress || !model.capabilities.bufferInt64Atomics ||
-        satGrid(model, Strategy::ReduceThenScan, extent).tileCount() == 1)
+    if (!takesOnePass(model.capabilities))
         return Strategy::ReduceThenScan;
     const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
@@ -169,13 +185,13 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
 bool usesStage(const SatModel& model, Stage stage) noexcept
 {
     const bool isAuto = model.desc.strategy == Strategy::Auto;
-    const bool singlePass = isAuto && model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics;
+    const bool onePass = takesOnePass(model.capabilities);
     switch (stage) {
     case Stage::TableMean: return model.desc.bias == Bias::Mean;
-    case Stage::TableReduce: return model.desc.strategy == Strategy::ReduceThenScan || (isAuto && !singlePass);
-    case Stage::TableScan: return model.desc.strategy == Strategy::ReduceThenScan || isAuto;
-    case Stage::TableFlatSum: return model.desc.strategy == Strategy::FlatSum || singlePass;
-    case Stage::TableSpine: return model.desc.strategy == Strategy::Spine || singlePass;
+    case Stage::TableReduce:
+    case Stage::TableScan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
+    case Stage::TableFlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+    case Stage::TableSpine: return isAuto ? onePass : model.desc.strategy == Strategy::Spine;
     default: return false;
     }
 }
@@ -184,14 +200,12 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
 {
     if (chooseStrategy(model, extent) == Strategy::Auto)
         return 0;
-    constexpr std::pair<Stage, Strategy> kStages[] = {{Stage::TableScan, Strategy::ReduceThenScan},
-                                                      {Stage::TableFlatSum, Strategy::FlatSum},
-                                                      {Stage::TableSpine, Strategy::Spine}};
     // Smaller extents may take another strategy, whose tiles are smaller.
     VkDeviceSize most = 0;
-    for (const auto& [stage, strategy] : kStages) {
+    for (const Stage stage : {Stage::TableScan, Stage::TableFlatSum, Stage::TableSpine}) {
         if (!usesStage(model, stage))
             continue;
+        const Strategy strategy = tableStrategyOf(stage);
         const SatGeometry geometry = satGeometry(model, strategy);
         const SatGrid grid = satGrid(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();

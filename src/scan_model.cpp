@@ -56,6 +56,8 @@ Geometry spineGeometry(const ScanModel& model) noexcept
     }
     if (partCount(model) == 1)
         return model.tuning.spine;
+    if (stateWords(model) >= abi::kLeastSharedWords)
+        return model.tuning.sharedStateSpine;
     return hasLargeState(model) ? model.tuning.largeStateSpine : model.tuning.blockSpine;
 }
 

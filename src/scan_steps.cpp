@@ -11,6 +11,8 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
     step.stage = stage;
     step.push = push;
     step.accesses = accesses;
+    VkDeviceAddress& countAddress = step.push.scan.countAddress;
+    countAddress = countAddress != 0 ? countAddress + abi::kPresent : readableAddress(accesses);
     setGrid(groups, gridWidth(model), &step);
 }
 

@@ -16,7 +16,8 @@ struct ScanRanges {
     BufferRange scratch;
 };
 
-// Appends a dispatch of so many workgroups, in a grid that is folded where it must be.
+// Appends a dispatch of so many workgroups, in a grid that is folded where it must be. Its count's address is pushed as
+// kernels take it: with kPresent, or else of any word that they can read.
 void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept;
 

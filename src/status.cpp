@@ -17,8 +17,15 @@ const char* toString(Status status) noexcept
     case Status::OutOfHostMemory: return "out of host memory";
     case Status::OutOfDeviceMemory: return "out of device memory";
     case Status::PipelineCreationFailed: return "the driver could not create a compute pipeline";
+    case Status::PushDescriptorMissing:
+        return "pushDescriptorEnabled: needs the device extension VK_KHR_push_descriptor, present and enabled";
     case Status::DebugLabelsMissing:
         return "debugLabels: need the instance extension VK_EXT_debug_utils, present and enabled";
+    case Status::FeatureNotEnabled:
+        return "features: lack one that vkscan requires: shaderInt64, bufferDeviceAddress, vulkanMemoryModel or "
+               "vulkanMemoryModelDeviceScope";
+    case Status::SubgroupSizeVaries:
+        return "features: lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need";
 
     case Status::ContextInvalid: return "context: must have been created";
     case Status::TypeInvalid: return "type: is not a vkscan::Type";
@@ -110,9 +117,11 @@ const char* toString(Status status) noexcept
     case Status::InPlaceNeedsForwardProgress:
         return "output: in place, DecoupledLookback needs a driver listed as one whose running workgroups make "
                "progress, or assumeForwardProgress";
+    case Status::CountBufferNull: return "countBuffer: the address must not be null where the range has a size";
     case Status::CountBufferMisaligned: return "countBuffer: the address must be a multiple of 4";
     case Status::CountBufferTooSmall: return "countBuffer: the range must hold 4 bytes";
     case Status::CountBufferOverlaps: return "countBuffer: must not overlap output or total";
+    case Status::TotalNull: return "total: the address must not be null where the range has a size";
     case Status::TotalMisaligned: return "total: the address must be a multiple of the element's size";
     case Status::TotalTooSmall: return "total: the range must hold one element";
     case Status::TotalOverlaps: return "total: must not overlap input or output, counts or offsets";
@@ -131,7 +140,7 @@ const char* toString(Status status) noexcept
     case Status::IndexMisaligned: return "index: the address must be a multiple of 4";
     case Status::IndexTooSmall: return "index: the range must hold 4 bytes";
     case Status::IndexOverlaps: return "index: must not overlap input, result or countBuffer";
-    case Status::IndexNeedsWithIndex: return "index: must be null unless the description has withIndex";
+    case Status::IndexNeedsWithIndex: return "index: must be absent unless the description has withIndex";
 
     case Status::SegmentsNull: return "segments: the address must not be null, unless the segments are rows";
     case Status::SegmentsMisaligned: return "segments: the address must be a multiple of 4, or of 8 for Keys64";
@@ -151,14 +160,20 @@ const char* toString(Status status) noexcept
         return "operand: must be of the predicate's type, uint32_t for masks, and be given where words are tested";
     case Status::OperandNotTaken: return "operand: flags take none";
     case Status::ShiftTooLarge: return "shift: must be at most 32 - bits";
+    case Status::OutputTooLarge: return "output: what is written must end below 2^64";
     case Status::OutputOverlaps: return "output: must not overlap another argument";
+    case Status::RestNull: return "rest: the address must not be null where the range has a size";
     case Status::RestMisaligned:
         return "rest: the address must be a multiple of the largest power of two that divides elementSize, or of 16";
+    case Status::RestTooLarge: return "rest: what is written must end below 2^64";
     case Status::RestOverlaps: return "rest: must not overlap another argument";
+    case Status::SelectedCountNull:
+        return "selectedCount, bucketOffsets: the address must not be null where the range has a size";
     case Status::SelectedCountMisaligned: return "selectedCount, bucketOffsets: the address must be a multiple of 4";
     case Status::SelectedCountTooSmall:
         return "selectedCount, bucketOffsets: the range must hold 4 bytes, or those of 2^bits + 1 offsets";
     case Status::SelectedCountOverlaps: return "selectedCount, bucketOffsets: must not overlap another argument";
+    case Status::IndirectNull: return "indirect.field: the address must not be null where the range has a size";
     case Status::IndirectMisaligned: return "indirect.field: the address must be a multiple of 4";
     case Status::IndirectTooSmall: return "indirect.field: the range must hold 4 bytes";
     case Status::IndirectOverlaps: return "indirect.field: must not overlap another argument";

@@ -68,7 +68,6 @@ uint32_t sourceKind(const SatModel& model) noexcept
 
 SummedAreaTable::Impl::~Impl()
 {
-    pipelines.destroy(*context);
     if (ownLayout != VK_NULL_HANDLE)
         context->vk.destroyPipelineLayout(context->device, ownLayout, context->allocator());
     if (setLayout != VK_NULL_HANDLE)
@@ -97,7 +96,7 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
         info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
         info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
         const Status created =
-            statusOf(context->vk.createSampler(context->device, &info, context->allocator(), &sampler));
+            statusOf(context->vk.createSampler(context->device, &info, context->allocator(), &sampler), &sampler);
         if (created != Status::Success)
             return created;
     }
@@ -115,8 +114,8 @@ Status SummedAreaTable::Impl::createLayouts() noexcept
         info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
     info.bindingCount = count;
     info.pBindings = bindings;
-    const Status status =
-        statusOf(context->vk.createDescriptorSetLayout(context->device, &info, context->allocator(), &setLayout));
+    const Status status = statusOf(
+        context->vk.createDescriptorSetLayout(context->device, &info, context->allocator(), &setLayout), &setLayout);
     return status == Status::Success ? createPipelineLayout(*context, setLayout, &ownLayout) : status;
 }
 
@@ -128,9 +127,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
-        const SatGeometry geometry = satGeometry(model, stage == Stage::TableFlatSum ? Strategy::FlatSum
-                                                        : stage == Stage::TableSpine ? Strategy::Spine
-                                                                                     : Strategy::ReduceThenScan);
+        const SatGeometry geometry = satGeometry(model, tableStrategyOf(stage));
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] =
             stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
@@ -181,34 +178,15 @@ Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAr
     if (status != Status::Success)
         return status;
 
-    std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
+    std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
     if (impl == nullptr)
         return Status::OutOfHostMemory;
-    impl->context = &device;
-    impl->model = {desc, tuning, device.capabilities};
     status = impl->createLayouts();
     if (status == Status::Success)
         status = impl->createPipelines();
-    if (status != Status::Success)
-        return status;
-
-    SummedAreaTable wrapped;
-    wrapped.m_impl = impl.release();
-    *table = std::move(wrapped);
-    return Status::Success;
-}
-
-SummedAreaTable::SummedAreaTable(SummedAreaTable&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
-
-SummedAreaTable& SummedAreaTable::operator=(SummedAreaTable&& other) noexcept
-{
-    std::swap(m_impl, other.m_impl);
-    return *this;
-}
-
-SummedAreaTable::~SummedAreaTable()
-{
-    delete m_impl;
+    if (status == Status::Success)
+        Operation::Impl::give(std::move(impl), table);
+    return status;
 }
 
 Status SummedAreaTable::create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept
@@ -216,71 +194,71 @@ Status SummedAreaTable::create(const Context& context, const SummedAreaTableDesc
     return Impl::createTuned(context, desc, tuningFor(context), table);
 }
 
+const SummedAreaTable::Impl* SummedAreaTable::impl() const noexcept
+{
+    return static_cast<const Impl*>(m_impl);
+}
+
 VkDeviceSize SummedAreaTable::scratchSize(VkExtent2D maxExtent) const noexcept
 {
-    return m_impl != nullptr ? satScratchSize(m_impl->model, maxExtent) : 0;
+    return impl() != nullptr ? satScratchSize(impl()->model, maxExtent) : 0;
 }
 
 Strategy SummedAreaTable::strategyFor(VkExtent2D extent) const noexcept
 {
-    return m_impl != nullptr ? chooseStrategy(m_impl->model, extent) : Strategy::Auto;
+    return impl() != nullptr ? chooseStrategy(impl()->model, extent) : Strategy::Auto;
 }
 
 VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
 {
-    return m_impl != nullptr ? m_impl->setLayout : VK_NULL_HANDLE;
+    return impl() != nullptr && !impl()->model.capabilities.pushDescriptor ? impl()->setLayout : VK_NULL_HANDLE;
 }
 
 Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
+    if (impl() == nullptr)
         return Status::OperationInvalid;
-    if (m_impl->context->plansOnly)
+    if (impl()->context->plansOnly)
         return Status::PipelinesNotCompiled;
     if (set == VK_NULL_HANDLE)
         return Status::DescriptorSetNull;
-    const Status status = checkSurfaces(m_impl->model, args);
+    const Status status = checkSurfaces(impl()->model, args);
     if (status != Status::Success)
         return status;
     DescriptorWrites descriptors;
-    descriptors.appendAll(set, m_impl->model.desc, args);
-    m_impl->context->vk.updateDescriptorSets(m_impl->context->device, descriptors.count, descriptors.writes, 0,
+    descriptors.appendAll(set, impl()->model.desc, args);
+    impl()->context->vk.updateDescriptorSets(impl()->context->device, descriptors.count, descriptors.writes, 0,
                                              nullptr);
     return Status::Success;
 }
 
-KernelList SummedAreaTable::kernels() const noexcept
-{
-    return kernelsOf(m_impl);
-}
-
 Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
 {
-    return planOperation(m_impl, args, list, planSummedAreaTable);
+    return planOperation(impl(), args, list, planSummedAreaTable);
 }
 
 Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
 {
-    if (m_impl == nullptr)
+    if (impl() == nullptr)
         return Status::OperationInvalid;
-    if (m_impl->context->plansOnly)
+    if (impl()->context->plansOnly)
         return Status::PipelinesNotCompiled;
     if (commandBuffer == VK_NULL_HANDLE)
         return Status::CommandBufferNull;
-    const bool pushes = m_impl->model.capabilities.pushDescriptor;
-    if (m_impl->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
+    const bool pushes = impl()->model.capabilities.pushDescriptor;
+    if (impl()->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
         return Status::DescriptorSetNull;
     Plan plan;
-    const Status planned = planSummedAreaTable(m_impl->model, args, &plan);
+    const Status planned = planSummedAreaTable(impl()->model, args, &plan);
     if (planned != Status::Success)
         return planned;
     DescriptorWrites descriptors;
     if (pushes)
-        descriptors.appendAll(VK_NULL_HANDLE, m_impl->model.desc, args);
-    recordPlan(m_impl->context->vk,
-               {.pipelines = &m_impl->pipelines,
-                .layout = m_impl->layout(),
-                .descriptorSet = m_impl->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
+        descriptors.appendAll(VK_NULL_HANDLE, impl()->model.desc, args);
+    recordPlan(impl()->context->vk,
+               {.pipelines = &impl()->pipelines,
+                .layout = impl()->layout(),
+                .descriptorSet = impl()->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
                 .writes = descriptors.writes,
                 .writeCount = descriptors.count,
                 .barrierBefore = args.barrierBefore,

@@ -1,6 +1,7 @@
 #ifndef VKSCAN_SUMMED_AREA_TABLE_IMPL_H
 #define VKSCAN_SUMMED_AREA_TABLE_IMPL_H
 
+#include "operation.h"
 #include "pipeline.h"
 #include "sat_strategy.h"
 
@@ -8,18 +9,14 @@
 
 namespace vkscan {
 
-struct SummedAreaTable::Impl {
-    const Context::Impl* context = nullptr;
+struct SummedAreaTable::Impl : Operation::Impl {
     SatModel model;
     VkSampler sampler = VK_NULL_HANDLE;               // of a sampled input
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE; // null, as the next, without images
     VkPipelineLayout ownLayout = VK_NULL_HANDLE;
-    Pipelines pipelines;
 
-    Impl() = default;
-    Impl(const Impl&) = delete;
-    Impl& operator=(const Impl&) = delete;
-    ~Impl();
+    Impl(const Context::Impl& owner, const SatModel& of) noexcept : Operation::Impl(owner), model(of) {}
+    ~Impl() override;
 
     [[nodiscard]] bool hasImages() const noexcept;
     [[nodiscard]] VkPipelineLayout layout() const noexcept;

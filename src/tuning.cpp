@@ -21,6 +21,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.spine = {256, 8, 3};
         tuning.blockSpine = {128, 8, 4};
         tuning.largeStateSpine = {64, 32, 2};
+        tuning.sharedStateSpine = {128, 24, 4};
         tuning.orderSpineVectors = 8;
         tuning.segmentSpine = {128, 8, 4};
         tuning.keySpine = {128, 4, 4};

@@ -37,8 +37,9 @@ struct Tuning {
     Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
     Geometry flatSum;
     Geometry spine;
-    Geometry blockSpine;      // of orders and tuples
-    Geometry largeStateSpine; // of those with large states
+    Geometry blockSpine;       // of orders and tuples
+    Geometry largeStateSpine;  // of those with large states
+    Geometry sharedStateSpine; // and with so large ones that lanes share them
     Geometry segmentSpine;
     Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry selectFlatSum; // of compactions, partitions and splits

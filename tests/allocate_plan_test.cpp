@@ -1,5 +1,5 @@
 // Plans of allocations: the steps of a scan, what they tell and touch beside it, and what is refused.
-#include "allocate_plan.h"
+#include "operations/allocate.h"
 #include "plan_models.h"
 #include "support/hazards.h"
 
@@ -62,7 +62,7 @@ TEST(AllocatePlan, HasTheStepsOfAScan)
                 const auto& push = step.push.allocate;
                 ASSERT_EQ(push.inputAddress, args.counts.address * (count > 0));
                 ASSERT_EQ(push.outputAddress, args.offsets.address * (count > 0));
-                ASSERT_EQ(push.countAddress, args.countBuffer.address);
+                ASSERT_TRUE(pushesCount(step, args.countBuffer));
                 ASSERT_EQ(push.totalAddress, args.total.address);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
@@ -103,6 +103,23 @@ TEST(AllocatePlan, TellsWhatThereIs)
     EXPECT_EQ(plan.stepCount, 1);
 }
 
+// Low addresses, which overlap what a null range would be.
+TEST(AllocatePlan, NamesNullsBeforeOverlaps)
+{
+    const ScanModel model = allocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    AllocateArgs args = validAllocateArgs(model, 1000003);
+    args.indirect.field = {64, sizeof(uint32_t)};
+    args.total.address = 0;
+    Plan plan;
+    EXPECT_EQ(planAllocate(model, args, &plan), Status::TotalNull);
+    args.total = {};
+    args.countBuffer.address = 0;
+    EXPECT_EQ(planAllocate(model, args, &plan), Status::CountBufferNull);
+    args.countBuffer = {};
+    args.scratch.address = 0;
+    EXPECT_EQ(planAllocate(model, args, &plan), Status::ScratchNull);
+}
+
 TEST(AllocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
 {
     struct Misuse {
@@ -126,13 +143,16 @@ TEST(AllocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status::OffsetsOverlap, "offsets:", [](AllocateArgs& a) { a.offsets.address = a.counts.address - 4; }},
         {Status::OffsetsOverlap,
          "offsets:", [](AllocateArgs& a) { a.countBuffer.address = a.offsets.address + kCount * 4 - 4; }},
+        {Status::TotalNull, "total:", [](AllocateArgs& a) { a.total.address = 0; }},
         {Status::TotalMisaligned, "total:", [](AllocateArgs& a) { a.total.address += 2; }},
         {Status::TotalTooSmall, "total:", [](AllocateArgs& a) { --a.total.size; }},
         {Status::TotalOverlaps, "total:", [](AllocateArgs& a) { a.total.address = a.counts.address; }},
         {Status::TotalOverlaps, "total:", [](AllocateArgs& a) { a.total.address = a.offsets.address; }},
         {Status::CountBufferOverlaps, "countBuffer:", [](AllocateArgs& a) { a.countBuffer.address = a.total.address; }},
+        {Status::CountBufferNull, "countBuffer:", [](AllocateArgs& a) { a.countBuffer.address = 0; }},
         {Status::CountBufferMisaligned, "countBuffer:", [](AllocateArgs& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", [](AllocateArgs& a) { --a.countBuffer.size; }},
+        {Status::IndirectNull, "indirect.field:", [](AllocateArgs& a) { a.indirect.field.address = 0; }},
         {Status::IndirectMisaligned, "indirect.field:", [](AllocateArgs& a) { a.indirect.field.address += 2; }},
         {Status::IndirectTooSmall, "indirect.field:", [](AllocateArgs& a) { --a.indirect.field.size; }},
         {Status::IndirectOverlaps,

@@ -1,7 +1,7 @@
 // Allocations on the device: every strategy, any count, alignment and capacity, against a serial sum of 64 bits.
 #include "scan_check.h"
 
-#include "allocate_impl.h"
+#include "operations/allocate.h"
 
 using namespace testing_support;
 using namespace vkscan;
@@ -29,7 +29,7 @@ protected:
     [[nodiscard]] static Allocate create(const Tuning& tuning = smallTuning())
     {
         Allocate allocate;
-        const Status status = Allocate::Impl::createTuned(context(), {GetParam(), true}, tuning, &allocate);
+        const Status status = createTuned(context(), {GetParam(), true}, tuning, &allocate);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return allocate;
     }

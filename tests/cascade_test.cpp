@@ -39,8 +39,7 @@ TEST(CascadeTest, KeepsTheOrderOfManySpans)
 {
     const ScanDesc desc = cascadeOf(300);
     Scan scan;
-    ASSERT_EQ(Status::Success,
-              Scan::Impl::createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
+    ASSERT_EQ(Status::Success, createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
     ScanCase scanCase;
     scanCase.count = 310 * 256 + 5;
     scanCase.withInitial = true;

@@ -82,11 +82,10 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     const Scan scan = createScan({});
     EXPECT_EQ(scan.record(VK_NULL_HANDLE, {}), Status::CommandBufferNull);
 
-    ContextDesc lesser = device().contextDesc();
-    lesser.shaderFloat64Enabled = false;
-    lesser.shaderBufferInt64AtomicsEnabled = false;
-    Context limited;
-    ASSERT_EQ(Status::Success, Context::create(lesser, &limited));
+    const Context limited = createContext([](auto& features, auto& features12) {
+        features.shaderFloat64 = VK_FALSE;
+        features12.shaderBufferInt64Atomics = VK_FALSE;
+    });
     Scan refused;
     ScanDesc desc;
     desc.type = Type::F64;

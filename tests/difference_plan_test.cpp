@@ -1,5 +1,5 @@
 // Plans of differences: the step, its grid and ranges, and descriptions and arguments that are refused.
-#include "difference_plan.h"
+#include "operations/difference.h"
 #include "plan_models.h"
 #include "support/hazards.h"
 
@@ -80,7 +80,7 @@ TEST(DifferencePlan, IsOneDispatchOverAllTiles)
             ASSERT_LE(step.groupCount[1], model.capabilities.maxGroupCount[1]);
             ASSERT_EQ(step.push.scan.gridWidth, width);
             ASSERT_EQ(step.push.scan.maxCount, count);
-            ASSERT_EQ(step.push.scan.countAddress, args.countBuffer.address);
+            ASSERT_TRUE(pushesCount(step, args.countBuffer));
             ASSERT_EQ(step.accesses.count, 3);
         }
     }
@@ -164,6 +164,7 @@ TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
          "output:", [](DifferenceArgs& a) { a.output.address = a.input.address + (kCount - 1) * 8; }},
         {Status::OutputOverlapsInput,
          "output:", [](DifferenceArgs& a) { a.input.address = a.output.address + (kCount - 1) * 8; }},
+        {Status::CountBufferNull, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = 0; }},
         {Status::CountBufferMisaligned, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", [](DifferenceArgs& a) { --a.countBuffer.size; }},
         {Status::CountBufferOverlaps,

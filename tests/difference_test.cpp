@@ -1,7 +1,7 @@
 // Differences on the device: every type, any order and tuple size, any count and alignment, against q serial passes.
 #include "scan_check.h"
 
-#include "difference_impl.h"
+#include "operations/difference.h"
 
 #include <cmath>
 #include <utility>
@@ -60,7 +60,7 @@ std::vector<T> roughValues(std::size_t count, uint32_t seed)
 Difference createDifference(const DifferenceDesc& desc, const Tuning& tuning = smallTuning())
 {
     Difference difference;
-    const Status status = Difference::Impl::createTuned(context(), desc, tuning, &difference);
+    const Status status = createTuned(context(), desc, tuning, &difference);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return difference;
 }

@@ -1,5 +1,5 @@
 // Plans of histograms: steps, barriers, shared memory, how integers are divided, and what is refused.
-#include "histogram_plan.h"
+#include "operations/histogram.h"
 #include "plan_models.h"
 #include "support/hazards.h"
 
@@ -71,7 +71,7 @@ TEST(HistogramPlan, ClearsThenCounts)
             ASSERT_LE((count + tile - 1) / tile, 257 * uint64_t{add.groupCount[0]}) << "of a workgroup's tiles";
             ASSERT_EQ(add.push.histogram.binCount, model.binCount);
             ASSERT_EQ(add.push.histogram.maxCount, count);
-            ASSERT_EQ(add.push.histogram.countAddress, args.countBuffer.address);
+            ASSERT_TRUE(pushesCount(add, args.countBuffer));
         }
     }
 }
@@ -163,6 +163,7 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
          "counts:", [](HistogramArgs& a) { a.counts.address = a.input.address + kCount * 4 - 4; }},
         {Status::CountsOverlap,
          "counts:", [](HistogramArgs& a) { a.countBuffer.address = a.counts.address + a.counts.size - 4; }},
+        {Status::CountBufferNull, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address = 0; }},
         {Status::CountBufferMisaligned, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", [](HistogramArgs& a) { --a.countBuffer.size; }},
         {Status::LowerTypeMismatch, "lower:", [](HistogramArgs& a) { a.lower = 1u; }},

@@ -1,8 +1,7 @@
 // Histograms on the device: every type, number of bins, count and alignment, against a serial count.
 #include "scan_check.h"
 
-#include "histogram_impl.h"
-#include "histogram_plan.h"
+#include "operations/histogram.h"
 
 #include <cmath>
 
@@ -24,7 +23,7 @@ struct HistogramCase {
 Histogram createHistogram(const HistogramDesc& desc, const Tuning& tuning = tuningFor(capabilities()))
 {
     Histogram histogram;
-    const Status status = Histogram::Impl::createTuned(context(), desc, tuning, &histogram);
+    const Status status = createTuned(context(), desc, tuning, &histogram);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return histogram;
 }

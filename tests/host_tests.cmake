@@ -7,6 +7,7 @@ mark_as_advanced(VKSCAN_SPIRV_VAL VKSCAN_SPIRV_DIS)
 add_executable(plan_tests
   allocate_plan_test.cpp
   create_misuse_test.cpp
+  device_failure_test.cpp
   difference_plan_test.cpp
   hazard_test.cpp
   histogram_plan_test.cpp
@@ -28,7 +29,9 @@ add_executable(plan_tests
   select_plan_test.cpp
   strategy_test.cpp
   types_test.cpp
+  support/command_log.cpp
   support/hazards.cpp
+  support/mock_device.cpp
   support/sat_models.cpp)
 target_compile_features(plan_tests PRIVATE cxx_std_20)
 target_include_directories(plan_tests PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/shaders)
@@ -57,7 +60,7 @@ function(vkscan_add_script_test name script)
   add_test(NAME ${name}
            COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DWORK_DIR=${CMAKE_CURRENT_BINARY_DIR}/${name}
                    ${ARGN} -P ${CMAKE_CURRENT_SOURCE_DIR}/${script})
-  set_tests_properties(${name} PROPERTIES LABELS host TIMEOUT 300)
+  set_tests_properties(${name} PROPERTIES LABELS host TIMEOUT 900)
 endfunction()
 
 get_target_property(vulkan_include_dirs Vulkan::Headers INTERFACE_INCLUDE_DIRECTORIES)
@@ -66,6 +69,7 @@ set(toolchain GENERATOR=${CMAKE_GENERATOR} CXX_COMPILER=${CMAKE_CXX_COMPILER}
     "VULKAN_INCLUDE_DIRS=${vulkan_include_dirs}")
 vkscan_add_script_test(consumer_subdirectory consumer/run.cmake MODE=SUBDIRECTORY ${toolchain})
 vkscan_add_script_test(consumer_package consumer/run.cmake MODE=PACKAGE ${toolchain})
+vkscan_add_script_test(kernel_optimizer kernel_optimizer.cmake GLSLANG=${VKSCAN_GLSLANG} ${toolchain})
 if(VKSCAN_TEST_MINGW)
   vkscan_add_script_test(mingw mingw/run.cmake ${toolchain})
 endif()
@@ -79,8 +83,10 @@ get_target_property(kernels vkscan SOURCES)
 list(FILTER kernels INCLUDE REGEX "/kernels/[^/]+\\.h$")
 list(TRANSFORM kernels REPLACE "^.*/([^/]+)\\.h$" "\\1")
 list(JOIN kernels "|" kernels)
-set(lint SHADER_DIR=${PROJECT_SOURCE_DIR}/shaders "KERNELS=${kernels}" GLSLANG=${VKSCAN_GLSLANG}
-    SPIRV_VAL=${VKSCAN_SPIRV_VAL} SPIRV_DIS=${VKSCAN_SPIRV_DIS})
+set(lint SHADER_DIR=${PROJECT_SOURCE_DIR}/shaders "KERNELS=${kernels}" MODULE_DIR=${PROJECT_BINARY_DIR}/kernels
+    GLSLANG=${VKSCAN_GLSLANG} SPIRV_VAL=${VKSCAN_SPIRV_VAL} SPIRV_DIS=${VKSCAN_SPIRV_DIS}
+    SPIRV_OPT=${vkscan_kernel_optimizer})
 vkscan_add_script_test(shader_lint shader_lint.cmake ${lint})
 vkscan_add_script_test(shader_lint_rejects shader_lint_rejects.cmake ${lint})
 add_subdirectory(networks)
+add_subdirectory(fuzz)

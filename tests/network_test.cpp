@@ -56,7 +56,7 @@ protected:
     {
         SCOPED_TRACE(describe(desc.network));
         Scan scan;
-        ASSERT_EQ(Scan::Impl::createTuned(context(), desc, smallTuning(), operatorCode, &scan), Status::Success);
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), operatorCode, &scan), Status::Success);
         const uint64_t tile = uint64_t{desc.network.workgroupSize} * desc.network.elements;
         for (const uint64_t count : {uint64_t{1}, tile, 5 * tile + 33, 70 * tile + 1}) {
             ScanCase scanCase;

@@ -34,7 +34,7 @@ constexpr std::size_t kCells = std::size(kTypes);
 Tuning orderTuning()
 {
     Tuning tuning = smallTuning();
-    tuning.blockSpine.rows = tuning.largeStateSpine.rows = 4;
+    tuning.blockSpine.rows = tuning.largeStateSpine.rows = tuning.sharedStateSpine.rows = 4;
     return tuning;
 }
 
@@ -103,8 +103,7 @@ TEST(OrderOfOperands, IsKeptInTuples)
             desc.strategy = strategy;
             desc.assumeForwardProgress = true;
             Scan scan;
-            ASSERT_EQ(Status::Success,
-                      Scan::Impl::createTuned(context(), desc, orderTuning(), vkscan::abi::kOpTestAffine, &scan));
+            ASSERT_EQ(Status::Success, createTuned(context(), desc, orderTuning(), vkscan::abi::kOpTestAffine, &scan));
             ScanCase scanCase;
             scanCase.count = std::min(13 * tileElements(strategy, desc.type) + 6, scan.maxCount());
             scanCase.inputMisalignment = tupleSize % 3;

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_PLAN_MODELS_H
 #define VKSCAN_TESTS_PLAN_MODELS_H
 
-#include "scan_plan.h"
+#include "operations/scan.h"
 
 #include <string>
 #include <vector>
@@ -79,8 +79,9 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     model.tuning.samWorkgroups = 9;
     model.tuning.cascadeWorkgroups = 5;
     vkscan::Tuning& tuning = model.tuning;
-    for (vkscan::Geometry* spine : {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.segmentSpine,
-                                    &tuning.keySpine, &tuning.selectSpine})
+    for (vkscan::Geometry* spine :
+         {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.sharedStateSpine, &tuning.segmentSpine,
+          &tuning.keySpine, &tuning.selectSpine})
         spine->spineSubgroups = 4;
     return model;
 }

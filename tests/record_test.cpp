@@ -160,8 +160,7 @@ TEST_P(RecordTest, OperatorsThatDoNotCommute)
         described.direction = direction;
         described.kind = direction == Direction::Forward ? Kind::Inclusive : Kind::Exclusive;
         Scan scan;
-        ASSERT_EQ(Status::Success,
-                  Scan::Impl::createTuned(context(), described, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
+        ASSERT_EQ(Status::Success, createTuned(context(), described, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
         for (const uint64_t count : {uint64_t{255}, uint64_t{1027}, uint64_t{30 * 256 + 77}}) {
             ScanCase scanCase;
             scanCase.count = std::min(count, scan.maxCount());

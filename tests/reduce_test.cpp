@@ -209,7 +209,7 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
     Reduce reduce;
     ReduceDesc desc;
     desc.op = Op::Max; // sums of integers wait for nobody
-    ASSERT_EQ(Reduce::Impl::createTuned(context(), desc, tuning, vkscan::abi::kOpMax, &reduce), Status::Success);
+    ASSERT_EQ(createTuned(context(), desc, tuning, vkscan::abi::kOpMax, &reduce), Status::Success);
     const std::vector<uint32_t> ones(40 * 256, 1);
     TestArray input(ones.size() * sizeof(uint32_t));
     TestArray result(sizeof(uint32_t));

@@ -247,6 +247,9 @@ TEST(SatMisuse, IsNotSeenWhereThereIsNone)
         a.input.rowPitch = a.output.rowPitch = 1;
     }));
     EXPECT_TRUE(accepted(fullImageDesc(), [](Args& a) { a.input.imageLayout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL; }));
+    SummedAreaTableDesc given = buffers;
+    given.bias = Bias::Given; // which is read alone, like the input
+    EXPECT_TRUE(accepted(given, [](Args& a) { a.bias.address = endOf(a.input); }));
     SummedAreaTableDesc plain = buffers;
     plain.bias = Bias::None;
     plain.squares = false;

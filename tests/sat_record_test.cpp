@@ -217,10 +217,7 @@ TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
 TEST(SatContextTest, RefusesWhatItCannotDo)
 {
     ContextDesc lesser = device().contextDesc();
-    lesser.shaderFloat64Enabled = false;
-    lesser.shaderBufferInt64AtomicsEnabled = false;
-    lesser.shaderStorageImageReadWithoutFormatEnabled = false;
-    lesser.shaderStorageImageWriteWithoutFormatEnabled = false;
+    lesser.features = nullptr; // none that is optional
     lesser.pushDescriptorEnabled = false;
     Context limited;
     ASSERT_EQ(Context::create(lesser, &limited), Status::Success);

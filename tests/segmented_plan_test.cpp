@@ -1,6 +1,6 @@
 // Plans of segmented scans: what they read beside a scan, scratch, and arguments that are refused.
+#include "operations/segmented_scan.h"
 #include "plan_models.h"
-#include "segmented_plan.h"
 #include "support/hazards.h"
 
 #include <gtest/gtest.h>
@@ -135,6 +135,22 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
     args.segments = {};
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
+}
+
+// Low addresses, which overlap what a null range would be.
+TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
+{
+    ScanModel model = modelOf(listedDevice(), Type::U32, Strategy::Auto);
+    model.segments = Segments::Keys32;
+    SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
+    args.segments.address = 64;
+    Plan plan;
+    ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+    SegmentedScanArgs nullOutput = args;
+    nullOutput.output.address = 0;
+    EXPECT_EQ(planSegmentedScan(model, nullOutput, &plan), Status::OutputNull);
+    args.scratch.address = 0;
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::ScratchNull);
 }
 
 TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)

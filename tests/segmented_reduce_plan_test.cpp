@@ -1,7 +1,7 @@
 // Plans of segmented reductions: steps, barriers, what they touch, and arguments that are refused.
+#include "operations/segmented_reduce.h"
+#include "operations/segmented_scan.h"
 #include "plan_models.h"
-#include "segmented_plan.h"
-#include "segmented_reduce_plan.h"
 #include "support/hazards.h"
 
 #include <gtest/gtest.h>
@@ -176,6 +176,7 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.result.address = a.input.address; }},
         {Status::ResultOverlaps, "result:", kRows, [](Args& a) { a.countBuffer.address = a.result.address + 4; }},
         {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.segments.address = a.result.address + 8; }},
+        {Status::CountBufferNull, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address = 0; }},
         {Status::CountBufferMisaligned, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", kRows, [](Args& a) { --a.countBuffer.size; }},
         {Status::ScratchNull, "scratch:", kRows, [](Args& a) { a.scratch.address = 0; }},

@@ -1,7 +1,7 @@
 // Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
 #include "segmented_check.h"
 
-#include "segmented_reduce_impl.h"
+#include "operations/segmented_reduce.h"
 
 #include <cmath>
 #include <functional>
@@ -29,7 +29,7 @@ SegmentedReduceDesc descOf(Type type, Op op, Segments segments, Strategy strateg
 SegmentedReduce createReduce(const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode)
 {
     SegmentedReduce reduce;
-    EXPECT_EQ(SegmentedReduce::Impl::createTuned(context(), desc, tuning, operatorCode, &reduce), Status::Success);
+    EXPECT_EQ(createTuned(context(), desc, tuning, operatorCode, &reduce), Status::Success);
     return reduce;
 }
 

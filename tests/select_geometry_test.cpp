@@ -1,6 +1,6 @@
 // The tiles of selections, on devices with much and little shared memory.
+#include "operations/split.h"
 #include "plan_models.h"
-#include "split_plan.h"
 
 #include <gtest/gtest.h>
 

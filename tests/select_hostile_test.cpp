@@ -53,9 +53,8 @@ protected:
     static Partition create(const Tuning& tuning)
     {
         Partition partition;
-        EXPECT_EQ(
-            Partition::Impl::createTuned(context(), {{Condition::AnyBit}, 4, GetParam(), true}, tuning, &partition),
-            Status::Success);
+        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, GetParam(), true}, tuning, &partition),
+                  Status::Success);
         return partition;
     }
 };

@@ -1,8 +1,8 @@
 // Compactions, partitions and splits: descriptions and arguments that are refused.
-#include "compact_plan.h"
-#include "partition_plan.h"
+#include "operations/compact.h"
+#include "operations/partition.h"
+#include "operations/split.h"
 #include "plan_models.h"
-#include "split_plan.h"
 
 #include <gtest/gtest.h>
 
@@ -144,6 +144,7 @@ std::vector<Misuse<Args>> commonMisuses()
         {Status::CountTooLarge, "count", [](Args& a) { a.count = kLastByte; }},
         {Status::CountTooLarge, "count", [](Args& a) { a.count = uint64_t{1} << 32; }},
         {Status::TestedNull, "tested, keys", [](Args& a) { a.tested = {}; }},
+        {Status::TestedNull, "tested, keys", [](Args& a) { a.tested.address = 0; }},
         {Status::TestedMisaligned, "tested, keys", [](Args& a) { a.tested.address += 2; }},
         {Status::TestedTooSmall, "tested, keys", [](Args& a) { --a.tested.size; }},
         {Status::TestedTooSmall, "tested, keys", [](Args& a) { a.tested.address = kLastByte - 4095; }},
@@ -155,10 +156,12 @@ std::vector<Misuse<Args>> commonMisuses()
         {Status::OutputOverlaps, "output", [](Args& a) { a.output.address = a.input.address; }},
         {Status::OutputOverlaps, "output", [](Args& a) { a.output.address = a.tested.address + kCount * 4 / 16 * 16; }},
         {Status::OutputOverlaps, "output", [](Args& a) { a.countBuffer.address = a.output.address + 4; }},
+        {Status::CountBufferNull, "countBuffer", [](Args& a) { a.countBuffer.address = 0; }},
         {Status::CountBufferMisaligned, "countBuffer", [](Args& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer", [](Args& a) { --a.countBuffer.size; }},
         {Status::OperandTypeMismatch, "operand", [](Args& a) { a.operand = {}; }},
         {Status::OperandTypeMismatch, "operand", [](Args& a) { a.operand = uint32_t{1}; }},
+        {Status::SelectedCountNull, "selectedCount, bucketOffsets", [](Args& a) { a.selectedCount.address = 0; }},
         {Status::SelectedCountMisaligned, "selectedCount, bucketOffsets",
          [](Args& a) { a.selectedCount.address += 1; }},
         {Status::SelectedCountTooSmall, "selectedCount, bucketOffsets", [](Args& a) { --a.selectedCount.size; }},
@@ -166,6 +169,7 @@ std::vector<Misuse<Args>> commonMisuses()
          [](Args& a) { a.selectedCount.address = a.countBuffer.address; }},
         {Status::SelectedCountOverlaps, "selectedCount, bucketOffsets",
          [](Args& a) { a.selectedCount.address = a.output.address + kElement; }},
+        {Status::IndirectNull, "indirect.field", [](Args& a) { a.indirect.field.address = 0; }},
         {Status::IndirectMisaligned, "indirect.field", [](Args& a) { a.indirect.field.address += 2; }},
         {Status::IndirectTooSmall, "indirect.field", [](Args& a) { --a.indirect.field.size; }},
         {Status::IndirectOverlaps, "indirect.field",
@@ -190,6 +194,8 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
         ScanModel model;
         ASSERT_EQ(compactModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact, commonMisuses<CompactArgs>());
+        expectRefused(model, validArgsOf<CompactArgs>(model), planCompact,
+                      {{Status::OutputTooLarge, "output", [](CompactArgs& a) { a.output.address = kLastByte - 15; }}});
     }
 }
 
@@ -208,7 +214,10 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
         args.rest = {apart(3), kElement};
         expectRefused(model, args, planPartition, commonMisuses<Args>());
         expectRefused(model, args, planPartition,
-                      {{Status::RestMisaligned, "rest", [](Args& a) { a.rest.address += 4; }},
+                      {{Status::RestNull, "rest", [](Args& a) { a.rest.address = 0; }},
+                       {Status::RestMisaligned, "rest", [](Args& a) { a.rest.address += 4; }},
+                       {Status::RestTooLarge, "rest", [](Args& a) { a.rest.address = kLastByte - 15; }},
+                       {Status::OutputTooLarge, "output", [](Args& a) { a.output.address = kLastByte - 15; }},
                        {Status::RestOverlaps, "rest", [](Args& a) { a.rest.address = a.output.address + kElement; }},
                        {Status::RestOverlaps, "rest", [](Args& a) { a.rest.address = a.input.address; }},
                        {Status::RestOverlaps, "rest", [](Args& a) { a.countBuffer.address = a.rest.address + 4; }},

@@ -39,7 +39,7 @@ template <class Operation, class Desc>
 Operation create(const Desc& desc, const Tuning& tuning)
 {
     Operation operation;
-    EXPECT_EQ(Operation::Impl::createTuned(context(), desc, tuning, &operation), Status::Success);
+    EXPECT_EQ(createTuned(context(), desc, tuning, &operation), Status::Success);
     return operation;
 }
 
@@ -196,13 +196,11 @@ TEST(SelectCountTest, SubmittedOften)
 // In a device without 64-bit atomics, counting takes a step more.
 TEST(SelectCountTest, WithoutAtomics)
 {
-    ContextDesc contextDesc = device().contextDesc();
-    contextDesc.shaderBufferInt64AtomicsEnabled = false;
-    Context portable;
-    ASSERT_EQ(Context::create(contextDesc, &portable), Status::Success);
+    const Context portable =
+        createContext([](auto&, auto& features12) { features12.shaderBufferInt64Atomics = VK_FALSE; });
     const SplitDesc desc = {2, 4};
     Split split;
-    ASSERT_EQ(Split::Impl::createTuned(portable, desc, smallTuning(), &split), Status::Success);
+    ASSERT_EQ(createTuned(portable, desc, smallTuning(), &split), Status::Success);
     for (const uint64_t count : {100u, 5000u}) {
         SelectCase selectCase;
         selectCase.count = count;

@@ -1,13 +1,17 @@
 # Holds the shaders' sources and SPIR-V against the rules no compiler checks: cmake -D... -P shader_lint.cmake, with
 #   SHADER_DIR  sources
+#   SOURCE_DIR  of vkscan
 #   WORK_DIR    for SPIR-V
 #   KERNELS     <entry point>_<variant> of each module that the library embeds
+#   MODULE_DIR  where the build left these modules; empty: they are compiled as the build does
 #   GLSLANG, SPIRV_VAL, SPIRV_DIS  tools
+#   SPIRV_OPT   tool; empty: the library is built without
 cmake_minimum_required(VERSION 3.24)
+include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
 
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
-set(files_with_ordering spine.glsl subgroup_order.glsl)
+set(files_with_ordering spine.glsl spine_words.glsl subgroup_order.glsl)
 set(max_lines 200)
 # What queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
@@ -71,6 +75,23 @@ function(lint_loops name code)
   endif()
 endfunction()
 
+# An address that is compared with 0 may be 0, so nothing is loaded from it, not even behind that branch: drivers may load
+# before they branch. See kPresent in abi.h.
+function(lint_addresses name code)
+  string(REGEX MATCHALL "[A-Za-z_.]+ *[!=]= *0ul" comparisons "${code}")
+  list(TRANSFORM comparisons REPLACE " *[!=]= *0ul" "")
+  list(REMOVE_DUPLICATES comparisons)
+  foreach(address IN LISTS comparisons)
+    string(REGEX MATCHALL "[A-Za-z]*(At|Word)\\(${address}${not_word}[^${semicolon}]*${semicolon}" accesses "${code}")
+    foreach(access IN LISTS accesses)
+      if(NOT access MATCHES "^[A-Za-z]+\\([^${semicolon}]*\\)\\.[a-z.]+ = ")
+        readable("${access}" shown)
+        report("${name}: loads through ${address}, which may be 0: ${shown}")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
 function(lint_source file)
   cmake_path(GET file FILENAME name)
   file(READ ${file} code)
@@ -87,6 +108,7 @@ function(lint_source file)
   string(PREPEND code "\n")
 
   lint_loops(${name} "${code}")
+  lint_addresses(${name} "${code}")
   if(NOT name IN_LIST files_with_ordering)
     set(ordering "Acquire|Release|AcquireRelease|SequentiallyConsistent|MakeAvailable|MakeVisible")
     if("${code}" MATCHES "gl_Semantics(${ordering})${not_word}")
@@ -146,16 +168,22 @@ foreach(kernel IN LISTS KERNELS)
   set(form "${CMAKE_MATCH_9}")
   set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}")
   string(TOUPPER "${macros}" macros)
-  set(module ${WORK_DIR}/${kernel}.spv)
-  execute_process(COMMAND ${GLSLANG} --quiet --target-env vulkan1.2 -g0 ${macros} -o ${module}
-                          ${SHADER_DIR}/${name}.comp
-                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
-  if(NOT failed)
-    execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${module}
-                    OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  if(MODULE_DIR)
+    set(module ${MODULE_DIR}/${kernel}.spv)
+    set(problem "")
+  else()
+    set(module ${WORK_DIR}/${kernel}.spv)
+    vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/${name}.comp ${macros})
   endif()
-  if(failed)
-    report("${kernel}: ${output}")
+  if(NOT problem)
+    execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${module}
+                    OUTPUT_VARIABLE problem ERROR_VARIABLE problem RESULT_VARIABLE failed)
+    if(NOT failed)
+      set(problem "")
+    endif()
+  endif()
+  if(problem)
+    report("${kernel}: ${problem}")
     continue()
   endif()
   execute_process(COMMAND ${SPIRV_DIS} --no-color ${module} OUTPUT_VARIABLE assembly COMMAND_ERROR_IS_FATAL ANY)

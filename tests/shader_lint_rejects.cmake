@@ -4,11 +4,13 @@ cmake_minimum_required(VERSION 3.24)
 
 set(copy ${WORK_DIR}/shaders)
 
+# lint(<kernels> <result> <message> [<where they are, compiled>])
 function(lint kernels result message)
   string(REPLACE ";" "|" kernels "${kernels}")
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DWORK_DIR=${WORK_DIR}/spirv "-DKERNELS=${kernels}"
-            -DGLSLANG=${GLSLANG} -DSPIRV_VAL=${SPIRV_VAL} -DSPIRV_DIS=${SPIRV_DIS}
+    COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DSOURCE_DIR=${SOURCE_DIR} -DWORK_DIR=${WORK_DIR}/spirv
+            "-DKERNELS=${kernels}" -DMODULE_DIR=${ARGN} -DGLSLANG=${GLSLANG} -DSPIRV_VAL=${SPIRV_VAL}
+            -DSPIRV_DIS=${SPIRV_DIS} -DSPIRV_OPT=${SPIRV_OPT}
             -P ${CMAKE_CURRENT_LIST_DIR}/shader_lint.cmake
     OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
   string(REGEX REPLACE "[ \n]+" " " output "${output}") # messages are wrapped
@@ -38,7 +40,7 @@ function(expect_rejected file text sentence)
 endfunction()
 
 refresh()
-lint("${KERNELS}" status output)
+lint("${KERNELS}" status output ${MODULE_DIR})
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "the shaders as they are:\n${output}")
 endif()
@@ -49,6 +51,12 @@ expect_rejected(tile.glsl "void f() { for (;;) break; }" "tile.glsl: a loop with
 expect_rejected(tile.glsl "void f() { for (uint i = 0; ; ++i) break; }" "tile.glsl: a loop that does not compare")
 expect_rejected(tile.glsl "void f() { for (uint i = 0; kRows > 4; ++i)\n{\nbreak; } }" "a loop that does not compare")
 expect_rejected(slots.glsl "uint f() { for (uint i = 0; i != 3; ++i) break; return 1; }" "a loop that does not compare")
+expect_rejected(tile.glsl "void f() { if (push.countAddress != 0ul) elementCount = CountAt(push.countAddress).count; }"
+                "tile.glsl: loads through push.countAddress, which may be 0")
+expect_rejected(tile.glsl "uint f(uint64_t at) { if (at == 0ul) return 0; return CountAt(at + 4).count; }"
+                "tile.glsl: loads through at, which may be 0")
+expect_rejected(element_ends.glsl "void f() { storeTotal(fromWords(ElementAt(push.totalAddress).words)); }"
+                "element_ends.glsl: loads through push.totalAddress, which may be 0")
 expect_rejected(spans.glsl "void f() { memoryBarrier(); }" "spans.glsl: memoryBarrier belongs")
 expect_rejected(spans.glsl "void f() { memoryBarrierBuffer(); }" "spans.glsl: memoryBarrierBuffer belongs")
 expect_rejected(spans.glsl "void f() { groupMemoryBarrier(); }" "spans.glsl: groupMemoryBarrier belongs")
@@ -74,6 +82,15 @@ expect_rejected(slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : requi
 uint wrong(uint slot) { return subgroupAdd(slot); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability GroupNonUniformArithmetic")
 
+# A module that is not SPIR-V.
+refresh()
+file(MAKE_DIRECTORY ${WORK_DIR}/modules)
+file(WRITE ${WORK_DIR}/modules/${kernel}.spv "not SPIR-V")
+lint(${kernel} status output ${WORK_DIR}/modules)
+if(status EQUAL 0 OR NOT output MATCHES "${kernel}: [^ ]")
+  message(FATAL_ERROR "passes with an invalid module:\n${output}")
+endif()
+
 # Nothing to look at is no success.
 refresh()
 lint("" status output)
@@ -85,4 +102,4 @@ lint(${kernel} status output)
 if(status EQUAL 0 OR NOT output MATCHES "no sources")
   message(FATAL_ERROR "passes without sources:\n${output}")
 endif()
-message(STATUS "${rejected} broken rules and 2 empty inputs were rejected")
+message(STATUS "${rejected} broken rules, an invalid module and 2 empty inputs were rejected")

@@ -1,7 +1,7 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
 #include "scan_check.h"
 
-#include "partition_impl.h"
+#include "operations/partition.h"
 
 using namespace testing_support;
 using namespace vkscan;
@@ -89,7 +89,7 @@ TEST(SharedScratchTest, PartitionsLeaveNoTags)
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         Partition partition;
         const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), strategy, true};
-        ASSERT_EQ(Partition::Impl::createTuned(context(), desc, smallTuning(), &partition), Status::Success);
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &partition), Status::Success);
         PartitionArgs args;
         args.input = input.range();
         args.output = output.range();

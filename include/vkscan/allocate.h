@@ -3,6 +3,7 @@
 #define VKSCAN_ALLOCATE_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
@@ -48,28 +49,13 @@ struct AllocateArgs {
     bool barrierAfter = false;
 };
 
-// A compiled allocation: an exclusive sum by the kernels of Scan, in as many dispatches. Immutable, like Scan.
-class Allocate {
+// A compiled allocation: an exclusive sum by the kernels of Scan, in as many dispatches.
+//
+// Scratch: some 16 bytes per tile of a few thousand requests. Counts are those of Scan.
+class Allocate : public ArrayOperation {
 public:
-    Allocate() noexcept = default;
-    Allocate(Allocate&& other) noexcept;
-    Allocate& operator=(Allocate&& other) noexcept;
-    Allocate(const Allocate&) = delete;
-    Allocate& operator=(const Allocate&) = delete;
-    ~Allocate();
-
     // Replaces *allocate on success and leaves it alone otherwise.
     static Status create(const Context& context, const AllocateDesc& desc, Allocate* allocate) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
-    // per tile of a few thousand requests.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts, as Scan::maxCount.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-
-    // The strategy that record takes for a count; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the allocation. Stages, accesses and what the caller orders are those of Scan::record, with `counts` read
     // and `offsets`, `total` and `indirect` written: draws and dispatches that read the field as an argument wait for
@@ -77,14 +63,8 @@ public:
     // recorded.
     Status record(VkCommandBuffer commandBuffer, const AllocateArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const AllocateArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_COMPACT_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
@@ -49,28 +50,14 @@ struct CompactArgs {
 };
 
 // A compiled compaction. Elements keep their order, so results are the same in every run. One dispatch where Strategy
-// has a single pass, which reads each element once and writes those selected once; two elsewhere. Immutable, like Scan.
-class Compact {
+// has a single pass, which reads each element once and writes those selected once; two elsewhere.
+//
+// Scratch: some 16 bytes per tile of a few thousand elements. Counts: up to 2^32 - 1, less for FlatSum, SingleWorkgroup
+// and on lavapipe.
+class Compact : public ArrayOperation {
 public:
-    Compact() noexcept = default;
-    Compact(Compact&& other) noexcept;
-    Compact& operator=(Compact&& other) noexcept;
-    Compact(const Compact&) = delete;
-    Compact& operator=(const Compact&) = delete;
-    ~Compact();
-
     // Replaces *compact on success and leaves it alone otherwise.
     static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
-    // per tile of a few thousand elements.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts: up to 2^32 - 1, less for FlatSum, SingleWorkgroup and on lavapipe.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-
-    // The strategy that record takes for a count; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the compaction. Stages, accesses and what the caller orders are those of Scan::record, with `tested` read
     // like the input, and `selectedCount` and `indirect` written like the output: draws and dispatches that read them
@@ -78,14 +65,8 @@ public:
     // that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -15,13 +15,21 @@ struct DeviceSupport {
     // The feature bits to enable: those vkscan requires and, where the device has them, those that widen what it
     // offers: shaderFloat64 for Type::F64, shaderBufferInt64Atomics for single-pass strategies,
     // shaderStorageImageReadWithoutFormat and -WriteWithoutFormat for summed-area tables of and in storage images. All
-    // others are false.
+    // others are false. Where the device has them, subgroupSizeControl and computeFullSubgroups keep subgroups at the
+    // size that kernels are made for; devices whose subgroups vary in size must enable them.
     VkPhysicalDeviceFeatures features = {};
-    VkPhysicalDeviceVulkan12Features features12 = {}; // its sType is set when supported, so it can be chained
+    // The sTypes are set when supported, so that these can be chained.
+    VkPhysicalDeviceVulkan12Features features12 = {};
+    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
+    // The device extension of the last, where the device lists it, to be enabled, too: Vulkan 1.3 has it in its core,
+    // but not for instances that were created for 1.2. Null for none.
+    const char* extension = nullptr;
 
-    // Sets those bits in the host's own structures, leaving its bits and its pNext chain alone.
-    void mergeInto(VkPhysicalDeviceFeatures* hostFeatures,
-                   VkPhysicalDeviceVulkan12Features* hostFeatures12) const noexcept;
+    // Sets those bits in the host's own chain, leaving its other bits alone: in VkPhysicalDeviceVulkan12Features and
+    // -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit atomics,
+    // subgroup size control). Returns null, or the name of a feature for which the chain has no structure; optional
+    // ones are left out then, and not named.
+    [[nodiscard]] const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 
 // The instance must have been created for Vulkan 1.2 or later. All arguments are required; a null one is answered
@@ -36,18 +44,17 @@ struct ContextDesc {
     PFN_vkGetInstanceProcAddr getInstanceProcAddr = nullptr;
     PFN_vkGetDeviceProcAddr getDeviceProcAddr = nullptr;
 
+    // The features that the device was created with, as chained to VkDeviceCreateInfo; create alone reads them. Null:
+    // those alone that vkscan requires, so no Type::F64, no strategy of a single pass and no storage images.
+    const VkPhysicalDeviceFeatures2* features = nullptr;
+
     // Optional. Pipelines are created through the cache; it must outlive the context and be free of other use
     // while operations are created, unless the host synchronises that itself.
     VkPipelineCache pipelineCache = VK_NULL_HANDLE;
-    // Optional; handed to the Vulkan calls that take them. Copied.
+    // Optional; handed to the Vulkan calls that take them. Copied. vkscan's own host memory is a block for each
+    // context and operation and, while a context is created, one for a list of extensions: from operator new, which a
+    // program may replace.
     const VkAllocationCallbacks* allocationCallbacks = nullptr;
-
-    // Whether the device was created with the optional features that queryDeviceSupport offered. The required
-    // ones must be enabled.
-    bool shaderFloat64Enabled = true;
-    bool shaderBufferInt64AtomicsEnabled = true;
-    bool shaderStorageImageReadWithoutFormatEnabled = true;
-    bool shaderStorageImageWriteWithoutFormatEnabled = true;
 
     // Whether the device was created with the extension VK_KHR_push_descriptor. Operations on images then need no
     // descriptor set of the host's.
@@ -64,7 +71,7 @@ struct ContextDesc {
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the
-// functions it needs into a table of its own and must outlive what is created from it. Holds no device memory.
+// functions it needs into a table of its own, which operations created from it keep alive. Holds no device memory.
 class Context {
 public:
     Context() noexcept = default;

@@ -33,34 +33,20 @@ struct DifferenceArgs {
 };
 
 // A compiled difference: one dispatch that passes over the data once, whatever its order; no scratch. Floats have the
-// bits of `order` serial passes by the device's subtraction. Immutable, like Scan.
-class Difference {
+// bits of `order` serial passes by the device's subtraction.
+//
+// Counts: up to 2^33 and more. There is no choice of strategies.
+class Difference : public ArrayOperation {
 public:
-    Difference() noexcept = default;
-    Difference(Difference&& other) noexcept;
-    Difference& operator=(Difference&& other) noexcept;
-    Difference(const Difference&) = delete;
-    Difference& operator=(const Difference&) = delete;
-    ~Difference();
-
     // Replaces *difference on success and leaves it alone otherwise.
     static Status create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept;
-
-    // The largest count that record accepts: 2^33 and more.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // Records the difference. Stages, accesses and what the caller orders are those of Scan::record; there is neither
     // scratch nor total. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const DifferenceArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_HISTOGRAM_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -44,34 +45,20 @@ struct HistogramArgs {
 };
 
 // A compiled histogram: two dispatches, of which the first clears the counts; no scratch. Each workgroup counts its
-// elements in shared memory, and adds what it found to the counts. Immutable, like Scan.
-class Histogram {
+// elements in shared memory, and adds what it found to the counts.
+//
+// Counts of elements: up to 2^33 and more. There is no choice of strategies.
+class Histogram : public ArrayOperation {
 public:
-    Histogram() noexcept = default;
-    Histogram(Histogram&& other) noexcept;
-    Histogram& operator=(Histogram&& other) noexcept;
-    Histogram(const Histogram&) = delete;
-    Histogram& operator=(const Histogram&) = delete;
-    ~Histogram();
-
     // Replaces *histogram on success and leaves it alone otherwise.
     static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
-
-    // The largest count that record accepts: 2^33 and more.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // Records the histogram. Stages, accesses and what the caller orders are those of Scan::record, with `counts`
     // written and read in place of output and scratch. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -30,35 +30,19 @@ struct PartitionArgs {
 };
 
 // A compiled partition: one dispatch where Strategy has a single pass and `rest` is given, two where it is not, one
-// more with ReduceThenScan. Without `rest`, three where there are no 64-bit atomics in buffers. Immutable, like Scan.
-class Partition {
+// more with ReduceThenScan. Without `rest`, three where there are no 64-bit atomics in buffers.
+//
+// Scratch: some 32 bytes per tile. Counts are those of Compact.
+class Partition : public ArrayOperation {
 public:
-    Partition() noexcept = default;
-    Partition(Partition&& other) noexcept;
-    Partition& operator=(Partition&& other) noexcept;
-    Partition(const Partition&) = delete;
-    Partition& operator=(const Partition&) = delete;
-    ~Partition();
-
     // Replaces *partition on success and leaves it alone otherwise.
     static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;
-
-    // As Compact has them. Some 32 bytes of scratch per tile.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the partition, as Compact::record does, with `rest` written like the output.
     Status record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const PartitionArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -24,7 +24,8 @@ inline constexpr uint32_t kMaxPushConstantBytes = 128;
 inline constexpr uint32_t kMaxDispatches = 48;
 inline constexpr uint32_t kMaxDispatchAccesses = 8;
 
-// One compute pipeline. Subgroups must have the size that the device reports, so it takes no flag that lets them vary.
+// One compute pipeline. Subgroups must have the size that the device reports: it takes no flag that lets them vary, but
+// the following two.
 struct Kernel {
     char name[kMaxKernelName] = ""; // as of debug labels: "vkscan Scan u32 add: Spine"
     const uint32_t* code = nullptr; // SPIR-V 1.5 in static storage
@@ -36,6 +37,10 @@ struct Kernel {
     uint32_t constantCount = 0;
     uint32_t workgroupSize[3] = {1, 1, 1}; // which the constants hold already
     uint32_t pushConstantBytes = 0;        // the range of the pipeline layout, from 0
+    // Of the stage: VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT; and, unless it is 0, what
+    // VkPipelineShaderStageRequiredSubgroupSizeCreateInfo says. Features that ContextDesc::features has allow both.
+    bool requiresFullSubgroups = false;
+    uint32_t requiredSubgroupSize = 0;
 };
 
 // An operation's kernels; valid as long as the operation is.

@@ -3,6 +3,7 @@
 #define VKSCAN_REDUCE_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -66,38 +67,21 @@ struct ReduceArgs {
 // A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
 // others that the driver is not known for; elsewhere, and with ReduceMethod::Decomposed, two. What is added to what
 // depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats have the same bits in
-// every run. Immutable, like Scan.
-class Reduce {
+// every run.
+//
+// Scratch: 8 bytes per workgroup, of which there are some 2,000, and 32-bit word of an element and its index. Counts:
+// up to 2^33 and more; with indices, 2^32 - 4. There is no choice of strategies.
+class Reduce : public ArrayOperation {
 public:
-    Reduce() noexcept = default;
-    Reduce(Reduce&& other) noexcept;
-    Reduce& operator=(Reduce&& other) noexcept;
-    Reduce(const Reduce&) = delete;
-    Reduce& operator=(const Reduce&) = delete;
-    ~Reduce();
-
     // Replaces *reduce on success and leaves it alone otherwise.
     static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. 8 bytes per
-    // workgroup, of which there are some 2,000, and 32-bit word of an element and its index.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts: 2^33 and more; with indices, 2^32 - 4.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // Records the reduction. Stages, accesses and what the caller orders are those of Scan::record, with `result`
     // and `index` in place of output and total. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const ReduceArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_SCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -47,7 +48,9 @@ struct ScanArgs {
     // never again unless 2^32 - 1 passes over memory have used it; with Strategy::Sam, one counts for as often as it
     // fills its scratch. Not shared by operations that may run concurrently.
     BufferRange scratch = {};
-    // Elements; with a countBuffer, the most there may be.
+    // Elements; with a countBuffer, the most there may be. With 0, in all operations, arrays may be absent, and
+    // what there is to tell of no elements is written all the same: totals, results, counts, offsets and fields of
+    // indirect commands. Where there is none of these, nothing is recorded.
     uint64_t count = 0;
     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
     BufferRange countBuffer = {};
@@ -72,31 +75,16 @@ enum class ScratchStatus : uint32_t {
 };
 constexpr VkDeviceSize kScratchStatusOffset = 8;
 
-// A compiled scan. Immutable: one object may be recorded by many threads at once, each with its own command buffer.
-// Its context and, while it is in use, the object itself must outlive the command buffers' execution.
-class Scan {
+// A compiled scan.
+//
+// Scratch: some 16 bytes per tile (a few thousand elements) and 32-bit word of an element. Counts: up to 2^33 and more,
+// 2^32 and more of orders and tuples, less for FlatSum, SingleWorkgroup, small tiles of networks and, on lavapipe, Sam
+// and Cascade.
+class Scan : public ArrayOperation {
 public:
-    Scan() noexcept = default;
-    Scan(Scan&& other) noexcept;
-    Scan& operator=(Scan&& other) noexcept;
-    Scan(const Scan&) = delete;
-    Scan& operator=(const Scan&) = delete;
-    ~Scan();
-
     // Compiles the pipelines of every strategy that record may choose. Replaces *scan on success and leaves it
     // alone otherwise. Calls may run in parallel if the context has no pipeline cache.
     static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
-    // per tile (a few thousand elements) and 32-bit word of an element.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts: 2^33 and more, 2^32 and more of orders and tuples, less for FlatSum,
-    // SingleWorkgroup, small tiles of networks and, on lavapipe, Sam and Cascade.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-
-    // The strategy that record takes for a count; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the scan: binds a compute pipeline, pushes constants and dispatches, and disturbs no other state of
     // the command buffer. The command buffer must be recording, outside a render pass, for a queue family with
@@ -109,14 +97,8 @@ public:
     // A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const ScanArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -4,6 +4,7 @@
 #define VKSCAN_SEGMENTED_REDUCE_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -49,42 +50,22 @@ struct SegmentedReduceArgs {
 // A compiled segmented reduction: a segmented scan that stores the last of each segment's elements, so it reads all
 // elements once, whatever the segments' number and lengths; those between segments, too. What is combined with what
 // depends on the counts, the segments and on where the input lies in its 16 bytes, never on timing, so floats have the
-// same bits in every run. Immutable, like Scan.
-class SegmentedReduce {
+// same bits in every run.
+//
+// Scratch: as much as a segmented scan, whatever the number of segments. Counts: up to 2^33 and more, less for FlatSum
+// and SingleWorkgroup.
+class SegmentedReduce : public ArrayOperation {
 public:
-    SegmentedReduce() noexcept = default;
-    SegmentedReduce(SegmentedReduce&& other) noexcept;
-    SegmentedReduce& operator=(SegmentedReduce&& other) noexcept;
-    SegmentedReduce(const SegmentedReduce&) = delete;
-    SegmentedReduce& operator=(const SegmentedReduce&) = delete;
-    ~SegmentedReduce();
-
     // Replaces *reduce on success and leaves it alone otherwise.
     static Status create(const Context& context, const SegmentedReduceDesc& desc, SegmentedReduce* reduce) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes, whatever the number of segments;
-    // monotone in maxCount. As much as a segmented scan.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-
-    // The strategy that record takes for a count; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the reduction. Stages, accesses and what the caller orders are those of Scan::record, with `segments`
     // read like the input and `result` in place of output and total. A status other than Success means that nothing
     // was recorded.
     Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

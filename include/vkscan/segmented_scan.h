@@ -3,6 +3,7 @@
 #define VKSCAN_SEGMENTED_SCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -53,43 +54,23 @@ struct SegmentedScanArgs {
 
 // A compiled segmented scan: one pass over memory, whatever the segments' number and lengths, at the cost of a plain
 // scan and the reading of `segments`. What is combined with what depends on the counts, the heads and on where the
-// output lies in its 16 bytes, never on timing, so floats have the same bits in every run. Immutable, like Scan.
+// output lies in its 16 bytes, never on timing, so floats have the same bits in every run.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
-class SegmentedScan {
+//
+// Scratch: some 16 bytes per tile (a few thousand elements) and 32-bit word of an element, and 16 more per tile.
+// Counts: up to 2^33 and more, less for FlatSum and SingleWorkgroup.
+class SegmentedScan : public ArrayOperation {
 public:
-    SegmentedScan() noexcept = default;
-    SegmentedScan(SegmentedScan&& other) noexcept;
-    SegmentedScan& operator=(SegmentedScan&& other) noexcept;
-    SegmentedScan(const SegmentedScan&) = delete;
-    SegmentedScan& operator=(const SegmentedScan&) = delete;
-    ~SegmentedScan();
-
     // Replaces *scan on success and leaves it alone otherwise.
     static Status create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept;
-
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount. Some 16 bytes
-    // per tile (a few thousand elements) and 32-bit word of an element, and 16 more per tile.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-
-    // The largest count that record accepts: 2^33 and more, less for FlatSum and SingleWorkgroup.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-
-    // The strategy that record takes for a count; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the scan. Stages, accesses and what the caller orders are those of Scan::record, with `segments` read
     // like the input. A status other than Success means that nothing was recorded.
     Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_SPLIT_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
@@ -44,35 +45,19 @@ struct SplitArgs {
 
 // A compiled split. The keys are read twice: once to count, in one dispatch more than a Compact takes; three in all
 // where there are no 64-bit atomics in buffers. Knuth, The Art of Computer Programming 3, 5.2, "distribution counting".
-// Immutable, like Scan.
-class Split {
+//
+//
+// Scratch: some 16 bytes per tile and bucket. Counts are those of Compact.
+class Split : public ArrayOperation {
 public:
-    Split() noexcept = default;
-    Split(Split&& other) noexcept;
-    Split& operator=(Split&& other) noexcept;
-    Split(const Split&) = delete;
-    Split& operator=(const Split&) = delete;
-    ~Split();
-
     // Replaces *split on success and leaves it alone otherwise.
     static Status create(const Context& context, const SplitDesc& desc, Split* split) noexcept;
-
-    // As Compact has them. Some 16 bytes of scratch per tile and bucket.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
-    [[nodiscard]] uint64_t maxCount() const noexcept;
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
 
     // Records the split, as Compact::record does.
     Status record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h.
     Status plan(const SplitArgs& args, DispatchList* list) const noexcept;
-
-    struct Impl;
-
-private:
-    Impl* m_impl = nullptr;
 };
 
 } // namespace vkscan

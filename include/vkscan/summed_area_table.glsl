@@ -5,6 +5,8 @@
 //     #define SAT_FETCH(column, row) texelFetch(colourTable, ivec2(column, row), 0)
 //     #define SAT_EXTENT textureSize(colourTable, 0)               // ivec2: of the summed region, not of the table
 //
+// A colourTable that is a texture2D, without a sampler, takes GL_EXT_samplerless_texture_functions.
+//
 // and where they apply:
 //
 //     #define SAT_ZERO_BORDER                  // TableLayout::ZeroBorder

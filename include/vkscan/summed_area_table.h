@@ -3,6 +3,7 @@
 #define VKSCAN_SUMMED_AREA_TABLE_H
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -91,7 +92,8 @@ struct SummedAreaTableArgs {
     VkRect2D region = {};
     // At least scratchSize(region's extent) bytes; see ScanArgs::scratch, which may be the same memory.
     BufferRange scratch = {};
-    // 16 bytes, aligned to 16: four F32, one a channel. Read with Bias::Given, written with Bias::Mean.
+    // 16 bytes, aligned to 16: four F32, one a channel. Read with Bias::Given, and may then lie in the input; written
+    // with Bias::Mean.
     BufferRange bias = {};
     // With images, unless the context has push descriptors: a set of descriptorSetLayout() that writeDescriptors()
     // was called on with the same surfaces.
@@ -105,15 +107,8 @@ struct SummedAreaTableArgs {
 constexpr uint32_t kMaxTableExtent = 16384;
 
 // A compiled summed-area table operation. Immutable, like Scan, and used like it.
-class SummedAreaTable {
+class SummedAreaTable : public Operation {
 public:
-    SummedAreaTable() noexcept = default;
-    SummedAreaTable(SummedAreaTable&& other) noexcept;
-    SummedAreaTable& operator=(SummedAreaTable&& other) noexcept;
-    SummedAreaTable(const SummedAreaTable&) = delete;
-    SummedAreaTable& operator=(const SummedAreaTable&) = delete;
-    ~SummedAreaTable();
-
     // Compiles the pipelines of every strategy that record may choose. Replaces *table on success and leaves it alone
     // otherwise. Calls may run in parallel if the context has no pipeline cache.
     static Status create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept;
@@ -125,9 +120,9 @@ public:
     // The strategy that record takes for a region's extent; Auto if it takes none.
     [[nodiscard]] Strategy strategyFor(VkExtent2D extent) const noexcept;
 
-    // For sets of one's own where the context has no push descriptors; null for buffers alone. Owned by the operation.
-    // A set takes up to three descriptors: the input's, a combined image sampler (the sampler is the layout's own) or a
-    // storage image, and two storage images.
+    // For sets of one's own; null for buffers alone, and where the context has push descriptors, whose layouts no set
+    // can be allocated from. Owned by the operation. A set takes up to three descriptors: the input's, a combined image
+    // sampler (the sampler is the layout's own) or a storage image, and two storage images.
     [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
     Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
@@ -137,17 +132,15 @@ public:
     // if there are images.
     Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
-    // For hosts that record by themselves: the kernels that record may dispatch, and what it would. See plan.h. Images
-    // are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are at
-    // bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0. A sampled input's
-    // sampler takes the nearest texel and clamps to the edge.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    // What record would dispatch. See plan.h. Images are not among the accesses: each dispatch may read the input's,
+    // and the last writes the tables'. They are at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums,
+    // where there are none) of set 0. A sampled input's sampler takes the nearest texel and clamps to the edge.
     Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 
 private:
-    Impl* m_impl = nullptr;
+    [[nodiscard]] const Impl* impl() const noexcept;
 };
 
 } // namespace vkscan

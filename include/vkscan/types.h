@@ -132,7 +132,8 @@ struct NetworkDesc {
 [[nodiscard]] VkDeviceSize sizeOf(Type type) noexcept;
 
 // Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The size, in
-// bytes, is how far the operation may reach. The default is "absent".
+// bytes, is how far the operation may reach. The default is "absent"; an address of 0 with a size, which a failed
+// allocation leaves behind, is refused by name.
 struct BufferRange {
     VkDeviceAddress address = 0;
     VkDeviceSize size = 0;

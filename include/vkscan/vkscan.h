@@ -27,5 +27,6 @@
 #include <vkscan/status.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>
+#include <vkscan/version.h>
 
 #endif

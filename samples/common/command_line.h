@@ -2,71 +2,66 @@
 #ifndef VKSCAN_SAMPLES_COMMAND_LINE_H
 #define VKSCAN_SAMPLES_COMMAND_LINE_H
 
-#include "operation.h"
+#include "gpu.h"
+#include "printable.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <functional>
+#include <utility>
 
 namespace gpu {
 
-inline void addDeviceOptions(CLI::App& app, DeviceOptions* options)
+// --device and --validate.
+void addDeviceOptions(CLI::App& app, DeviceOptions* options);
+void addRepeats(CLI::App& app, unsigned* repeats);
+// Refuses what is no number within the bounds; unlike CLI::Range it refuses "nan".
+[[nodiscard]] std::function<std::string(const std::string&)> numberFrom(float low, float high);
+
+using Pair = std::pair<uint32_t, uint32_t>;
+// Two numbers, each within the bounds, with that character between them; `text` shows in the help.
+CLI::Option* addPair(CLI::App& app, const std::string& name, char separator, Pair bounds,
+                     const std::function<void(Pair)>& set, const std::string& text, const std::string& help);
+// --size, as WxH.
+CLI::Option* addSize(CLI::App& app, Pair bounds, const std::function<void(Pair)>& set, const std::string& help);
+
+// One of some names, whatever the case.
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+// Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help. The choices
+// outlive the app.
+template <class Value>
+CLI::Option* addChoice(CLI::App& app, const std::string& name, Value& value, const Choices<Value>& choices,
+                       const std::string& help)
 {
-    app.add_option("--device", options->device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options->validation, "Enable the Vulkan validation layer");
+    std::string names;
+    for (const auto& choice : choices)
+        names += (names.empty() ? "" : "|") + choice.first;
+    const auto choose = [&value, &choices, name, names](const std::string& text) {
+        const auto found = std::find_if(choices.begin(), choices.end(), [&text](const auto& choice) {
+            return choice.first == CLI::detail::to_lower(text);
+        });
+        if (found == choices.end())
+            throw CLI::ValidationError(name, files::quoted(text) + " is none of " + names);
+        value = found->second;
+    };
+    return app.add_option_function<std::string>(name, choose, help)->option_text(names);
 }
 
-inline void addRepeats(CLI::App& app, unsigned* repeats)
-{
-    app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
-        ->check(CLI::Range(1, 10000))
-        ->option_text("R");
-}
+// Adds --list and --version, which every sample has. Ends the program where they or help are asked for, and throws
+// std::runtime_error where the command line is wrong.
+void parseOrExit(CLI::App& app, int argc, char** argv);
 
-// Ends the program where the command line is wrong or asks for help.
-inline void parseOrExit(CLI::App& app, int argc, char** argv)
-{
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
-}
-
-inline void reportDevice(const Device& device)
-{
-    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                device.driver().driverInfo);
-}
+void reportDevice(const Device& device);
 
 // Runs the work as often; `amount` is what a run gets through, and `billions` what a billion of it a second is called.
-inline void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount,
-                       const char* billions)
-{
-    if (!device.hasTimestamps()) {
-        std::printf("time:     unknown, the device's queue has no timestamps\n");
-        return;
-    }
-    const double median = medianMicroseconds(device, repeats, work);
-    std::printf("time:     %.1f us, the median of %u; %.3g %s\n", median, repeats,
-                static_cast<double>(amount) / median / 1000, billions);
-}
+void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions);
 
-// Calls run() and returns main's exit code.
-template <class Run>
-int mainOf(const char* name, const Run& run)
-{
-    try {
-        run();
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", name, error.what());
-        return 1;
-    }
-}
+// Calls run() and returns main's exit code: 1 where it throws, after a line with the reason, and where standard output
+// could not be written.
+int mainOf(const char* name, const std::function<void()>& run);
 
 } // namespace gpu
 

@@ -123,12 +123,18 @@ Device::Impl::Impl(const DeviceOptions& options)
 
     features12.hostQueryReset = offered12.hostQueryReset;
     features12.drawIndirectCount = offered12.drawIndirectCount;
-    vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr)
-        .mergeInto(&features, &features12);
+    const vkscan::DeviceSupport support =
+        vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr);
+    if (const char* missing = support.mergeInto(&features))
+        throw std::logic_error(std::string("no structure has the feature ") + missing);
+    if (support.subgroupSizeControl.subgroupSizeControl == VK_FALSE)
+        features12.pNext = nullptr; // which the device may not know
+    if (support.extension != nullptr)
+        extensions.push_back(support.extension);
     if (!options.optionalFeatures) {
-        features.shaderFloat64 = VK_FALSE;
-        features.shaderStorageImageReadWithoutFormat = VK_FALSE;
-        features.shaderStorageImageWriteWithoutFormat = VK_FALSE;
+        features.features.shaderFloat64 = VK_FALSE;
+        features.features.shaderStorageImageReadWithoutFormat = VK_FALSE;
+        features.features.shaderStorageImageWriteWithoutFormat = VK_FALSE;
         features12.shaderBufferInt64Atomics = VK_FALSE;
     }
 
@@ -139,11 +145,10 @@ Device::Impl::Impl(const DeviceOptions& options)
     queueInfo.pQueuePriorities = &priority;
     VkDeviceQueueCreateInfo queueInfos[] = {queueInfo, queueInfo};
     queueInfos[1].queueFamilyIndex = asyncQueueFamily;
-    VkPhysicalDeviceVulkan12Features chain12 = features12;
-    chain12.pNext = hasExtension(kExecutableProperties) ? &executables : nullptr;
-    auto chain = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &chain12);
-    chain.features = features;
-    auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &chain);
+    executables.pNext = &features;
+    const bool tellsExecutables = hasExtension(kExecutableProperties);
+    auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                              tellsExecutables ? static_cast<void*>(&executables) : &features);
     info.queueCreateInfoCount = asyncQueueFamily != queueFamily ? 2 : 1;
     info.pQueueCreateInfos = queueInfos;
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
@@ -235,7 +240,7 @@ const VkPhysicalDeviceMemoryProperties& Device::memoryProperties() const noexcep
 }
 const VkPhysicalDeviceFeatures& Device::features() const noexcept
 {
-    return m_impl->features;
+    return m_impl->features.features;
 }
 const VkPhysicalDeviceVulkan12Features& Device::features12() const noexcept
 {
@@ -263,10 +268,7 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.getInstanceProcAddr = vkGetInstanceProcAddr;
     desc.getDeviceProcAddr = vkGetDeviceProcAddr;
     desc.pipelineCache = m_impl->owner.pipelineCache;
-    desc.shaderFloat64Enabled = features().shaderFloat64 == VK_TRUE;
-    desc.shaderBufferInt64AtomicsEnabled = features12().shaderBufferInt64Atomics == VK_TRUE;
-    desc.shaderStorageImageReadWithoutFormatEnabled = features().shaderStorageImageReadWithoutFormat == VK_TRUE;
-    desc.shaderStorageImageWriteWithoutFormatEnabled = features().shaderStorageImageWriteWithoutFormat == VK_TRUE;
+    desc.features = &m_impl->features;
     desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     return desc;
 }

@@ -33,9 +33,14 @@ struct Device::Impl {
     uint32_t asyncQueueFamily = 0;
     uint32_t timestampBits = 0;
     std::vector<const char*> extensions;
-    VkPhysicalDeviceFeatures features = {};
-    VkPhysicalDeviceVulkan12Features features12 =
-        structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+    // The chain that the device is created with.
+    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizes =
+        structure<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT);
+    VkPhysicalDeviceVulkan12Features features12 = structure<VkPhysicalDeviceVulkan12Features>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, &subgroupSizes);
+    VkPhysicalDeviceFeatures2 features =
+        structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &features12);
 
     VolkDeviceTable vk = {};
     Owner owner;

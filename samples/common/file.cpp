@@ -20,6 +20,15 @@ std::string systemReason(const char* otherwise)
     return errno != 0 ? std::strerror(errno) : otherwise;
 }
 
+// Behind links, which stay; devices stay as well.
+void removeFile(const std::string& file)
+{
+    std::error_code ignored;
+    const std::filesystem::path target = std::filesystem::canonical(file, ignored);
+    if (std::filesystem::is_regular_file(target, ignored))
+        std::filesystem::remove(target, ignored);
+}
+
 constexpr const char* kExists = "it exists, and --force is not given";
 
 } // namespace
@@ -46,15 +55,36 @@ Bytes read(const std::string& what, const std::string& file)
     return bytes;
 }
 
-void checkOutput(const std::string& input, const std::string& output, bool replace)
+void checkOutput(const std::string& output, bool replace, const std::string& input)
 {
     std::error_code ignored;
     if (std::filesystem::equivalent(input, output, ignored))
         failToWrite(output, "it is the input");
     if (std::filesystem::is_directory(output, ignored))
         failToWrite(output, "it is a folder");
-    if (!replace && std::filesystem::exists(output, ignored))
+    const bool exists = std::filesystem::exists(output, ignored);
+    if (!replace && exists)
         failToWrite(output, kExists);
+    // Devices and pipes are not opened twice.
+    if (exists && !std::filesystem::is_regular_file(output, ignored))
+        return;
+    errno = 0;
+    std::FILE* stream = std::fopen(output.c_str(), "ab");
+    if (stream == nullptr)
+        failToWrite(output, systemReason("opening failed"));
+    std::fclose(stream);
+    if (!exists)
+        removeFile(output);
+}
+
+void checkApart(const std::string& output, const std::string& other)
+{
+    std::error_code ignored;
+    const std::filesystem::path target = std::filesystem::weakly_canonical(output, ignored);
+    const bool isDevice =
+        std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored);
+    if (!output.empty() && !isDevice && target == std::filesystem::weakly_canonical(other, ignored))
+        failToWrite(output, "it would be written twice");
 }
 
 void write(const std::string& file, std::span<const std::byte> bytes, bool replace)
@@ -63,13 +93,15 @@ void write(const std::string& file, std::span<const std::byte> bytes, bool repla
     std::FILE* stream = std::fopen(file.c_str(), replace ? "wb" : "wbx");
     if (stream == nullptr)
         failToWrite(file, errno == EEXIST ? kExists : systemReason("opening failed"));
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();
-    const bool closed = std::fclose(stream) == 0;
-    if (written && closed)
+    bool complete = std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();
+    std::string reason = systemReason("writing failed");
+    if (std::fclose(stream) != 0 && complete) {
+        complete = false;
+        reason = systemReason("writing failed");
+    }
+    if (complete)
         return;
-    const std::string reason = systemReason("writing failed");
-    if (!replace)
-        std::remove(file.c_str());
+    removeFile(file);
     failToWrite(file, reason);
 }
 

@@ -219,9 +219,9 @@ VkPhysicalDevice chooseDevice(const Instance& instance, std::string wanted)
     if (matches.empty()) {
         std::string names;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            names += (i == 0 ? "" : ", ") + std::to_string(i) + ": " + all[i].info.name;
+            names += (i == 0 ? "" : ", ") + std::to_string(i) + " is " + all[i].info.name;
         }
-        throw std::runtime_error("no Vulkan device matches '" + wanted + "'; there are " + names);
+        throw std::runtime_error("no Vulkan device matches '" + wanted + "'; " + names);
     }
 
     const auto best = std::min_element(matches.begin(), matches.end(), [](const Candidate& a, const Candidate& b) {

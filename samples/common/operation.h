@@ -19,6 +19,15 @@ inline void require(vkscan::Status status)
         throw std::runtime_error(vkscan::toString(status));
 }
 
+// The same for programs that have --assume-forward-progress, which the sentence names instead of the API's field.
+inline void requireOffered(vkscan::Status status)
+{
+    if (status == vkscan::Status::StrategyNeedsForwardProgress || status == vkscan::Status::InPlaceNeedsForwardProgress)
+        throw std::runtime_error("strategy: the driver is not listed as one whose running workgroups make progress; "
+                                 "--assume-forward-progress takes it all the same");
+    require(status);
+}
+
 // What runs left in the scratch.
 inline void requireComplete(Device& device, const Buffer& scratch)
 {

@@ -1,28 +1,108 @@
 #include "png.h"
 
+#include "checksum.h"
+#include "picture_check.h"
+
 // This file alone is to know the functions of a library that is one header.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
+#define STBI_WRITE_NO_STDIO
 #include <stb_image_write.h>
 
-#include <cerrno>
-#include <cstring>
+#include <array>
+#include <climits>
+#include <cstdlib>
+#include <memory>
 #include <stdexcept>
-#include <vector>
 
 namespace files {
 
-void writePng(const std::string& file, VkExtent2D extent, std::span<const std::byte> pixels)
+namespace {
+
+constexpr const char* kTooLarge = "the picture is too large for a PNG file";
+
+// What stb_image_write has.
+Bytes encodeBytes(const PngShape& shape, std::span<const std::byte> pixels)
+{
+    const auto append = [](void* to, void* data, int size) {
+        const auto* bytes = static_cast<const std::byte*>(data);
+        static_cast<Bytes*>(to)->insert(static_cast<Bytes*>(to)->end(), bytes, bytes + size);
+    };
+    Bytes content;
+    if (stbi_write_png_to_func(append, &content, static_cast<int>(shape.width), static_cast<int>(shape.height),
+                               static_cast<int>(shape.channels), pixels.data(),
+                               static_cast<int>(shape.width * shape.channels)) == 0)
+        throw std::runtime_error(kTooLarge);
+    return content;
+}
+
+void appendNumber(Bytes* content, uint32_t value)
+{
+    for (int shift = 24; shift >= 0; shift -= 8)
+        content->push_back(static_cast<std::byte>(value >> shift & 0xff));
+}
+
+void appendChunk(Bytes* content, std::string_view name, std::span<const std::byte> data)
+{
+    appendNumber(content, static_cast<uint32_t>(data.size()));
+    const std::size_t begin = content->size();
+    const auto letters = std::as_bytes(std::span(name));
+    content->insert(content->end(), letters.begin(), letters.end());
+    content->insert(content->end(), data.begin(), data.end());
+    appendNumber(content, checksumOf(std::span(*content).subspan(begin)));
+}
+
+// What it has not: values of 16 bits. Each byte of a row less that of the pixel before, which is filter 1.
+Bytes encodeWords(const PngShape& shape, std::span<const std::byte> pixels)
+{
+    constexpr std::array kColours = {0, 4, 2, 6}; // by channels
+    const std::size_t pixelBytes = std::size_t{2} * shape.channels;
+    const std::size_t rowBytes = pixelBytes * shape.width;
+    std::vector<unsigned char> rows;
+    rows.reserve((1 + rowBytes) * shape.height);
+    for (std::size_t row = 0; row < shape.height; ++row) {
+        rows.push_back(1);
+        for (std::size_t i = 0; i < rowBytes; ++i) {
+            const std::byte* at = &pixels[row * rowBytes + i];
+            const unsigned before = i < pixelBytes ? 0 : std::to_integer<unsigned>(*(at - pixelBytes));
+            rows.push_back(static_cast<unsigned char>(std::to_integer<unsigned>(*at) - before));
+        }
+    }
+    int compressedBytes = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> compressed(
+        rows.size() > INT_MAX ? nullptr
+                              : stbi_zlib_compress(rows.data(), static_cast<int>(rows.size()), &compressedBytes, 8),
+        std::free);
+    if (compressed == nullptr)
+        throw std::runtime_error(kTooLarge);
+    Bytes header;
+    appendNumber(&header, shape.width);
+    appendNumber(&header, shape.height);
+    for (const int value : {16, kColours.at(shape.channels - 1), 0, 0, 0})
+        header.push_back(static_cast<std::byte>(value));
+    const auto signature = std::as_bytes(std::span(kPngSignature));
+    Bytes content(signature.begin(), signature.end());
+    appendChunk(&content, "IHDR", header);
+    appendChunk(&content, "IDAT",
+                std::as_bytes(std::span(compressed.get(), static_cast<std::size_t>(compressedBytes))));
+    appendChunk(&content, "IEND", {});
+    return content;
+}
+
+} // namespace
+
+Bytes encodePng(const PngShape& shape, std::span<const std::byte> pixels)
+{
+    return shape.valueBytes == 1 ? encodeBytes(shape, pixels) : encodeWords(shape, pixels);
+}
+
+void writePng(const std::string& file, uint32_t width, uint32_t height, std::span<const std::byte> pixels)
 {
     std::vector<std::byte> opaque;
     opaque.reserve(pixels.size() / 4 * 3);
     for (std::size_t i = 0; i + 4 <= pixels.size(); i += 4)
         opaque.insert(opaque.end(), pixels.data() + i, pixels.data() + i + 3);
-    errno = 0;
-    const int width = static_cast<int>(extent.width);
-    const int height = static_cast<int>(extent.height);
-    if (stbi_write_png(file.c_str(), width, height, 3, opaque.data(), 3 * width) == 0)
-        throw std::runtime_error("cannot write " + file + (errno != 0 ? std::string(": ") + std::strerror(errno) : ""));
+    write(file, encodePng({width, height}, opaque), true);
 }
 
 } // namespace files

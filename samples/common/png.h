@@ -1,16 +1,24 @@
 #ifndef VKSCAN_SAMPLES_PNG_H
 #define VKSCAN_SAMPLES_PNG_H
 
-#include <vulkan/vulkan_core.h>
+#include "file.h"
 
-#include <cstddef>
-#include <span>
-#include <string>
+#include <cstdint>
 
 namespace files {
 
-// Writes RGBA8 pixels, row after row from the top, without their alpha. Throws std::runtime_error if it cannot.
-void writePng(const std::string& file, VkExtent2D extent, std::span<const std::byte> pixels);
+struct PngShape {
+    uint32_t width = 0;
+    uint32_t height = 0;
+    uint32_t channels = 3;   // 1 to 4: grey, grey and alpha, colours, colours and alpha
+    uint32_t valueBytes = 1; // or 2, the high byte first
+};
+
+// The PNG file of such pixels, packed row after row from the top.
+[[nodiscard]] Bytes encodePng(const PngShape& shape, std::span<const std::byte> pixels);
+
+// Writes RGBA8 pixels without their alpha, over a file that exists. Throws std::runtime_error if it cannot.
+void writePng(const std::string& file, uint32_t width, uint32_t height, std::span<const std::byte> pixels);
 
 } // namespace files
 

@@ -36,13 +36,16 @@ std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres, st
         const double margin = marginOf(frame, spheres[i]);
         if (listed == (margin >= 0))
             continue;
-        if (std::abs(margin) > kRounding)
+        if (!(std::abs(margin) <= kRounding))
             throw std::runtime_error("instance " + std::to_string(i) + " is " + (listed ? "" : "not ") +
                                      "in the list, and should " + (listed ? "not " : "") + "be");
         ++close;
     }
     if (next != list.end())
         throw std::runtime_error("the list is not in order: " + std::to_string(*next) + " is out of place");
+    if (close * kLeastClear > spheres.size() + kLeastClear)
+        throw std::runtime_error("nothing is verified: " + std::to_string(close) + " of " +
+                                 std::to_string(spheres.size()) + " instances are at the limits of what is seen");
     return close;
 }
 

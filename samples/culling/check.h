@@ -10,8 +10,11 @@
 
 namespace culling {
 
+constexpr std::size_t kLeastClear = 1000; // beside the first, at most one instance in so many may be left to rounding
+
 // Throws unless the list has, in ascending order, what is seen. Returns how many instances it has or lacks against the
-// host's opinion, all of them so close to the limits of what is seen that rounding decides.
+// host's opinion, all of them so close to the limits of what is seen that rounding decides; throws where these are too
+// many.
 [[nodiscard]] std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres,
                                          std::span<const uint32_t> list);
 

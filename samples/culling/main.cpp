@@ -8,6 +8,7 @@
 #include "scene.h"
 
 #include "../common/command_line.h"
+#include "../common/operation.h"
 #include "../common/png.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ public:
         const Pixels all = m_renderer.pixels();
         drawFrames(Way::Append);
         drawFrames(Way::Compact);
-        files::writePng(m_options.output, m_options.size, m_renderer.pixels());
+        files::writePng(m_options.output, m_options.size.width, m_options.size.height, m_renderer.pixels());
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
         print(m_report, m_options);
@@ -160,11 +161,19 @@ private:
     Report m_report;
 };
 
+void run(const Options& options)
+{
+    files::checkOutput(options.output, true);
+    if (!options.json.empty())
+        files::checkOutput(options.json, true);
+    files::checkApart(options.output, options.json);
+    Program(options).run();
+}
+
 } // namespace
 } // namespace culling
 
 int main(int argc, char** argv)
 {
-    const culling::Options options = culling::parseOptions(argc, argv);
-    return gpu::mainOf("culling", [&] { culling::Program(options).run(); });
+    return gpu::mainOf("culling", [&] { culling::run(culling::parseOptions(argc, argv)); });
 }

@@ -8,22 +8,21 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
     CLI::App app("A ring of rocks, of which compaction picks those that are seen; compared with appending by atomics "
-                 "and with drawing all.");
-    app.add_flag_callback(
-        "--headless", [] {}, "Draw without a window, which is the only way");
+                 "and with drawing all.",
+                 "culling");
     app.add_option("--instances", options.instances, "How many rocks; 1048576 by default")
         ->check(CLI::Range(1U, 1U << 23))
         ->option_text("N");
     app.add_option("--smallest", options.smallest,
                    "Leave out what has fewer pixels across; 1.5 by default, 0 leaves out nothing")
-        ->check(CLI::Range(0.0F, 1000.0F))
+        ->check(gpu::numberFrom(0, 1000))
         ->option_text("X");
     app.add_option("--frames", options.frames, "Frames drawn in each of the three ways; 3 by default")
         ->check(CLI::Range(1, 10000))
         ->option_text("N");
     gpu::addRepeats(app, &options.repeats);
-    app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));
-    app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
+    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
+    gpu::addSize(app, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     app.add_option("--output", options.output, "The picture, a PNG file; culling.png by default")->option_text("FILE");
     app.add_option("--json", options.json, "Write the counts and times to this file, too")->option_text("FILE");
     gpu::addDeviceOptions(app, &options.device);

@@ -1,6 +1,9 @@
 // Pictures in Netpbm's raw formats, PGM, PPM and PAM: a header of text before the samples.
 #include "image.h"
 
+#include "../common/picture_check.h"
+#include "../common/printable.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -31,7 +34,7 @@ public:
     {
         const std::string word = next();
         if (word.size() > 9 || word.find_first_not_of("0123456789") != std::string::npos)
-            throw std::runtime_error("its header has '" + word + "' for a number");
+            throw std::runtime_error("its header has " + files::quoted(word) + " for a number");
         return std::stoul(word);
     }
 
@@ -61,12 +64,14 @@ Shape readPamHeader(HeaderWords& words)
         else if (word == "TUPLTYPE")
             (void)words.next();
         else
-            throw std::runtime_error("its header has the word '" + word + "'");
+            throw std::runtime_error("its header has the word " + files::quoted(word));
     }
     return shape;
 }
 
-Source netpbmSource(const Bytes& file)
+} // namespace
+
+Netpbm readNetpbm(const Bytes& file)
 {
     HeaderWords words(file);
     const std::string format = words.next();
@@ -89,10 +94,8 @@ Source netpbmSource(const Bytes& file)
     if (bytes > left)
         throw std::runtime_error("it is truncated: of " + std::to_string(bytes) + " bytes of samples there are " +
                                  std::to_string(left));
-    return withShape(split(file, words.end(), bytes), "picture", shape);
+    return {shape, words.end(), bytes};
 }
-
-} // namespace
 
 std::string Shape::text() const
 {
@@ -114,7 +117,7 @@ Source withShape(Source source, const char* format, const Shape& shape)
 
 bool isImage(const Bytes& file)
 {
-    if (isPng(file))
+    if (files::isPng(file))
         return true;
     const bool isNetpbm = beginsWith(file, "P5") || beginsWith(file, "P6") || beginsWith(file, "P7");
     return isNetpbm && file.size() > 2 && std::isspace(std::to_integer<unsigned char>(file[2])) != 0;
@@ -124,7 +127,10 @@ Source imageSource(const Bytes& file)
 {
     if (!isImage(file))
         throw std::runtime_error("it is no PNG, PGM, PPM or PAM file");
-    return isPng(file) ? pngSource(file) : netpbmSource(file);
+    if (files::isPng(file))
+        return pngSource(file);
+    const Netpbm picture = readNetpbm(file);
+    return withShape(split(file, picture.begin, picture.bytes), "picture", picture.shape);
 }
 
 } // namespace codec

@@ -23,8 +23,19 @@ struct Shape {
 // The source with description and layout of such a picture, the high byte of a sample first.
 [[nodiscard]] Source withShape(Source source, const char* format, const Shape& shape);
 
-[[nodiscard]] bool isPng(const Bytes& file);
 [[nodiscard]] Source pngSource(const Bytes& file);
+
+// What the header of a PGM, PPM or PAM file says, whose samples are all there, the high byte first.
+struct Netpbm {
+    Shape shape;
+    std::size_t begin = 0; // of the samples
+    std::size_t bytes = 0; // of these
+};
+[[nodiscard]] Netpbm readNetpbm(const Bytes& file);
+
+// The PNG file of such a picture, or `file` itself if it is a PNG file. Throws std::runtime_error with a sentence
+// where it is neither or has more than a PNG file can hold.
+[[nodiscard]] Bytes toPng(const Bytes& file);
 
 } // namespace codec
 

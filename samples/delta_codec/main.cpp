@@ -1,8 +1,13 @@
 // Codes files by differences, which small steps between neighbours make small, and restores them by sums.
 #include "gpu_codec.h"
+#include "image.h"
 #include "options.h"
 #include "words.h"
 
+#include "../common/command_line.h"
+
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <stdexcept>
 
@@ -23,10 +28,10 @@ std::string formatted(const char* format, double value)
     return text;
 }
 
-void reportDevice(const gpu::Device& device)
+std::string describe(const gpu::Device& device)
 {
-    report("device", std::string(device.properties().deviceName) + ", " + device.driver().driverName + " " +
-                         device.driver().driverInfo);
+    return std::string(device.properties().deviceName) + ", " + device.driver().driverName + " " +
+           device.driver().driverInfo;
 }
 
 void reportTime(const char* what, const GpuCodec::Timing& timing, std::size_t words)
@@ -85,9 +90,9 @@ Coding bestCoding(GpuCodec& gpu, const Source& source, const Options& options)
 void encode(const Options& options)
 {
     const Source source = readSource(options.input, options.kind);
-    report("input", options.input + ": " + source.description);
+    report("input", files::printable(options.input) + ": " + source.description);
     GpuCodec gpu(options.device);
-    reportDevice(gpu.device());
+    report("device", describe(gpu.device()));
 
     Container container;
     const Coding& coding = container.coding = bestCoding(gpu, source, options);
@@ -115,36 +120,37 @@ void encode(const Options& options)
     }
     files::write(options.output, file, options.replaces);
     report("verified", "decoding restores all " + std::to_string(source.payload.size()) + " bytes");
-    report("output", options.output + ": " + std::to_string(file.size()) + " bytes");
+    report("output", files::printable(options.output) + ": " + std::to_string(file.size()) + " bytes");
+}
+
+bool isNamedPng(std::string file)
+{
+    std::transform(file.begin(), file.end(), file.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return file.ends_with(".png");
 }
 
 void decode(const Options& options)
 {
     constexpr const char* kWhat = "the file of differences";
-    const Bytes file = files::read(kWhat, options.input);
-    const auto fail = [&](const std::string& reason) {
-        throw std::runtime_error(files::cannotRead(kWhat, options.input, reason));
-    };
-    Container container;
-    try {
-        container = toContainer(file);
-    } catch (const std::runtime_error& reason) {
-        fail(reason.what());
-    }
-    report("input", options.input + ": " + describe(container.coding));
+    const Container container = files::readAs(kWhat, options.input, toContainer);
+    report("input", files::printable(options.input) + ": " + describe(container.coding));
     GpuCodec gpu(options.device);
-    reportDevice(gpu.device());
+    report("device", describe(gpu.device()));
 
     GpuCodec::Timing decoding = {options.repeats, {}};
     const Bytes payload = decodedPayload(gpu, container.payload, container.coding, &decoding);
-    const Bytes restored = joined(container.header, payload, container.trailer);
+    Bytes restored = joined(container.header, payload, container.trailer);
     if (hashOf(restored) != container.hash)
-        fail("it is damaged: what it restores is not what was encoded");
+        throw std::runtime_error(
+            files::cannotRead(kWhat, options.input, "it is damaged: what it restores is not what was encoded"));
     gpu::requireSilence(gpu.device());
     if (container.coding.order > 0)
         reportTime("decoding", decoding, payload.size() / container.coding.elementBytes);
+    if (isNamedPng(options.output))
+        restored = toPng(restored);
     files::write(options.output, restored, options.replaces);
-    report("output", options.output + ": " + std::to_string(restored.size()) + " bytes");
+    report("output", files::printable(options.output) + ": " + std::to_string(restored.size()) + " bytes");
 }
 
 } // namespace
@@ -152,13 +158,9 @@ void decode(const Options& options)
 
 int main(int argc, char** argv)
 {
-    const codec::Options options = codec::parseOptions(argc, argv);
-    try {
-        files::checkOutput(options.input, options.output, options.replaces);
+    return gpu::mainOf("delta_codec", [&] {
+        const codec::Options options = codec::parseOptions(argc, argv);
+        files::checkOutput(options.output, options.replaces, options.input);
         options.decodes ? codec::decode(options) : codec::encode(options);
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "delta_codec: %s\n", error.what());
-        return 1;
-    }
+    });
 }

@@ -2,6 +2,8 @@
 
 #include "../common/command_line.h"
 
+#include <vkscan/difference.h>
+
 #include <map>
 
 namespace codec {
@@ -48,11 +50,17 @@ Options parseOptions(int argc, char** argv)
     Options options;
     CLI::App app("Delta coding of files on the GPU: encoding forms differences, decoding sums them up again.\n"
                  "The order and the tuple size are those that leave the least entropy. Of a PNG file its pixels are "
-                 "coded, and decoding\nwrites them as a PAM file; every other file is restored byte for byte.");
+                 "coded, and decoding\nwrites them as a PAM file, or as a PNG file if the output is named so; every "
+                 "other file is restored byte for byte.",
+                 "delta_codec");
+    app.set_help_flag();
+    app.set_help_all_flag("-h,--help", "Print this help message and exit");
+    app.fallthrough();
     app.require_subcommand(1);
     addEncode(app, &options);
     CLI::App* decode = app.add_subcommand("decode", "Restore what was encoded");
-    addCommon(decode, &options, "A file that encode wrote", "The restored file");
+    addCommon(decode, &options, "A file that encode wrote",
+              "The restored file; of a picture, a PNG file if its name ends in .png");
     decode->callback([&options] { options.decodes = true; });
     gpu::parseOrExit(app, argc, argv);
     return options;

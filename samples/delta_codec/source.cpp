@@ -2,12 +2,8 @@
 
 #include <vkscan/difference.h>
 
-#include <stdexcept>
-
 namespace codec {
 namespace {
-
-constexpr const char* kWhat = "the file";
 
 Source sourceOf(const Bytes& bytes, Kind kind)
 {
@@ -22,12 +18,7 @@ Source sourceOf(const Bytes& bytes, Kind kind)
 
 Source readSource(const std::string& file, Kind kind)
 {
-    const Bytes bytes = files::read(kWhat, file);
-    try {
-        return sourceOf(bytes, kind);
-    } catch (const std::runtime_error& reason) {
-        throw std::runtime_error(files::cannotRead(kWhat, file, reason.what()));
-    }
+    return files::readAs("the file", file, [kind](const Bytes& bytes) { return sourceOf(bytes, kind); });
 }
 
 Source binarySource(const Bytes& file)

@@ -10,9 +10,10 @@
 namespace codec {
 namespace {
 
-constexpr std::size_t kChunkHeader = 8;  // name and size
-constexpr std::size_t kFirstChunk = 12;  // behind RIFF, a size and WAVE
-constexpr std::size_t kFormatBytes = 16; // of the chunk "fmt ", at least
+constexpr std::size_t kChunkHeader = 8;       // name and size
+constexpr std::size_t kFirstChunk = 12;       // behind RIFF, a size and WAVE
+constexpr std::size_t kFormatBytes = 16;      // of the chunk "fmt ", at least
+constexpr uint32_t kUnknownSize = 0xffffffff; // of what was written to a pipe: up to the end
 constexpr uint32_t kPcm = 1;
 constexpr uint32_t kExtensible = 0xfffe;
 constexpr std::size_t kSubFormat = 24; // where an extensible format tells what it is
@@ -30,8 +31,10 @@ bool hasName(const Bytes& file, std::size_t at, const char* name)
 Chunk findChunk(const Bytes& file, const char* name)
 {
     for (std::size_t at = kFirstChunk; at + kChunkHeader <= file.size();) {
-        const Chunk chunk = {at + kChunkHeader, readLittleEndian(file, at + 4, 4)};
+        Chunk chunk = {at + kChunkHeader, readLittleEndian(file, at + 4, 4)};
         const std::size_t left = file.size() - chunk.begin;
+        if (chunk.size == kUnknownSize)
+            chunk.size = left;
         if (chunk.size > left)
             throw std::runtime_error("it is truncated: of a chunk of " + std::to_string(chunk.size) + " bytes there " +
                                      "are " + std::to_string(left));

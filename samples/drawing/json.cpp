@@ -1,8 +1,8 @@
 #include "json.h"
 
-#include <fstream>
+#include "../common/file.h"
+
 #include <sstream>
-#include <stdexcept>
 
 namespace drawing {
 
@@ -32,11 +32,7 @@ std::string microsecondsOf(const std::vector<FrameTimer::Stage>& stages)
 
 void writeText(const std::string& file, const std::string& text)
 {
-    std::ofstream stream(file);
-    stream << text;
-    stream.close();
-    if (!stream)
-        throw std::runtime_error("cannot write " + file);
+    files::write(file, std::as_bytes(std::span(text)), true);
 }
 
 } // namespace drawing

@@ -4,6 +4,7 @@
 #include "reference.h"
 #include "transfer.h"
 
+#include "../common/command_line.h"
 #include "../common/operation.h"
 
 #include <cstdio>
@@ -40,7 +41,7 @@ void scanNumbers(const Options& options)
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     vkscan::Scan scan;
-    gpu::require(vkscan::Scan::create(context, options.scan, &scan));
+    gpu::requireOffered(vkscan::Scan::create(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
     if (count > scan.maxCount()) {
@@ -59,7 +60,7 @@ void scanNumbers(const Options& options)
     args.output = output.range();
     args.scratch = scratch.range();
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) { gpu::require(scan.record(commandBuffer, args)); };
+    const auto record = [&](VkCommandBuffer commandBuffer) { gpu::requireOffered(scan.record(commandBuffer, args)); };
     device.run(record);
     if (device.hasTimestamps()) {
         const double median = gpu::medianMicroseconds(device, options.repeats, record);
@@ -78,21 +79,8 @@ void scanNumbers(const Options& options)
     std::fprintf(report, "verified\n");
 }
 
-void listDevices()
-{
-    std::size_t index = 0;
-    for (const gpu::DeviceInfo& device : gpu::listDevices()) {
-        std::printf("%zu: %s, %s, %s\n", index++, device.name.c_str(), device.driver.c_str(),
-                    device.supported ? "supported" : ("not supported: " + device.reason).c_str());
-    }
-}
-
 void run(const Options& options)
 {
-    if (options.list) {
-        listDevices();
-        return;
-    }
     switch (options.scan.type) {
     case vkscan::Type::U32: return scanNumbers<uint32_t>(options);
     case vkscan::Type::I32: return scanNumbers<int32_t>(options);
@@ -108,12 +96,5 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    const hello::Options options = hello::parseOptions(argc, argv);
-    try {
-        hello::run(options);
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "hello_scan: %s\n", error.what());
-        return 1;
-    }
+    return gpu::mainOf("hello_scan", [&] { hello::run(hello::parseOptions(argc, argv)); });
 }

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_SAMPLES_NUMBERS_H
 #define VKSCAN_SAMPLES_NUMBERS_H
 
+#include "../common/printable.h"
+
 #include <vkscan/types.h>
 
 #include <charconv>
@@ -25,14 +27,14 @@ T parseNumber(std::string_view text, const std::string& typeName)
     const char* end = text.data() + text.size();
     const auto [parsed, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range) {
-        throw std::runtime_error("'" + std::string(text) + "' is out of range for " + typeName);
+        throw std::runtime_error(files::quoted(text) + " is out of range for " + typeName);
     }
     if (error != std::errc() || parsed != end) {
-        throw std::runtime_error("'" + std::string(text) + "' is not a number of type " + typeName);
+        throw std::runtime_error(files::quoted(text) + " is not a number of type " + typeName);
     }
     if constexpr (std::is_floating_point_v<T>) {
         if (!std::isfinite(value)) {
-            throw std::runtime_error("'" + std::string(text) + "' is not a finite number");
+            throw std::runtime_error(files::quoted(text) + " is not a finite number");
         }
     }
     return value;

@@ -2,17 +2,12 @@
 
 #include "../common/command_line.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 namespace hello {
 namespace {
 
 using namespace vkscan;
 
-template <class Value>
-using Choices = std::vector<std::pair<std::string, Value>>;
+using gpu::Choices;
 
 const Choices<Type> kTypes = {{"u32", Type::U32}, {"i32", Type::I32}, {"f32", Type::F32},
                               {"u64", Type::U64}, {"i64", Type::I64}, {"f64", Type::F64}};
@@ -30,41 +25,22 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"sam", Strategy::Sam},
                                        {"cascade", Strategy::Cascade}};
 
-// Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help.
-template <class Value>
-void addChoice(CLI::App& app, const char* name, Value& value, const Choices<Value>& choices, const char* help)
-{
-    std::string names;
-    for (const auto& choice : choices) {
-        names += (names.empty() ? "" : "|") + choice.first;
-    }
-    const auto choose = [&value, &choices, name, names](const std::string& text) {
-        const auto found = std::find_if(choices.begin(), choices.end(), [&text](const auto& choice) {
-            return choice.first == CLI::detail::to_lower(text);
-        });
-        if (found == choices.end()) {
-            throw CLI::ValidationError(name, "'" + text + "' is none of " + names);
-        }
-        value = found->second;
-    };
-    app.add_option_function<std::string>(name, choose, help)->option_text(names);
-}
-
 } // namespace
 
 Options parseOptions(int argc, char** argv)
 {
     Options options;
-    CLI::App app("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.");
+    CLI::App app("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.", "hello_scan");
     CLI::Option* file =
         app.add_option("file", options.file, "Numbers between white space; - is standard input")->option_text("FILE");
     app.add_option("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40))
         ->excludes(file)
         ->option_text("N");
-    addChoice(app, "--type", options.scan.type, kTypes, "Type of the numbers; u32 by default");
-    addChoice(app, "--op", options.scan.op, kOps, "What combines them; add by default");
-    addChoice(app, "--strategy", options.scan.strategy, kStrategies, "How carries cross workgroups; auto by default");
+    gpu::addChoice(app, "--type", options.scan.type, kTypes, "Type of the numbers; u32 by default");
+    gpu::addChoice(app, "--op", options.scan.op, kOps, "What combines them; add by default");
+    gpu::addChoice(app, "--strategy", options.scan.strategy, kStrategies,
+                   "How carries cross workgroups; auto by default");
     app.add_flag_callback(
         "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
     app.add_flag_callback(
@@ -75,7 +51,6 @@ Options parseOptions(int argc, char** argv)
     gpu::addDeviceOptions(app, &options.device);
     gpu::addRepeats(app, &options.repeats);
     app.add_flag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
-    app.add_flag("--list", options.list, "Print the Vulkan devices, and do nothing else");
     gpu::parseOrExit(app, argc, argv);
     return options;
 }

@@ -15,7 +15,6 @@ struct Options {
     gpu::DeviceOptions device;
     unsigned repeats = 11;
     bool print = false;
-    bool list = false;
 };
 
 // Ends the program where the command line is wrong or asks for help.

@@ -6,6 +6,7 @@
 
 #include "../common/command_line.h"
 #include "../common/file.h"
+#include "../common/operation.h"
 #include "../common/png.h"
 
 namespace sight {
@@ -38,8 +39,8 @@ Texel highestPoint(const HeightMap& map)
 
 void run(const Options& options)
 {
-    if (!options.heightMap.empty() && !options.output.empty())
-        files::checkOutput(options.heightMap, options.output, true);
+    if (!options.output.empty())
+        files::checkOutput(options.output, true, options.heightMap);
     const HeightMap map = mapOf(options);
     const Texel observer = options.observer.value_or(highestPoint(map));
     if (observer.x >= map.width || observer.y >= map.height)
@@ -63,8 +64,8 @@ void run(const Options& options)
                 100.0 * static_cast<double>(seen) / static_cast<double>(visible.size()));
     gpu::reportTime(device, options.repeats, record, sight.sampleCount(), "billion samples/s");
     if (!options.output.empty()) {
-        const VkExtent2D extent = {static_cast<uint32_t>(map.width), static_cast<uint32_t>(map.height)};
-        files::writePng(options.output, extent, draw(map, visible, observer));
+        files::writePng(options.output, static_cast<uint32_t>(map.width), static_cast<uint32_t>(map.height),
+                        draw(map, visible, observer));
         std::printf("output:   %s\n", options.output.c_str());
     }
     const uint64_t unclear = verify(map, rays, eye, visible);
@@ -78,6 +79,5 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    const sight::Options options = sight::parseOptions(argc, argv);
-    return gpu::mainOf("line_of_sight", [&] { sight::run(options); });
+    return gpu::mainOf("line_of_sight", [&] { sight::run(sight::parseOptions(argc, argv)); });
 }

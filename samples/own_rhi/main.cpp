@@ -2,10 +2,10 @@
 // kernels and the dispatches of their plans, and places the barriers. vkscan never sees the device.
 #include "rhi.h"
 
+#include "../common/command_line.h"
 #include "../common/operation.h"
 
 #include <cstdio>
-#include <cstring>
 #include <numeric>
 #include <string>
 
@@ -24,7 +24,9 @@ public:
             m_pipelines.emplace_back(device, rhi::PipelineDesc{{kernel.code, kernel.codeBytes / sizeof(uint32_t)},
                                                                kernel.entryPoint,
                                                                {kernel.constants, kernel.constantCount},
-                                                               kernel.pushConstantBytes});
+                                                               kernel.pushConstantBytes,
+                                                               kernel.requiresFullSubgroups,
+                                                               kernel.requiredSubgroupSize});
             std::printf("pipeline: %s, workgroups of %u\n", kernel.name, kernel.workgroupSize[0]);
         }
     }
@@ -73,12 +75,22 @@ void requireEqual(const std::vector<uint32_t>& actual, const std::vector<uint32_
         throw std::runtime_error(std::string(what) + " differs from the CPU's");
 }
 
-void run(bool validation)
+gpu::DeviceOptions parseOptions(int argc, char** argv)
 {
     gpu::DeviceOptions options;
-    options.validation = validation;
+    CLI::App app(
+        "Records vkscan's operations through a rendering hardware interface of its own, and checks the results "
+        "on the CPU.",
+        "own_rhi");
+    gpu::addDeviceOptions(app, &options);
+    gpu::parseOrExit(app, argc, argv);
+    return options;
+}
+
+void run(const gpu::DeviceOptions& options)
+{
     gpu::Device device(options);
-    std::printf("device:   %s\n", device.properties().deviceName);
+    gpu::reportDevice(device);
 
     const vkscan::Context context = createContext(device);
     vkscan::Scan scan;
@@ -141,11 +153,5 @@ void run(bool validation)
 
 int main(int argc, char** argv)
 {
-    try {
-        run(argc > 1 && std::strcmp(argv[1], "--validate") == 0);
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "own_rhi: %s\n", error.what());
-        return 1;
-    }
+    return gpu::mainOf("own_rhi", [&] { run(parseOptions(argc, argv)); });
 }

@@ -35,6 +35,13 @@ Pipeline::Pipeline(const gpu::Device& device, const PipelineDesc& desc) : m_devi
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
     info.stage.pName = desc.entryPoint;
     info.stage.pSpecializationInfo = &constants;
+    if (desc.requiresFullSubgroups)
+        info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    auto subgroups = gpu::structure<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT);
+    subgroups.requiredSubgroupSize = desc.requiredSubgroupSize;
+    if (desc.requiredSubgroupSize != 0)
+        info.stage.pNext = &subgroups;
     info.layout = m_layout;
     gpu::check(vk.vkCreateShaderModule(device.handle(), &moduleInfo, nullptr, &info.stage.module),
                "vkCreateShaderModule");

@@ -15,6 +15,8 @@ struct PipelineDesc {
     const char* entryPoint = "main";
     std::span<const uint32_t> constants; // specialisation constants, by id
     uint32_t pushConstantBytes = 0;
+    bool requiresFullSubgroups = false;
+    uint32_t requiredSubgroupSize = 0; // 0: any
 };
 
 class Pipeline {

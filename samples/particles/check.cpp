@@ -31,7 +31,16 @@ float requireSame(const Reference& reference, std::span<const Particle> particle
     if (expected != reference.counts.end())
         throw std::runtime_error("frame " + std::to_string(expected - reference.counts.begin()) + " has " +
                                  std::to_string(*actual) + " particles and should have " + std::to_string(*expected));
-    constexpr float kRounding = 0.01F; // metres, and metres a second
+    // Of the largest position and velocity: each frame of a life rounds by half of 2^-23, or so.
+    constexpr float kRounding = 1e-5F;
+    const auto largest = [&](glm::vec3 Particle::*member) {
+        float length = 0;
+        for (const Particle& particle : reference.particles)
+            length = std::max(length, glm::length(particle.*member));
+        return length;
+    };
+    const float positionError = kRounding * largest(&Particle::position);
+    const float velocityError = kRounding * largest(&Particle::velocity);
     float farthest = 0;
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const Particle& a = reference.particles[i];
@@ -39,8 +48,8 @@ float requireSame(const Reference& reference, std::span<const Particle> particle
         const float apart = glm::distance(a.position, b.position);
         farthest = std::max(farthest, apart);
         // Not even a number is as wrong as too large a distance.
-        if (a.framesLeft != b.framesLeft || a.shell != b.shell || !(apart <= kRounding) ||
-            !(glm::distance(a.velocity, b.velocity) <= kRounding))
+        if (a.framesLeft != b.framesLeft || a.shell != b.shell || !(apart <= positionError) ||
+            !(glm::distance(a.velocity, b.velocity) <= velocityError))
             throw std::runtime_error("particle " + std::to_string(i) + " is not the one that should be there");
     }
     return farthest;

@@ -7,6 +7,7 @@
 #include "simulation.h"
 
 #include "../common/command_line.h"
+#include "../common/operation.h"
 #include "../common/png.h"
 #include "../drawing/stage_times.h"
 
@@ -38,6 +39,7 @@ void check(gpu::Device& device, const Simulation& simulation)
 
 void run(const Options& options)
 {
+    files::checkOutput(options.output, true);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     vkscan::Context context;
@@ -63,7 +65,7 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    files::writePng(options.output, options.size, renderer.pixels());
+    files::writePng(options.output, options.size.width, options.size.height, renderer.pixels());
     std::printf("written:  %s\n", options.output.c_str());
     check(device, simulation);
     simulation.requireComplete();
@@ -76,6 +78,5 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    const particles::Options options = particles::parseOptions(argc, argv);
-    return gpu::mainOf("particles", [&] { particles::run(options); });
+    return gpu::mainOf("particles", [&] { particles::run(particles::parseOptions(argc, argv)); });
 }

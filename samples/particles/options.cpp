@@ -8,9 +8,8 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
     CLI::App app("Fireworks of particles that are born, move, die and are drawn on the device, which alone knows how "
-                 "many there are.");
-    app.add_flag_callback(
-        "--headless", [] {}, "Draw without a window, which is the only way");
+                 "many there are.",
+                 "particles");
     app.add_option("--capacity", options.capacity, "The most particles there may be; 65536 by default")
         ->check(CLI::Range(64U, 1U << 23))
         ->option_text("N");
@@ -20,8 +19,8 @@ Options parseOptions(int argc, char** argv)
     app.add_option("--frames", options.frames, "Frames to simulate, of which the last is drawn; 212 by default")
         ->check(CLI::Range(1, 100000))
         ->option_text("N");
-    app.add_option("--width", options.size.width, "Of the picture; 1280 by default")->check(CLI::Range(16, 8192));
-    app.add_option("--height", options.size.height, "Of the picture; 720 by default")->check(CLI::Range(16, 8192));
+    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
+    gpu::addSize(app, {16, 8192}, setSize, "Size of the picture; 1280x720 by default");
     app.add_option("--output", options.output, "The picture, a PNG file; particles.png by default")
         ->option_text("FILE");
     gpu::addDeviceOptions(app, &options.device);

@@ -5,6 +5,8 @@
 #include "report.h"
 #include "table_copies.h"
 
+#include "../common/command_line.h"
+#include "../common/operation.h"
 #include "../common/png.h"
 
 #include <array>
@@ -50,7 +52,7 @@ void writePicture(gpu::Device& device, const gpu::Image& picture, const std::str
 {
     std::vector<std::byte> pixels(std::size_t{4} * picture.extent().width * picture.extent().height);
     gpu::download(device, picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    files::writePng(file, picture.extent(), pixels);
+    files::writePng(file, picture.extent().width, picture.extent().height, pixels);
     std::printf("written:  %s\n", file.c_str());
 }
 
@@ -58,11 +60,14 @@ void writePicture(gpu::Device& device, const gpu::Image& picture, const std::str
 
 void runHeadless(const Options& options)
 {
+    for (const std::string& output : {options.output, options.json})
+        if (!output.empty())
+            files::checkOutput(output, true, options.image);
+    files::checkApart(options.output, options.json);
     gpu::Device device(options.device);
-    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                device.driver().driverInfo);
+    gpu::reportDevice(device);
     vkscan::Context context;
-    require(vkscan::Context::create(device.contextDesc(), &context));
+    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     const std::unique_ptr<View> view = makeView(device, context, options);
     view->resize(options.size);
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", options.size.width, options.size.height, options.frames,
@@ -73,8 +78,7 @@ void runHeadless(const Options& options)
         writeJson(report, device, options);
     if (!options.output.empty())
         writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
-    if (device.validationMessageCount() != 0)
-        throw std::runtime_error("the validation layer complained");
+    gpu::requireSilence(device);
 }
 
 } // namespace viewer

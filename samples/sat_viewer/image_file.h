@@ -18,7 +18,7 @@ struct ImageFile {
     std::vector<std::byte> texels;
 };
 
-// PNG, JPEG, HDR and whatever else stb_image knows. Throws std::runtime_error with a sentence that names the file.
+// One of files::PictureFile's formats. Throws std::runtime_error with a sentence that names the file.
 ImageFile readImage(const std::string& file);
 
 } // namespace viewer

@@ -4,41 +4,12 @@
 #include "options.h"
 #include "window.h"
 
-#include <cstdio>
-#include <exception>
-
-namespace viewer {
-namespace {
-
-void listDevices()
-{
-    std::size_t index = 0;
-    for (const gpu::DeviceInfo& device : gpu::listDevices())
-        std::printf("%zu: %s, %s, %s\n", index++, device.name.c_str(), device.driver.c_str(),
-                    device.supported ? "supported" : ("not supported: " + device.reason).c_str());
-}
-
-void run(const Options& options)
-{
-    if (options.list)
-        listDevices();
-    else if (options.headless)
-        runHeadless(options);
-    else
-        runWindow(options);
-}
-
-} // namespace
-} // namespace viewer
+#include "../common/command_line.h"
 
 int main(int argc, char** argv)
 {
-    const viewer::Options options = viewer::parseOptions(argc, argv);
-    try {
-        viewer::run(options);
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "sat_viewer: %s\n", error.what());
-        return 1;
-    }
+    return gpu::mainOf("sat_viewer", [&] {
+        const viewer::Options options = viewer::parseOptions(argc, argv);
+        options.headless ? viewer::runHeadless(options) : viewer::runWindow(options);
+    });
 }

@@ -3,15 +3,7 @@
 #include "image_view.h"
 #include "scene_view.h"
 
-#include <stdexcept>
-
 namespace viewer {
-
-void require(vkscan::Status status)
-{
-    if (status != vkscan::Status::Success)
-        throw std::runtime_error(vkscan::toString(status));
-}
 
 std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Options& options)
 {

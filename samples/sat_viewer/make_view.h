@@ -8,9 +8,6 @@
 
 namespace viewer {
 
-// Throws the status's sentence unless it is Success.
-void require(vkscan::Status status);
-
 // The scene, or the image that the options name. The device and the context outlive the view.
 std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Options& options);
 

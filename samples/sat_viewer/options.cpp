@@ -2,17 +2,15 @@
 
 #include "../common/command_line.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
+#include <initializer_list>
+#include <tuple>
 
 namespace viewer {
 namespace {
 
 using namespace vkscan;
 
-template <class Value>
-using Choices = std::vector<std::pair<std::string, Value>>;
+using gpu::Choices;
 
 const Choices<Technique> kTechniques = {{"none", Technique::None},
                                         {"dof", Technique::DepthOfField},
@@ -31,69 +29,67 @@ const Choices<Accumulation> kAccumulations = {
     {"u32", Accumulation::U32}, {"f32", Accumulation::F32}, {"f32x2", Accumulation::F32x2}, {"f64", Accumulation::F64}};
 const Choices<Bias> kBiases = {{"none", Bias::None}, {"given", Bias::Given}, {"mean", Bias::Mean}};
 
-template <class Value>
-void addChoice(CLI::App& app, const char* name, Value& value, const Choices<Value>& choices, const char* help)
+CLI::Option* addNumber(CLI::App& app, const char* name, float& value, float low, float high, const char* help)
 {
-    std::string names;
-    for (const auto& choice : choices)
-        names += (names.empty() ? "" : "|") + choice.first;
-    const auto choose = [&value, &choices, name, names](const std::string& text) {
-        const auto found = std::find_if(choices.begin(), choices.end(), [&text](const auto& choice) {
-            return choice.first == CLI::detail::to_lower(text);
-        });
-        if (found == choices.end())
-            throw CLI::ValidationError(name, "'" + text + "' is none of " + names);
-        value = found->second;
+    return app.add_option(name, value, help)->check(gpu::numberFrom(low, high))->option_text("X");
+}
+
+void addSceneEffects(CLI::App& app, Settings& settings, CLI::Option* image)
+{
+    CLI::Option* technique = gpu::addChoice(app, "--technique", settings.technique, kTechniques,
+                                            "What is done to the scene; dof by default");
+    const auto showTable = [&settings] { settings.technique = Technique::TableView; };
+    const auto growsNot = [&settings] { settings.radiusGrows = false; };
+    const auto noShadows = [&settings] { settings.shadows = false; };
+    for (CLI::Option* option :
+         {technique,
+          app.add_flag_callback("--table", showTable, "Show the colour table: the same as --technique table")
+              ->excludes(technique),
+          addNumber(app, "--focus", settings.focusDistance, 0.5F, 200.0F, "With --technique dof: distance in metres"),
+          addNumber(app, "--aperture", settings.aperture, 0.0F, 4.0F,
+                    "With --technique dof: size of the lens; 0 is a pinhole"),
+          app.add_flag_callback("--uniform", growsNot,
+                                "With --technique box or triangle: blur all of the picture alike, not its sides more"),
+          addNumber(app, "--softness", settings.shadowSoftness, 0.0F, 1.0F, "Softness of the shadows"),
+          app.add_flag_callback("--no-shadows", noShadows, "Let light through everything")})
+        option->excludes(image);
+}
+
+void addFilters(CLI::App& app, Settings& settings, CLI::Option* image)
+{
+    for (CLI::Option* option :
+         {gpu::addChoice(app, "--filter", settings.filter, kFilters,
+                         "With --image: what is done to it; box by default"),
+          addNumber(app, "--threshold", settings.filterThreshold, 0.0F, 1.0F,
+                    "With --filter threshold or sauvola: how much darker than its surroundings is black"),
+          addNumber(app, "--amount", settings.filterAmount, 0.0F, 8.0F, "With --filter contrast: how much is added"),
+          addNumber(app, "--compare", settings.filterCompare, 0.0F, 1.0F,
+                    "With --image: the part of it, from the left, to show unfiltered")})
+        option->needs(image);
+}
+
+// Without a window the technique and the filter stay as they are, and decide which other options matter.
+void refuseIdleOptions(const CLI::App& app, const Options& options)
+{
+    const Settings& settings = options.settings;
+    const bool ofImage = !options.image.empty();
+    const auto require = [&app](bool matters, const char* condition, std::initializer_list<const char*> names) {
+        for (const char* name : names)
+            if (!matters && app.count(name) > 0)
+                throw std::runtime_error(std::string(name) + " does nothing " + condition);
     };
-    app.add_option_function<std::string>(name, choose, help)->option_text(names);
-}
-
-void addNumber(CLI::App& app, const char* name, float& value, float low, float high, const char* help)
-{
-    app.add_option(name, value, help)->check(CLI::Range(low, high))->option_text("X");
-}
-
-void addSize(CLI::App& app, VkExtent2D& size)
-{
-    const auto parse = [&size](const std::string& text) {
-        const std::size_t cross = text.find('x');
-        uint32_t width = 0;
-        uint32_t height = 0;
-        if (cross == std::string::npos || !CLI::detail::lexical_cast(text.substr(0, cross), width) ||
-            !CLI::detail::lexical_cast(text.substr(cross + 1), height) || width < 16 || height < 16 ||
-            width > kMaxTableExtent || height > kMaxTableExtent)
-            throw CLI::ValidationError("--size", "'" + text + "' is not WIDTHxHEIGHT, each from 16 to 16384");
-        size = {width, height};
-    };
-    app.add_option_function<std::string>("--size", parse, "Size of the picture; 960x540 by default")
-        ->option_text("WxH");
-}
-
-void addEffects(CLI::App& app, Settings& settings)
-{
-    addChoice(app, "--technique", settings.technique, kTechniques, "What is done to the scene; dof by default");
-    app.add_flag_callback(
-        "--table", [&settings] { settings.technique = Technique::TableView; },
-        "Show the colour table: the same as --technique table");
-    addNumber(app, "--focus", settings.focusDistance, 0.5F, 200.0F, "Distance in focus, in metres");
-    addNumber(app, "--aperture", settings.aperture, 0.0F, 4.0F, "Size of the lens; 0 is a pinhole");
-    const auto setRadius = [&settings](float radius) { settings.radius = settings.filterRadius = radius; };
-    app.add_option_function<float>("--radius", setRadius, "Radius of blurs and filters, in pixels")
-        ->check(CLI::Range(0.0F, 512.0F))
-        ->option_text("X");
-    app.add_flag_callback(
-        "--uniform", [&settings] { settings.radiusGrows = false; },
-        "Blur all of the picture alike, not its sides more");
-    addNumber(app, "--exposure", settings.exposure, 0.01F, 100.0F, "Brightens the picture; 1 by default");
-    addNumber(app, "--softness", settings.shadowSoftness, 0.0F, 1.0F, "Softness of the shadows");
-    app.add_flag_callback(
-        "--no-shadows", [&settings] { settings.shadows = false; }, "Let light through everything");
-    addChoice(app, "--filter", settings.filter, kFilters, "With --image: what is done to it; box by default");
-    addNumber(app, "--threshold", settings.filterThreshold, 0.0F, 1.0F,
-              "With --filter threshold or sauvola: how much darker than its surroundings is black");
-    addNumber(app, "--amount", settings.filterAmount, 0.0F, 8.0F, "With --filter contrast: how much is added");
-    addNumber(app, "--compare", settings.filterCompare, 0.0F, 1.0F,
-              "With --image: the part of it, from the left, to show unfiltered");
+    const bool blurs = settings.technique == Technique::BoxBlur || settings.technique == Technique::TriangleBlur;
+    const bool isThreshold = settings.filter == Filter::AdaptiveThreshold || settings.filter == Filter::Sauvola;
+    require(settings.technique == Technique::DepthOfField, "without --technique dof", {"--focus", "--aperture"});
+    require(blurs, "without --technique box or triangle", {"--uniform"});
+    require(blurs || ofImage, "without --technique box or triangle, or --image", {"--radius"});
+    require(settings.shadows, "with --no-shadows", {"--softness"});
+    require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});
+    require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
+    require(ofImage || settings.shadows || settings.technique != Technique::None,
+            "with --technique none and --no-shadows",
+            {"--strategy", "--accumulation", "--bias", "--assume-forward-progress"});
+    require(settings.accumulation != Accumulation::U32, "with --accumulation u32", {"--bias"});
 }
 
 } // namespace
@@ -102,31 +98,46 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
     Settings& settings = options.settings;
-    CLI::App app("Depth of field, blurs, soft shadows and image filters by summed-area tables, built in every frame.");
-    app.add_flag("--headless", options.headless, "Draw without a window, write a picture and print the stages' times");
+    CLI::App app("Depth of field, blurs, soft shadows and image filters by summed-area tables, built in every frame.",
+                 "sat_viewer");
+    CLI::Option* headless = app.add_flag("--headless", options.headless,
+                                         "Draw without a window, write a picture and print the stages' times");
     app.add_option("--frames", options.frames, "How many frames; by default 3 headless, in a window until it is closed")
         ->check(CLI::Range(1, 100000))
         ->option_text("N");
     app.add_option("--output", options.output,
                    "Headless: the last frame as a PNG file; frame.png by default, and none with --json")
+        ->needs(headless)
         ->option_text("FILE");
     app.add_option("--json", options.json,
                    "Headless: write the stages' times to this file, too, and those of copies of as many bytes as "
                    "tables read and write")
+        ->needs(headless)
         ->option_text("FILE");
-    addSize(app, options.size);
-    app.add_option("--image", options.image, "Filter this picture (PNG, JPEG, HDR, ...) instead of drawing a scene")
-        ->option_text("FILE");
-    addEffects(app, settings);
-    addChoice(app, "--strategy", settings.strategy, kStrategies, "How carries cross workgroups; auto by default");
-    addChoice(app, "--accumulation", settings.accumulation, kAccumulations, "What sums are formed in; f32 by default");
-    addChoice(app, "--bias", settings.bias, kBiases, "What is subtracted before summing; mean by default");
+    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
+    gpu::addSize(app, {16, kMaxTableExtent}, setSize, "Size of the picture; 960x540 by default");
+    CLI::Option* image = app.add_option("--image", options.image,
+                                        "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene")
+                             ->option_text("FILE");
+    addSceneEffects(app, settings, image);
+    addFilters(app, settings, image);
+    const auto setRadius = [&settings](float radius) { settings.radius = settings.filterRadius = radius; };
+    app.add_option_function<float>("--radius", setRadius, "Radius of blurs and filters, in pixels")
+        ->check(gpu::numberFrom(0, 512))
+        ->option_text("X");
+    addNumber(app, "--exposure", settings.exposure, 0.01F, 100.0F, "Brightens the picture; 1 by default");
+    gpu::addChoice(app, "--strategy", settings.strategy, kStrategies, "How carries cross workgroups; auto by default");
+    gpu::addChoice(app, "--accumulation", settings.accumulation, kAccumulations,
+                   "What sums are formed in; f32 by default");
+    gpu::addChoice(app, "--bias", settings.bias, kBiases, "What is subtracted before summing; mean by default");
     app.add_flag("--assume-forward-progress", settings.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
     gpu::addDeviceOptions(app, &options.device);
-    app.add_flag("--list", options.list, "Print the Vulkan devices, and do nothing else");
     gpu::parseOrExit(app, argc, argv);
-    if (options.headless && options.frames == 0)
+    if (!options.headless)
+        return options;
+    refuseIdleOptions(app, options);
+    if (options.frames == 0)
         options.frames = 3;
     if (options.output.empty() && options.json.empty())
         options.output = "frame.png";

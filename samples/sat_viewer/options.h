@@ -19,7 +19,6 @@ struct Options {
     // Headless.
     std::string output; // the last frame as a PNG file; empty: none
     std::string json;   // the stages' times; empty: none
-    bool list = false;
 };
 
 // Ends the program where the command line is wrong or asks for help.

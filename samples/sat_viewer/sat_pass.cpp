@@ -1,6 +1,6 @@
 #include "sat_pass.h"
 
-#include "make_view.h"
+#include "../common/operation.h"
 
 #include <stdexcept>
 
@@ -45,7 +45,7 @@ SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat outpu
 
 SatPass::SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc) : m_desc(desc)
 {
-    require(vkscan::SummedAreaTable::create(context, desc.table, &m_operation));
+    gpu::requireOffered(vkscan::SummedAreaTable::create(context, desc.table, &m_operation));
     for (Slot& slot : m_slots) {
         slot.table = makeTable(device);
         if (desc.table.squares)
@@ -130,10 +130,10 @@ void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Im
         args.bias = own.bias.range();
     if (own.set != VK_NULL_HANDLE) {
         // The slot's last frame has ended, so that its set may be written anew.
-        require(m_operation.writeDescriptors(own.set, args));
+        gpu::requireOffered(m_operation.writeDescriptors(own.set, args));
         args.descriptorSet = own.set;
     }
-    require(m_operation.record(commandBuffer, args));
+    gpu::requireOffered(m_operation.record(commandBuffer, args));
 }
 
 } // namespace viewer

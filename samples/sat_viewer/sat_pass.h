@@ -23,7 +23,7 @@ SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat outpu
 class SatPass {
 public:
     SatPass() = default;
-    // Throws the status's sentence where the device does not offer the operation.
+    // Throws a sentence where the device does not offer the operation.
     SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc);
 
     // Whether it was made for this description.

@@ -107,6 +107,7 @@ void buildTable(Settings& settings)
                           {"F32x2", Accumulation::F32x2},
                           {"F64", Accumulation::F64}});
     choose<Bias>("Bias", settings.bias, {{"None", Bias::None}, {"Given", Bias::Given}, {"Mean", Bias::Mean}});
+    ImGui::Checkbox("Assume forward progress", &settings.assumeForwardProgress);
 }
 
 void buildTimes(const StageHistory& history)
@@ -169,7 +170,7 @@ void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
     push(m_total, drawing::totalMilliseconds(stages));
 }
 
-Ui::Ui(GLFWwindow* window, bool ofImage) : m_window(window), m_ofImage(ofImage)
+Ui::Ui(GLFWwindow* window, bool ofImage) : m_ofImage(ofImage)
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -181,6 +182,9 @@ Ui::Ui(GLFWwindow* window, bool ofImage) : m_window(window), m_ofImage(ofImage)
     font.SizePixels = 13 * std::max(scale, 1.0F);
     io.Fonts->AddFontDefault(&font);
     ImGui::GetStyle().ScaleAllSizes(std::max(scale, 1.0F));
+    // Every event, since a key may be pressed and released between two frames. ImGui calls what was there before it.
+    glfwSetWindowUserPointer(window, this);
+    glfwSetKeyCallback(window, onKey);
     ImGui_ImplGlfw_InitForVulkan(window, true);
 }
 
@@ -190,14 +194,17 @@ Ui::~Ui()
     ImGui::DestroyContext();
 }
 
+void Ui::onKey(GLFWwindow* window, int key, int, int action, int)
+{
+    Ui& ui = *static_cast<Ui*>(glfwGetWindowUserPointer(window));
+    if (key == GLFW_KEY_H && action == GLFW_PRESS && !ImGui::GetIO().WantTextInput)
+        ui.m_visible = !ui.m_visible;
+}
+
 const ImDrawData& Ui::update(Settings& settings, const StageHistory& history, const std::string& message)
 {
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    // Not through ImGui, whose codes of keys differ between its versions.
-    const bool pressed = !ImGui::GetIO().WantTextInput && glfwGetKey(m_window, GLFW_KEY_H) == GLFW_PRESS;
-    m_visible = m_visible != (pressed && !m_wasPressed);
-    m_wasPressed = pressed;
     if (m_visible)
         build(settings, history, message);
     ImGui::Render();

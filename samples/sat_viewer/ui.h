@@ -47,12 +47,11 @@ public:
     const ImDrawData& update(Settings& settings, const StageHistory& history, const std::string& message);
 
 private:
+    static void onKey(GLFWwindow* window, int key, int code, int action, int modifiers);
     void build(Settings& settings, const StageHistory& history, const std::string& message) const;
 
-    GLFWwindow* m_window;
     bool m_ofImage;
     bool m_visible = true;
-    bool m_wasPressed = false;
 };
 
 } // namespace viewer

@@ -6,6 +6,8 @@
 #include "ui.h"
 #include "ui_renderer.h"
 
+#include "../common/operation.h"
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -58,6 +60,13 @@ public:
     ~Window() { glfwDestroyWindow(m_handle); }
 
     [[nodiscard]] GLFWwindow* handle() const noexcept { return m_handle; }
+
+    // Not while it is minimised or hidden, which some systems tell by its size instead.
+    [[nodiscard]] bool isSeen() const
+    {
+        return glfwGetWindowAttrib(m_handle, GLFW_ICONIFIED) != GLFW_TRUE &&
+               glfwGetWindowAttrib(m_handle, GLFW_VISIBLE) == GLFW_TRUE;
+    }
 
     // In pixels; 0 x 0 while it is minimised, on some systems.
     [[nodiscard]] VkExtent2D extent() const
@@ -112,7 +121,7 @@ public:
           m_ui(m_window.handle(), !options.image.empty()),
           m_uiRenderer(m_device, m_swapchain.renderPass())
     {
-        require(vkscan::Context::create(m_device.contextDesc(), &m_context));
+        gpu::require(vkscan::Context::create(m_device.contextDesc(), &m_context));
         m_view = makeView(m_device, m_context, options);
     }
     Application(const Application&) = delete;
@@ -124,14 +133,15 @@ public:
     {
         while (glfwWindowShouldClose(m_window.handle()) != GLFW_TRUE && (m_frames == 0 || m_frame < m_frames)) {
             glfwPollEvents();
-            if (isReady())
+            if (m_window.isSeen() && isReady()) {
                 drawFrame();
-            else
-                glfwWaitEvents(); // minimised
+            } else {
+                glfwWaitEvents();
+                m_lastTime = glfwGetTime(); // the scene stands still meanwhile
+            }
         }
         gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
-        if (m_device.validationMessageCount() != 0)
-            throw std::runtime_error("the validation layer complained");
+        gpu::requireSilence(m_device);
     }
 
 private:

@@ -105,6 +105,48 @@ TEST_F(Restores, PixelsOfPng)
     check(makePng({}), {"--as", "binary"});
 }
 
+TEST_F(Restores, PngWhereTheNameSaysSo)
+{
+    const auto decoded = [this](const Bytes& file, const std::string& name, const std::vector<std::string>& options) {
+        files::write(path("input"), file, true);
+        std::vector<std::string> all = {"--force", "--order", "1", "--tuple", "1"};
+        all.insert(all.end(), options.begin(), options.end());
+        run("encode", path("input"), path("coded"), all, 0);
+        run("decode", path("coded"), path(name), {"--force"}, 0);
+        return files::read("the file", path(name));
+    };
+    for (const int channels : {1, 2, 3, 4}) {
+        Picture picture;
+        picture.channels = channels;
+        const Bytes png = decoded(makePng(picture), "restored.PNG", {});
+        EXPECT_TRUE(png == makePng(picture)) << "of " << channels << " channels";
+        EXPECT_TRUE(decoded(makePam(picture), "restored.png", {}) == makePng(picture));
+    }
+    // Words, which must come back in a PNG file as well.
+    Bytes wide = bytesOf("P5 61 37 65535\n");
+    wide.resize(wide.size() + 2 * 61 * 37, std::byte{0x5a});
+    const Bytes png = decoded(wide, "wide.png", {});
+    EXPECT_EQ(std::to_integer<int>(png.at(24)), 16);
+    EXPECT_TRUE(decoded(png, "wide.png", {}) == png);
+    EXPECT_TRUE(decoded(makePng({}), "same.png", {"--as", "binary"}) == makePng({}));
+    files::write(path("input"), makeNumbers(), true);
+    run("encode", path("input"), path("coded"), {"--force", "--order", "1", "--tuple", "1"}, 0);
+    const std::string log = run("decode", path("coded"), path("numbers.png"), {}, 1);
+    EXPECT_NE(log.find("the input restores no picture that a PNG file can hold"), std::string::npos) << log;
+    EXPECT_FALSE(std::filesystem::exists(path("numbers.png")));
+}
+
+TEST_F(Restores, WavOfUnknownLength)
+{
+    Wav wav;
+    Bytes file = makeWav(wav);
+    const std::size_t at = 12 + 8 + 16 + 4; // behind the format and the chunk's name
+    std::fill_n(file.begin() + 4, 4, std::byte{0xff});
+    std::fill_n(file.begin() + at, 4, std::byte{0xff});
+    const std::string log = check(file);
+    EXPECT_NE(log.find("tuples of 2, elements of 2 bytes"), std::string::npos) << log;
+}
+
 TEST_F(Restores, Netpbm)
 {
     check(makePam({}));
@@ -184,6 +226,7 @@ TEST_F(Refuses, WhatItCannotRead)
               "it is truncated: of 6771 bytes of samples there are 6770");
     checkFile("encode", bytesOf("P6 12"), "its header is truncated");
     checkFile("encode", bytesOf("P6 12 x 255\n"), "its header has 'x' for a number");
+    checkFile("encode", bytesOf("P6 12 \x1b[31m 255\n"), "its header has '\\x1b[31m' for a number");
     checkFile("encode", bytesOf("P6 0 5 255\n"), "its header tells a picture of 0 x 5");
     checkFile("encode", bytesOf("P6 999999999 999999999 255\n"), "its header tells a picture of 999999999");
 }

@@ -5,6 +5,9 @@
 
 int main()
 {
+    static_assert(VKSCAN_VERSION >= VKSCAN_MAKE_VERSION(0, 1, 0));
+    if (vkscan::version() != VKSCAN_VERSION)
+        return 1;
     const vkscan::DeviceSupport support = vkscan::queryDeviceSupport(VK_NULL_HANDLE, VK_NULL_HANDLE, nullptr);
     std::printf("supported: %s; %s\n", support.supported ? "yes" : "no", support.reason);
 

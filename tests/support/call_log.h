@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_CALL_LOG_H
 #define VKSCAN_TESTS_CALL_LOG_H
 
+#include "command_log.h"
 #include "environment.h"
 
 #include <string>
@@ -17,29 +18,20 @@ struct CompiledKernel {
     VkPipelineCache cache = VK_NULL_HANDLE;
 };
 
-struct RecordedDispatch {
-    uint32_t kernel = 0; // the index among those compiled
-    bool barrierBefore = false;
-    std::vector<uint32_t> groupCount;
-    std::vector<unsigned char> pushConstants;
-    std::string label; // empty without one
-};
-
 struct CallLog {
     std::vector<CompiledKernel> kernels;
-    std::vector<RecordedDispatch> dispatches;
-    unsigned otherBarriers = 0; // not from shader writes to shader reads and writes of the compute stage
-    unsigned openLabels = 0;
 };
 
 // Who hands out the functions of debug labels.
 enum class LabelSource { Nobody, Device, Instance };
 
-// Cleared by each call of loggedContextDesc. For one context at a time, and for one thread.
+// Cleared, with the log of commands, by each call of loggedContextDesc. For one context at a time, and for one thread.
 [[nodiscard]] CallLog& callLog();
 // For a context on the tests' device, whose pipelines and command buffers are such.
 [[nodiscard]] vkscan::ContextDesc loggedContextDesc(LabelSource labels = LabelSource::Nobody);
 [[nodiscard]] VkCommandBuffer loggedCommandBuffer();
+// The index of a dispatch's kernel among those compiled.
+[[nodiscard]] uint32_t compiledKernel(const RecordedDispatch& dispatch);
 
 } // namespace testing_support
 

@@ -68,6 +68,20 @@ const vkscan::Capabilities& capabilities()
     return host->context.impl()->capabilities;
 }
 
+vkscan::Context
+createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDeviceVulkan12Features&)>& change)
+{
+    vkscan::ContextDesc desc = device().contextDesc();
+    VkPhysicalDeviceVulkan12Features features12 = device().features12();
+    VkPhysicalDeviceFeatures2 chain = *desc.features;
+    chain.pNext = &features12;
+    change(chain.features, features12);
+    desc.features = &chain;
+    vkscan::Context created;
+    EXPECT_EQ(vkscan::Context::create(desc, &created), vkscan::Status::Success);
+    return created;
+}
+
 vkscan::BufferRange sharedScratch(VkDeviceSize bytes)
 {
     EXPECT_LE(bytes, kSharedScratchBytes);
@@ -98,8 +112,9 @@ vkscan::Tuning smallTuning()
     vkscan::Tuning tuning = vkscan::tuningFor(capabilities());
     for (vkscan::Geometry* geometry :
          {&tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSum, &tuning.spine, &tuning.blockSpine,
-          &tuning.largeStateSpine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectFlatSum, &tuning.selectSpine,
-          &tuning.chained, &tuning.lookBack, &tuning.reduce, &tuning.difference})
+          &tuning.largeStateSpine, &tuning.sharedStateSpine, &tuning.segmentSpine, &tuning.keySpine,
+          &tuning.selectFlatSum, &tuning.selectSpine, &tuning.chained, &tuning.lookBack, &tuning.reduce,
+          &tuning.difference})
         *geometry = {64, 1, std::min(geometry->spineSubgroups, 2u)};
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;

@@ -8,6 +8,7 @@
 #include "context_impl.h"
 #include "tuning.h"
 
+#include <functional>
 #include <vector>
 
 namespace testing_support {
@@ -17,6 +18,10 @@ class TestArray;
 [[nodiscard]] gpu::Device& device();
 [[nodiscard]] const vkscan::Context& context();
 [[nodiscard]] const vkscan::Capabilities& capabilities();
+
+// A context that is told of other features than the device was created with.
+[[nodiscard]] vkscan::Context
+createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDeviceVulkan12Features&)>& change);
 
 // Scratch that all tests share: zeroed once, before the first of them.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);

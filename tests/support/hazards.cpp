@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
+#include <span>
 
 using namespace vkscan;
 
@@ -22,33 +21,68 @@ bool shareAByte(BufferRange a, BufferRange b)
 
 namespace {
 
-bool mustBeOrdered(const Step& earlier, const Step& later)
+std::span<const Access> accessesOf(const Step& step)
 {
-    for (uint32_t i = 0; i < earlier.accesses.count; ++i) {
-        for (uint32_t j = 0; j < later.accesses.count; ++j) {
-            const Access& a = earlier.accesses.items[i];
-            const Access& b = later.accesses.items[j];
+    return {step.accesses.items, step.accesses.count};
+}
+
+std::span<const Access> accessesOf(const Dispatch& dispatch)
+{
+    return {dispatch.accesses, dispatch.accessCount};
+}
+
+bool mustBeOrdered(std::span<const Access> earlier, std::span<const Access> later)
+{
+    for (const Access& a : earlier)
+        for (const Access& b : later)
             if ((a.write || b.write) && shareAByte(a.range, b.range))
                 return true;
-        }
-    }
     return false;
 }
 
-std::optional<std::string> findHazard(const Plan& plan)
+// Two steps, or dispatches, that must be ordered and are not.
+template <class Item>
+std::optional<std::string> findHazard(std::span<const Item> items)
 {
-    for (uint32_t later = 1; later < plan.stepCount; ++later) {
+    for (std::size_t later = 1; later < items.size(); ++later) {
         bool ordered = false;
-        for (uint32_t earlier = later; earlier-- > 0;) {
-            ordered |= plan.steps[earlier + 1].barrierBefore;
-            if (!ordered && mustBeOrdered(plan.steps[earlier], plan.steps[later]))
-                return "steps " + std::to_string(earlier) + " and " + std::to_string(later);
+        for (std::size_t earlier = later; earlier-- > 0;) {
+            ordered |= items[earlier + 1].barrierBefore;
+            if (!ordered && mustBeOrdered(accessesOf(items[earlier]), accessesOf(items[later])))
+                return std::to_string(earlier) + " and " + std::to_string(later);
         }
     }
     return std::nullopt;
 }
 
+std::optional<std::string> findHazard(const Plan& plan)
+{
+    return findHazard(std::span(plan.steps, plan.stepCount));
+}
+
 } // namespace
+
+std::optional<std::string> findHazard(const DispatchList& list)
+{
+    return findHazard(std::span(list.items, list.count));
+}
+
+bool hasSuperfluousBarrier(const DispatchList& list)
+{
+    const std::span dispatches(list.items, list.count);
+    std::size_t firstUnordered = 0;
+    for (std::size_t i = 0; i < dispatches.size(); ++i) {
+        if (!dispatches[i].barrierBefore)
+            continue;
+        bool needed = false;
+        for (const Dispatch& earlier : dispatches.subspan(firstUnordered, i - firstUnordered))
+            needed |= mustBeOrdered(accessesOf(earlier), accessesOf(dispatches[i]));
+        if (!needed)
+            return true;
+        firstUnordered = i;
+    }
+    return false;
+}
 
 uint32_t checkBarriers(const Plan& plan)
 {
@@ -64,6 +98,23 @@ uint32_t checkBarriers(const Plan& plan)
         EXPECT_NE(findHazard(without), std::nullopt) << "superfluous before step " << i;
     }
     return barriers;
+}
+
+bool isReadable(const Step& step, VkDeviceAddress address, VkDeviceSize bytes)
+{
+    const VkDeviceAddress first = address - address % 2; // without kPresent
+    const Access* const end = step.accesses.items + step.accesses.count;
+    return std::any_of(step.accesses.items, end, [&](const Access& access) {
+        return first >= access.range.address && first + bytes <= access.range.address + access.range.size;
+    });
+}
+
+bool pushesCount(const Step& step, BufferRange countBuffer)
+{
+    const VkDeviceAddress pushed = step.push.scan.countAddress;
+    if (countBuffer.address != 0)
+        return pushed == countBuffer.address + vkscan::abi::kPresent;
+    return pushed % sizeof(uint32_t) == 0 && isReadable(step, pushed, sizeof(uint32_t));
 }
 
 } // namespace testing_support

@@ -4,7 +4,7 @@
 
 #include "scan_check.h"
 
-#include "reduce_impl.h"
+#include "operations/reduce.h"
 
 namespace testing_support {
 
@@ -13,17 +13,17 @@ class ReduceTest : public testing::TestWithParam<bool> {
 protected:
     void SetUp() override
     {
-        vkscan::ContextDesc desc = device().contextDesc();
-        desc.shaderBufferInt64AtomicsEnabled = GetParam();
-        ASSERT_EQ(vkscan::Context::create(desc, &m_context), vkscan::Status::Success);
+        m_context = createContext([](auto&, auto& features12) {
+            if (!GetParam())
+                features12.shaderBufferInt64Atomics = VK_FALSE;
+        });
     }
 
     [[nodiscard]] vkscan::Reduce createReduce(const vkscan::ReduceDesc& desc, const vkscan::Tuning& tuning,
                                               uint32_t operatorCode) const
     {
         vkscan::Reduce reduce;
-        EXPECT_EQ(vkscan::Reduce::Impl::createTuned(m_context, desc, tuning, operatorCode, &reduce),
-                  vkscan::Status::Success);
+        EXPECT_EQ(createTuned(m_context, desc, tuning, operatorCode, &reduce), vkscan::Status::Success);
         return reduce;
     }
 

@@ -39,9 +39,8 @@ std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::
 vkscan::Scan createScan(const vkscan::ScanDesc& desc, const std::optional<vkscan::Tuning>& tuning)
 {
     vkscan::Scan scan;
-    const vkscan::Status status =
-        tuning ? vkscan::Scan::Impl::createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)
-               : vkscan::Scan::create(context(), desc, &scan);
+    const vkscan::Status status = tuning ? createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)
+                                         : vkscan::Scan::create(context(), desc, &scan);
     EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
     return scan;
 }

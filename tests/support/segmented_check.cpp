@@ -81,7 +81,7 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
 SegmentedScan createSegmented(const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode)
 {
     SegmentedScan scan;
-    const Status status = SegmentedScan::Impl::createTuned(context(), desc, tuning, operatorCode, &scan);
+    const Status status = createTuned(context(), desc, tuning, operatorCode, &scan);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return scan;
 }

@@ -4,7 +4,7 @@
 
 #include "scan_check.h"
 
-#include "segmented_impl.h"
+#include "operations/segmented_scan.h"
 
 namespace testing_support {
 

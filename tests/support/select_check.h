@@ -5,9 +5,9 @@
 #include "submit.h"
 #include "test_array.h"
 
-#include "compact_impl.h"
-#include "partition_impl.h"
-#include "split_impl.h"
+#include "operations/compact.h"
+#include "operations/partition.h"
+#include "operations/split.h"
 
 #include <gtest/gtest.h>
 

@@ -84,37 +84,34 @@ using Judge = std::function<bool(const Texel& texel, const Surroundings& around,
 
 class FilterTest : public testing::TestWithParam<const char*> {
 protected:
-    std::string run(const std::string& image, const std::string& size, const std::string& filter)
+    // The arguments are a filter's name and its own options.
+    std::string run(const std::string& image, const std::string& size, const std::vector<std::string>& filter)
     {
         const std::string output = testing::TempDir() + "sat_viewer_filter.png";
         std::remove(output.c_str());
-        Process viewer({SAT_VIEWER,
-                        "--headless",
-                        "--validate",
-                        "--frames",
-                        "3",
-                        "--image",
-                        image,
-                        "--size",
-                        size,
-                        "--output",
-                        output,
-                        "--filter",
-                        filter,
-                        "--radius",
-                        std::to_string(kRadius),
-                        "--threshold",
-                        std::to_string(kThreshold),
-                        "--amount",
-                        std::to_string(kAmount),
-                        "--accumulation",
-                        GetParam()},
-                       testing::TempDir() + "sat_viewer_filter.txt");
+        std::vector<std::string> command = {SAT_VIEWER,
+                                            "--headless",
+                                            "--validate",
+                                            "--frames",
+                                            "3",
+                                            "--image",
+                                            image,
+                                            "--size",
+                                            size,
+                                            "--output",
+                                            output,
+                                            "--radius",
+                                            std::to_string(kRadius),
+                                            "--accumulation",
+                                            GetParam(),
+                                            "--filter"};
+        command.insert(command.end(), filter.begin(), filter.end());
+        Process viewer(command, testing::TempDir() + "sat_viewer_filter.txt");
         EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
         return output;
     }
 
-    void expectFiltered(const std::string& filter, const Judge& judge)
+    void expectFiltered(const std::vector<std::string>& filter, const Judge& judge)
     {
         const Picture picture = makePicture();
         const std::string output =
@@ -149,32 +146,36 @@ bool isBinary(double luminance, double threshold, int value)
 
 TEST_P(FilterTest, Box)
 {
-    expectFiltered("box", [](const Texel&, const Surroundings& around, std::size_t channel, int value) {
+    expectFiltered({"box"}, [](const Texel&, const Surroundings& around, std::size_t channel, int value) {
         return std::abs(value - around.mean[channel]) < 0.6;
     });
 }
 
 TEST_P(FilterTest, AdaptiveThreshold)
 {
-    expectFiltered("threshold", [](const Texel& texel, const Surroundings& around, std::size_t, int value) {
-        return isBinary(texel[3], around.mean[3] * (1 - kThreshold), value);
-    });
+    expectFiltered({"threshold", "--threshold", std::to_string(kThreshold)},
+                   [](const Texel& texel, const Surroundings& around, std::size_t, int value) {
+                       return isBinary(texel[3], around.mean[3] * (1 - kThreshold), value);
+                   });
 }
 
 TEST_P(FilterTest, Sauvola)
 {
-    expectFiltered("sauvola", [](const Texel& texel, const Surroundings& around, std::size_t, int value) {
-        return isBinary(texel[3], around.mean[3] * (1 + kThreshold * (around.deviation / 127.5 - 1)), value);
-    });
+    expectFiltered({"sauvola", "--threshold", std::to_string(kThreshold)},
+                   [](const Texel& texel, const Surroundings& around, std::size_t, int value) {
+                       return isBinary(texel[3], around.mean[3] * (1 + kThreshold * (around.deviation / 127.5 - 1)),
+                                       value);
+                   });
 }
 
 TEST_P(FilterTest, LocalContrast)
 {
-    expectFiltered("contrast", [](const Texel& texel, const Surroundings& around, std::size_t channel, int value) {
-        const double mean = around.mean[channel];
-        const double gain = 1 + kAmount * 25.5 / (around.deviation + 25.5);
-        return std::abs(value - std::clamp(mean + (texel[channel] - mean) * gain, 0.0, 255.0)) < 1.1;
-    });
+    expectFiltered({"contrast", "--amount", std::to_string(kAmount)},
+                   [](const Texel& texel, const Surroundings& around, std::size_t channel, int value) {
+                       const double mean = around.mean[channel];
+                       const double gain = 1 + kAmount * 25.5 / (around.deviation + 25.5);
+                       return std::abs(value - std::clamp(mean + (texel[channel] - mean) * gain, 0.0, 255.0)) < 1.1;
+                   });
 }
 
 INSTANTIATE_TEST_SUITE_P(Sums, FilterTest, testing::Values("f32", "f32x2", "u32"),

@@ -51,6 +51,20 @@ std::optional<int> Process::wait(std::chrono::seconds atMost)
     return m_status;
 }
 
+double Process::busySeconds() const
+{
+    std::ifstream stream("/proc/" + std::to_string(m_id) + "/stat");
+    std::string text;
+    std::getline(stream, text, ')'); // a name, which may have spaces
+    // The next fields are the 3rd and so on; the 14th and 15th count ticks.
+    for (int field = 3; field < 14; ++field)
+        stream >> text;
+    double user = 0;
+    double system = 0;
+    stream >> user >> system;
+    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
 std::string Process::output() const
 {
     std::ostringstream text;

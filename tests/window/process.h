@@ -22,6 +22,8 @@ public:
     // The exit status, or -1 after a signal; none while it runs.
     std::optional<int> poll();
     std::optional<int> wait(std::chrono::seconds atMost);
+    // The processor time that it has taken so far, of all its threads.
+    [[nodiscard]] double busySeconds() const;
     // What it has printed so far.
     [[nodiscard]] std::string output() const;
 

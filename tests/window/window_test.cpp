@@ -72,6 +72,44 @@ TEST_F(WindowTest, DrawsResizesHidesAndCloses)
     expectGoodEnd();
 }
 
+TEST_F(WindowTest, DrawsNothingWhileMinimised)
+{
+    start({"--size", "320x240"});
+    ASSERT_TRUE(within(kPatience, [&] { return !runs() || window.find("vkscan sat_viewer"); })) << viewer->output();
+    ASSERT_TRUE(shows(320, 240, 0, 0)) << viewer->output();
+    const auto isBusy = [&] {
+        const double before = viewer->busySeconds();
+        std::this_thread::sleep_for(1s);
+        return viewer->busySeconds() - before > 0.1;
+    };
+    EXPECT_TRUE(isBusy());
+    window.minimise(true);
+    EXPECT_TRUE(within(60s, [&] { return !isBusy(); }));
+    window.minimise(false);
+    EXPECT_TRUE(within(60s, isBusy));
+    window.close();
+    expectGoodEnd();
+}
+
+TEST_F(WindowTest, LosesNoKeyBetweenFrames)
+{
+    start({"--size", "480x240", "--image", TEST_IMAGE});
+    ASSERT_TRUE(within(kPatience, [&] { return !runs() || window.find("vkscan sat_viewer"); })) << viewer->output();
+    ASSERT_TRUE(shows(480, 240, 0, 0)) << viewer->output();
+    // In the bar above the controls, beside the title.
+    const auto colour = [&] {
+        const X11Window::Picture picture = window.picture();
+        return picture.pixels.empty() ? 0 : picture.pixels.at(20 * picture.width + 300);
+    };
+    const uint32_t shown = colour();
+    window.strike('h');
+    EXPECT_TRUE(within(60s, [&] { return colour() != shown; })) << viewer->output();
+    window.strike('h');
+    EXPECT_TRUE(within(60s, [&] { return colour() == shown; })) << viewer->output();
+    window.close();
+    expectGoodEnd();
+}
+
 TEST_F(WindowTest, EndsAfterTheFramesAskedFor)
 {
     start({"--size", "160x120", "--frames", "5"});

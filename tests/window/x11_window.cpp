@@ -85,6 +85,30 @@ void X11Window::show()
     XSync(m_impl->display, False);
 }
 
+void X11Window::minimise(bool minimised)
+{
+    const Atom state = XInternAtom(m_impl->display, "WM_STATE", False);
+    const long values[] = {minimised ? IconicState : NormalState, None};
+    XChangeProperty(m_impl->display, m_impl->window, state, state, 32, PropModeReplace,
+                    reinterpret_cast<const unsigned char*>(values), 2);
+    XSync(m_impl->display, False);
+}
+
+void X11Window::strike(char key)
+{
+    for (const int type : {KeyPress, KeyRelease}) {
+        XEvent event = {};
+        event.xkey.type = type;
+        event.xkey.display = m_impl->display;
+        event.xkey.window = m_impl->window;
+        event.xkey.root = DefaultRootWindow(m_impl->display);
+        event.xkey.same_screen = True;
+        event.xkey.keycode = XKeysymToKeycode(m_impl->display, static_cast<KeySym>(key));
+        XSendEvent(m_impl->display, m_impl->window, False, type == KeyPress ? KeyPressMask : KeyReleaseMask, &event);
+    }
+    XSync(m_impl->display, False);
+}
+
 void X11Window::close()
 {
     XEvent event = {};

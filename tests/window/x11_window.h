@@ -26,6 +26,10 @@ public:
     void resize(unsigned width, unsigned height);
     void hide();
     void show();
+    // As a window manager tells it, and back.
+    void minimise(bool minimised);
+    // Presses and releases the key at once.
+    void strike(char key);
     // As a window manager does, which leaves it to the program.
     void close();
 

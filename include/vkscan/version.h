@@ -1,0 +1,19 @@
+// Which vkscan this is. CMake reads the project's version here.
+#ifndef VKSCAN_VERSION_H
+#define VKSCAN_VERSION_H
+
+#define VKSCAN_VERSION_MAJOR 0
+#define VKSCAN_VERSION_MINOR 1
+#define VKSCAN_VERSION_PATCH 0
+// One number of the three, greater for later versions, for #if.
+#define VKSCAN_MAKE_VERSION(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
+#define VKSCAN_VERSION VKSCAN_MAKE_VERSION(VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
+
+namespace vkscan {
+
+// VKSCAN_VERSION of the library that is linked, which headers of another version do not fit.
+[[nodiscard]] int version() noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,20 @@
+// Whether the file of a picture is whole, format by format, without decoding it.
+#ifndef VKSCAN_SAMPLES_PICTURE_CHECK_H
+#define VKSCAN_SAMPLES_PICTURE_CHECK_H
+
+#include "file.h"
+
+#include <string_view>
+
+namespace files {
+
+constexpr std::string_view kPngSignature = "\x89PNG\r\n\x1a\n";
+[[nodiscard]] bool isPng(const Bytes& content);
+
+// Throws std::runtime_error with the reason alone where the file is of none of PictureFile's formats, is truncated or,
+// but for JPEG, claims more pixels than its size allows.
+void checkPicture(const Bytes& content);
+
+} // namespace files
+
+#endif

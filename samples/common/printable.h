@@ -1,0 +1,18 @@
+#ifndef VKSCAN_SAMPLES_PRINTABLE_H
+#define VKSCAN_SAMPLES_PRINTABLE_H
+
+#include <string>
+#include <string_view>
+
+namespace files {
+
+// The text with control characters, and bytes that are not UTF-8, written as \x1b: what comes from a file or a command
+// line must not control the terminal it is printed on.
+[[nodiscard]] std::string printable(std::string_view text);
+
+// The same in quotes, and of long texts only the first part.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+} // namespace files
+
+#endif

@@ -1,0 +1,52 @@
+#include "operations/compact.h"
+
+#include "operation.h"
+#include "scan_pipeline.h"
+
+namespace vkscan {
+
+Status compactModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                    ScanModel* model) noexcept
+{
+    return predicateModel(desc, 1, tuning, capabilities, model);
+}
+
+Status planCompact(const ScanModel& model, const CompactArgs& args, Plan* plan) noexcept
+{
+    const Status checked = checkOperand(model, args.operand);
+    return checked == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : checked;
+}
+
+namespace {
+
+constexpr ArrayRules kRules = {"Compact", maxSelectionCount, selectionScratchSize, true};
+
+} // namespace
+
+Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        return compactModel(desc, tuning, capabilities, model);
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, abi::kOpAdd, usesSelectionStage, pipelines);
+    };
+    return createOperation(context, kRules, prepare, compile, compact);
+}
+
+Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), compact);
+}
+
+Status Compact::plan(const CompactArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planCompact);
+}
+
+Status Compact::record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planCompact);
+}
+
+} // namespace vkscan

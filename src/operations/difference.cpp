@@ -1,0 +1,111 @@
+#include "operations/difference.h"
+
+#include "operation.h"
+#include "range_check.h"
+#include "scan_steps.h"
+
+namespace vkscan {
+
+namespace {
+
+constexpr ArrayRules kRules = {"Difference", maxDifferenceCount, nullptr, false};
+
+} // namespace
+
+Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capabilities) noexcept
+{
+    ScanDesc sum;
+    sum.type = desc.type;
+    sum.order = desc.order;
+    sum.tupleSize = desc.tupleSize;
+    return checkScanDesc(sum, capabilities);
+}
+
+ScanModel differenceModel(Type type, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    ScanModel model = {{}, tuning, capabilities};
+    model.desc.type = type;
+    return model;
+}
+
+uint64_t maxDifferenceCount(const ScanModel& model) noexcept
+{
+    return maxPositionsOf(model, Stage::Difference) - maxHead(model);
+}
+
+Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxDifferenceCount(model))
+        return Status::CountTooLarge;
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const BufferRange input = {args.input.address, args.count * element};
+    const BufferRange output = {args.output.address, args.count * element};
+    const BufferRange countBuffer = wordRange(args.countBuffer);
+    Status status = checkArrays(args.input, args.output, input.size, element);
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
+    if (status != Status::Success)
+        return status;
+    if (overlaps(input, output))
+        return Status::OutputOverlapsInput;
+    if (overlaps(countBuffer, output))
+        return Status::CountBufferOverlaps;
+
+    plan->stepCount = 0;
+    if (args.count == 0)
+        return Status::Success;
+    const uint64_t head = headOf(model, input.address);
+    abi::ScanPush push = {};
+    push.inputAddress = input.address - head * element;
+    push.outputAddress = output.address - head * element;
+    push.maxCount = args.count;
+    push.countAddress = countBuffer.address;
+    push.head = static_cast<uint32_t>(head);
+    AccessList accesses;
+    accesses.read(input);
+    accesses.read(countBuffer);
+    accesses.write(output);
+    appendStep(plan, model, Stage::Difference, workgroupCount(model, Stage::Difference, head + args.count), push,
+               accesses);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
+                   Difference* difference) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkDifferenceDesc(desc, capabilities);
+        if (checked == Status::Success)
+            *model = differenceModel(desc.type, tuning, capabilities);
+        return checked;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        SpecConstants constants;
+        constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
+        constants[abi::kIdRows] = tuning.difference.rows;
+        constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
+        constants[abi::kIdOrder] = desc.order;
+        constants[abi::kIdTupleSize] = desc.tupleSize;
+        return pipelines->add(owner, Stage::Difference,
+                              kernelCode(Stage::Difference, model.desc.type, KernelForm::Elements), constants,
+                              owner.pipelineLayout);
+    };
+    return createOperation(context, kRules, prepare, compile, difference);
+}
+
+Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), difference);
+}
+
+Status Difference::plan(const DifferenceArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planDifference);
+}
+
+Status Difference::record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planDifference);
+}
+
+} // namespace vkscan

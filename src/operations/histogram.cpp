@@ -1,0 +1,183 @@
+#include "operations/histogram.h"
+
+#include "operation.h"
+#include "range_check.h"
+#include "scan_steps.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace vkscan {
+
+namespace {
+
+constexpr ArrayRules kRules = {"Histogram", maxHistogramCount, nullptr, false};
+
+constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
+
+uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
+{
+    return value / divisor + (value % divisor != 0 ? 1 : 0);
+}
+
+Status checkRanges(const HistogramArgs& args, BufferRange input, BufferRange counts, BufferRange countBuffer) noexcept
+{
+    Status status = Status::Success;
+    if (input.size > 0)
+        status = checkRange(args.input, sizeof(uint32_t), input.size,
+                            {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+    if (status == Status::Success)
+        status = checkRange(args.counts, sizeof(uint32_t), counts.size,
+                            {Status::CountsNull, Status::CountsMisaligned, Status::CountsTooSmall});
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
+    if (status == Status::Success && (overlaps(counts, input) || overlaps(counts, countBuffer)))
+        status = Status::CountsOverlap;
+    return status;
+}
+
+// Writes what elements are divided by, as kernels take it.
+Status divideByWidth(Type type, Scalar width, abi::HistogramPush* push) noexcept
+{
+    const auto bits = static_cast<uint32_t>(width.bits());
+    if (type == Type::F32) {
+        const float inverse = 1 / std::bit_cast<float>(bits);
+        push->scale = std::bit_cast<uint32_t>(inverse);
+        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status::WidthInvalid;
+    }
+    if (bits == 0 || (type == Type::I32 && static_cast<int32_t>(bits) < 0))
+        return Status::WidthInvalid;
+    const auto log2 = static_cast<uint32_t>(std::bit_width(bits - 1)); // rounded up
+    push->scale = static_cast<uint32_t>((((uint64_t{1} << log2) - bits) << 32) / bits + 1);
+    push->firstShift = std::min(log2, 1u);
+    push->secondShift = std::max(log2, 1u) - 1;
+    return Status::Success;
+}
+
+Status fillBins(const ScanModel& model, const HistogramArgs& args, abi::HistogramPush* push) noexcept
+{
+    const Type type = model.desc.type;
+    if (args.lower.hasValue() && args.lower.type() != type)
+        return Status::LowerTypeMismatch;
+    if (args.width.hasValue() && args.width.type() != type)
+        return Status::WidthTypeMismatch;
+    push->initialBits = args.lower.bits();
+    push->hasInitial = 1;
+    push->binCount = model.binCount;
+    if (type == Type::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
+        return Status::LowerInvalid;
+    const Scalar one = type == Type::F32 ? Scalar(1.0f) : Scalar(1u);
+    return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
+}
+
+} // namespace
+
+Status checkHistogramDesc(const HistogramDesc& desc) noexcept
+{
+    if (sizeOf(desc.type) == 0)
+        return Status::TypeInvalid;
+    if (desc.type != Type::U32 && desc.type != Type::I32 && desc.type != Type::F32)
+        return Status::TypeNotOffered;
+    return desc.binCount > 0 && desc.binCount <= kMaxBinCount ? Status::Success : Status::BinCountInvalid;
+}
+
+ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    ScanModel model = {{}, tuning, capabilities};
+    model.desc.type = desc.type;
+    model.binCount = desc.binCount;
+    return model;
+}
+
+uint32_t sharedCounts(const ScanModel& model) noexcept
+{
+    const auto bytes = static_cast<uint32_t>(model.binCount * sizeof(uint32_t));
+    if (bytes > model.capabilities.maxSharedBytes)
+        return 0;
+    const uint32_t subgroups = model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize;
+    return model.binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
+}
+
+uint64_t maxHistogramCount(const ScanModel& model) noexcept
+{
+    return maxPositionsOf(model, Stage::Histogram) - maxHead(model);
+}
+
+Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxHistogramCount(model))
+        return Status::CountTooLarge;
+    const BufferRange input = {args.input.address, args.count * sizeof(uint32_t)};
+    const BufferRange counts = {args.counts.address, model.binCount * sizeof(uint32_t)};
+    const BufferRange countBuffer = wordRange(args.countBuffer);
+    abi::HistogramPush push = {};
+    Status status = checkRanges(args, input, counts, countBuffer);
+    if (status == Status::Success)
+        status = fillBins(model, args, &push);
+    if (status != Status::Success)
+        return status;
+
+    const uint64_t head = args.count > 0 ? headOf(model, input.address) : 0;
+    push.inputAddress = input.address - head * sizeof(uint32_t);
+    push.outputAddress = counts.address;
+    push.maxCount = args.count;
+    push.countAddress = countBuffer.address;
+    push.head = static_cast<uint32_t>(head);
+    plan->stepCount = 0;
+    AccessList clears;
+    clears.write(counts);
+    appendStep(plan, model, Stage::HistogramClear,
+               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, clears);
+    if (args.count > 0) {
+        AccessList adds;
+        adds.read(input);
+        adds.read(countBuffer);
+        adds.write(counts);
+        appendStep(plan, model, Stage::Histogram, workgroupCount(model, Stage::Histogram, head + args.count), push,
+                   adds);
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
+                   Histogram* histogram) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkHistogramDesc(desc);
+        if (checked == Status::Success)
+            *model = histogramModel(desc, tuning, capabilities);
+        return checked;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        SpecConstants constants;
+        constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
+        constants[abi::kIdRows] = tuning.histogram.rows;
+        constants[abi::kIdSharedCounts] = sharedCounts(model);
+        Status created = Status::Success;
+        for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
+            if (created == Status::Success)
+                created = pipelines->add(owner, stage, kernelCode(stage, model.desc.type, KernelForm::Elements),
+                                         constants, owner.pipelineLayout);
+        return created;
+    };
+    return createOperation(context, kRules, prepare, compile, histogram);
+}
+
+Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), histogram);
+}
+
+Status Histogram::plan(const HistogramArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planHistogram);
+}
+
+Status Histogram::record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planHistogram);
+}
+
+} // namespace vkscan

@@ -1,0 +1,32 @@
+// The plan of one histogram: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_OPERATIONS_HISTOGRAM_H
+#define VKSCAN_OPERATIONS_HISTOGRAM_H
+
+#include "plan.h"
+#include "scan_strategy.h"
+
+#include <vkscan/histogram.h>
+
+namespace vkscan {
+
+[[nodiscard]] Status checkHistogramDesc(const HistogramDesc& desc) noexcept;
+
+// Of a checked description.
+[[nodiscard]] ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning,
+                                       const Capabilities& capabilities) noexcept;
+
+// Words of shared memory that a workgroup counts in: one for each bin, in one copy or several; 0 where they do not fit.
+[[nodiscard]] uint32_t sharedCounts(const ScanModel& model) noexcept;
+
+[[nodiscard]] uint64_t maxHistogramCount(const ScanModel& model) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* plan) noexcept;
+
+// Histogram::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
+                                 Histogram* created) noexcept;
+
+} // namespace vkscan
+
+#endif

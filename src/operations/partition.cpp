@@ -1,0 +1,57 @@
+#include "operations/partition.h"
+
+#include "operation.h"
+#include "scan_pipeline.h"
+
+namespace vkscan {
+
+Status partitionModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                      ScanModel* model) noexcept
+{
+    return predicateModel(desc, 2, tuning, capabilities, model);
+}
+
+Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* plan) noexcept
+{
+    const Status checked = checkOperand(model, args.operand);
+    if (checked != Status::Success)
+        return checked;
+    SelectionArgs selection = selectionArgsOf(args);
+    selection.rest = args.rest;
+    return planSelection(model, selection, plan);
+}
+
+namespace {
+
+constexpr ArrayRules kRules = {"Partition", maxSelectionCount, selectionScratchSize, true};
+
+} // namespace
+
+Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
+                   Partition* partition) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        return partitionModel(desc, tuning, capabilities, model);
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, abi::kOpAdd, usesSelectionStage, pipelines);
+    };
+    return createOperation(context, kRules, prepare, compile, partition);
+}
+
+Status Partition::create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), partition);
+}
+
+Status Partition::plan(const PartitionArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planPartition);
+}
+
+Status Partition::record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planPartition);
+}
+
+} // namespace vkscan

@@ -1,0 +1,147 @@
+#include "operations/segmented_reduce.h"
+
+#include "operation.h"
+#include "operations/segmented_scan.h"
+#include "range_check.h"
+#include "scan_pipeline.h"
+#include "scan_steps.h"
+#include "segment_source.h"
+
+namespace vkscan {
+
+namespace {
+
+constexpr ArrayRules kRules = {"SegmentedReduce", maxScanCount, scanScratchSize, true};
+
+SegmentedScanDesc scanDescOf(const SegmentedReduceDesc& desc) noexcept
+{
+    SegmentedScanDesc scan;
+    scan.type = desc.type;
+    scan.op = desc.op;
+    scan.segments = desc.segments;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    return scan;
+}
+
+// The ranges as they are touched, with the result for the output.
+Status checkRanges(const ScanModel& model, const SegmentedReduceArgs& args, const ScanRanges& ranges) noexcept
+{
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    Status status = Status::Success;
+    if (ranges.input.size > 0)
+        status = checkRange(args.input, element, ranges.input.size,
+                            {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+    if (status == Status::Success && ranges.output.size > 0)
+        status = checkRange(args.result, element, ranges.output.size,
+                            {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
+    return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
+}
+
+Status checkOverlaps(const ScanRanges& ranges, BufferRange segments) noexcept
+{
+    for (const BufferRange& other : {ranges.input, segments, ranges.countBuffer})
+        if (overlaps(ranges.output, other))
+            return Status::ResultOverlaps;
+    for (const BufferRange& other : {ranges.input, ranges.output, segments, ranges.countBuffer})
+        if (overlaps(ranges.scratch, other))
+            return Status::ScratchOverlaps;
+    return Status::Success;
+}
+
+} // namespace
+
+Status checkSegmentedReduceDesc(const SegmentedReduceDesc& desc, const Capabilities& capabilities) noexcept
+{
+    const Status checked = checkSegmentedScanDesc(scanDescOf(desc), capabilities);
+    if (checked == Status::Success && desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
+        return Status::SegmentsNotOffered;
+    return checked;
+}
+
+ScanModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tuning,
+                               const Capabilities& capabilities) noexcept
+{
+    ScanModel model = segmentedModel(scanDescOf(desc), tuning, capabilities);
+    model.reduces = true;
+    return model;
+}
+
+Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxScanCount(model))
+        return Status::CountTooLarge;
+    const SegmentSource source = segmentSourceOf(*model.segments, args);
+    BufferRange segments = segmentsRange(source);
+    if (*model.segments == Segments::Offsets && args.segmentCount == 0)
+        segments = {};
+    Status status = checkSegmentSource(source, segments);
+    if (status != Status::Success)
+        return status;
+
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const uint64_t results = segmentCountOf(source);
+    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
+    const uint64_t positions = head + args.count;
+    const Stage stage = chooseStage(model, positions);
+    ScanRanges ranges;
+    if (args.count > 0)
+        ranges.input = {args.input.address, args.count * element};
+    ranges.output = {args.result.address, results * element};
+    ranges.countBuffer = wordRange(args.countBuffer);
+    ranges.scratch = {args.scratch.address, recordingScratchSize(model, stage, positions)};
+    status = checkRanges(model, args, ranges);
+    if (status == Status::Success)
+        status = checkOverlaps(ranges, segments);
+    if (status != Status::Success)
+        return status;
+
+    plan->stepCount = 0;
+    if (results == 0)
+        return Status::Success;
+    abi::ScanPush push = {};
+    push.outputAddress = ranges.output.address;
+    push.scratchAddress = ranges.scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = ranges.countBuffer.address;
+    push.head = static_cast<uint32_t>(head);
+    appendPass(plan, model, stage, positions, push, ranges);
+    tellSegments(source, segments, plan);
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+                   SegmentedReduce* reduce) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkSegmentedReduceDesc(desc, capabilities);
+        if (checked == Status::Success)
+            *model = segmentedReduceModel(desc, tuning, capabilities);
+        return checked;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+    };
+    return createOperation(context, kRules, prepare, compile, reduce);
+}
+
+Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,
+                               SegmentedReduce* reduce) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
+}
+
+Status SegmentedReduce::plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSegmentedReduce);
+}
+
+Status SegmentedReduce::record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planSegmentedReduce);
+}
+
+} // namespace vkscan

@@ -1,0 +1,98 @@
+#include "operations/segmented_scan.h"
+
+#include "operation.h"
+#include "operations/scan.h"
+#include "scan_pipeline.h"
+#include "segment_source.h"
+
+namespace vkscan {
+
+namespace {
+
+constexpr ArrayRules kRules = {"SegmentedScan", maxScanCount, scanScratchSize, true};
+
+ScanDesc scanDescOf(const SegmentedScanDesc& desc) noexcept
+{
+    ScanDesc scan;
+    scan.type = desc.type;
+    scan.op = desc.op;
+    scan.kind = desc.kind;
+    scan.direction = desc.direction;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    return scan;
+}
+
+ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
+{
+    ScanArgs scan;
+    scan.input = args.input;
+    scan.output = args.output;
+    scan.scratch = args.scratch;
+    scan.count = args.count;
+    scan.countBuffer = args.countBuffer;
+    return scan;
+}
+
+} // namespace
+
+Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
+{
+    if (!isOfferedBeyondScan(desc.strategy))
+        return Status::StrategyNotOffered;
+    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
+        return Status::SegmentsInvalid;
+    return checkScanDesc(scanDescOf(desc), capabilities);
+}
+
+ScanModel segmentedModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    return {scanDescOf(desc), tuning, capabilities, desc.segments};
+}
+
+Status planSegmentedScan(const ScanModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxScanCount(model))
+        return Status::CountTooLarge;
+    const SegmentSource source = segmentSourceOf(*model.segments, args);
+    const BufferRange segments = args.count > 0 ? segmentsRange(source) : BufferRange{};
+    const Status checked = checkSegmentSource(source, segments);
+    if (checked != Status::Success)
+        return checked;
+    const Status planned = planScan(model, scanArgsOf(args), segments, plan);
+    if (planned == Status::Success)
+        tellSegments(source, segments, plan);
+    return planned;
+}
+
+Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+                   SegmentedScan* scan) noexcept
+{
+    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
+        const Status checked = checkSegmentedScanDesc(desc, capabilities);
+        if (checked == Status::Success)
+            *model = segmentedModel(desc, tuning, capabilities);
+        return checked;
+    };
+    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+    };
+    return createOperation(context, kRules, prepare, compile, scan);
+}
+
+Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
+}
+
+Status SegmentedScan::plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planSegmentedScan);
+}
+
+Status SegmentedScan::record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planSegmentedScan);
+}
+
+} // namespace vkscan

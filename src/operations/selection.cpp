@@ -1,0 +1,337 @@
+#include "operations/selection.h"
+
+#include "range_check.h"
+#include "scan_steps.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+static_assert(static_cast<uint32_t>(Condition::GreaterEqual) == abi::kTestGreaterEqual);
+static_assert(static_cast<uint32_t>(Type::F32) == abi::kTestF32);
+
+const char* toString(Condition condition) noexcept
+{
+    switch (condition) {
+    case Condition::FlagBits: return "flag bits";
+    case Condition::FlagBytes: return "flag bytes";
+    case Condition::FlagWords: return "flag words";
+    case Condition::AnyBit: return "any bit";
+    case Condition::Equal: return "equal";
+    case Condition::NotEqual: return "not equal";
+    case Condition::Less: return "less";
+    case Condition::LessEqual: return "less or equal";
+    case Condition::Greater: return "greater";
+    case Condition::GreaterEqual: return "greater or equal";
+    }
+    return "not a vkscan::Condition";
+}
+
+namespace {
+
+Status checkPredicate(const Predicate& predicate) noexcept
+{
+    if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
+        return Status::ConditionInvalid;
+    const bool compares = predicate.condition > Condition::AnyBit;
+    if (predicate.type < Type::U32 || predicate.type > (compares ? Type::F32 : Type::U32))
+        return Status::ConditionTypeInvalid;
+    return Status::Success;
+}
+
+} // namespace
+
+Status checkOperand(const ScanModel& model, const Scalar& operand) noexcept
+{
+    const Selection& selection = *model.selection;
+    if (selection.test < abi::kTestAnyBit)
+        return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
+    return operand.hasValue() && operand.type() == selection.testType ? Status::Success : Status::OperandTypeMismatch;
+}
+
+Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
+                      ScanModel* model) noexcept
+{
+    const Status checked = checkPredicate(desc.predicate);
+    if (checked != Status::Success)
+        return checked;
+    return selectionModel({.test = static_cast<uint32_t>(desc.predicate.condition),
+                           .testType = desc.predicate.type,
+                           .buckets = buckets,
+                           .elementSize = desc.elementSize,
+                           .strategy = desc.strategy,
+                           .assumeForwardProgress = desc.assumeForwardProgress},
+                          tuning, capabilities, model);
+}
+
+Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                      ScanModel* model) noexcept
+{
+    if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
+        return Status::ElementSizeInvalid;
+    if (!isOfferedBeyondScan(desc.strategy))
+        return Status::StrategyNotOffered;
+    ScanDesc scan;
+    scan.kind = Kind::Exclusive;
+    scan.tupleSize = desc.buckets;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    const Status checked = checkScanDesc(scan, capabilities);
+    if (checked == Status::Success) {
+        *model = {scan, tuning, capabilities};
+        model->selection = {desc.test, desc.testType, static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t))};
+    }
+    return checked;
+}
+
+namespace {
+
+constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
+
+// The stages that count what each bucket holds, before any of it is written.
+bool countsInOneStep(const ScanModel& model, Stage stage) noexcept
+{
+    return stage != Stage::ScanSpans && model.capabilities.bufferInt64Atomics;
+}
+
+// Where in scratch the beginnings of buckets are told, but the first's: behind all slots, and in words like theirs, so
+// that no later run takes them for its own.
+VkDeviceSize startsOffset(const ScanModel& model, Stage stage, uint64_t positions) noexcept
+{
+    const Stage counting = countsInOneStep(model, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
+    return std::max(recordingScratchSize(model, stage, positions), recordingScratchSize(model, counting, positions));
+}
+
+VkDeviceSize startsBytes(const ScanModel& model) noexcept
+{
+    return (model.desc.tupleSize - 1) * abi::kScratchWordBytes;
+}
+
+// Bytes of one that is written, and its alignment.
+VkDeviceSize elementBytes(const ScanModel& model) noexcept
+{
+    return std::max<VkDeviceSize>(model.selection->payloadWords, 1) * kWordBytes;
+}
+
+VkDeviceSize elementAlignment(const ScanModel& model) noexcept
+{
+    const VkDeviceSize bytes = elementBytes(model);
+    return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
+}
+
+VkDeviceSize testedBytes(uint32_t test, uint64_t count) noexcept
+{
+    const uint64_t perWord = test == abi::kTestFlagBits ? 32 : test == abi::kTestFlagBytes ? 4 : 1;
+    return (count + perWord - 1) / perWord * kWordBytes;
+}
+
+// The ranges as they are touched.
+struct Ranges {
+    BufferRange input;
+    BufferRange tested;
+    BufferRange countBuffer;
+    BufferRange output;
+    BufferRange rest;
+    BufferRange total;
+    BufferRange indirect;
+    BufferRange scratch;
+};
+
+uint64_t capacityOf(BufferRange range, VkDeviceSize element) noexcept
+{
+    return std::min<uint64_t>(range.size / element, ~uint32_t{0});
+}
+
+Ranges rangesOf(const ScanModel& model, const SelectionArgs& args) noexcept
+{
+    const Selection& selection = *model.selection;
+    const VkDeviceSize element = elementBytes(model);
+    const bool testsInput = args.tested.address == 0;
+    Ranges ranges;
+    if (args.count > 0) {
+        if (selection.payloadWords > 0 || testsInput)
+            ranges.input = {args.input.address, args.count * element};
+        ranges.tested = {testsInput ? args.input.address : args.tested.address,
+                         testedBytes(selection.test, args.count)};
+        ranges.output = {args.output.address, std::min(capacityOf(args.output, element), args.count) * element};
+        ranges.rest = {args.rest.address, std::min(capacityOf(args.rest, element), args.count) * element};
+    }
+    ranges.countBuffer = wordRange(args.countBuffer);
+    const bool tellsOffsets = selection.test == abi::kTestDigit;
+    if (args.total.address != 0)
+        ranges.total = {args.total.address, tellsOffsets ? (model.desc.tupleSize + 1) * kWordBytes : kWordBytes};
+    ranges.indirect = wordRange(args.indirect.field);
+    return ranges;
+}
+
+Status checkTested(const ScanModel& model, const SelectionArgs& args, BufferRange tested) noexcept
+{
+    if (!isAbsent(args.tested))
+        return checkRange(args.tested, kWordBytes, tested.size,
+                          {Status::TestedNull, Status::TestedMisaligned, Status::TestedTooSmall});
+    const bool testsWords = model.selection->test >= abi::kTestAnyBit;
+    return testsWords && elementBytes(model) == kWordBytes ? Status::Success : Status::TestedNull;
+}
+
+Status checkArguments(const ScanModel& model, const SelectionArgs& args, const Ranges& ranges) noexcept
+{
+    const VkDeviceSize alignment = elementAlignment(model);
+    Status status = Status::Success;
+    const auto check = [&](BufferRange given, VkDeviceSize aligned, VkDeviceSize size, const RangeStatuses& statuses) {
+        if (status == Status::Success)
+            status = checkRange(given, aligned, size, statuses);
+    };
+    if (args.count > 0) {
+        status = checkTested(model, args, ranges.tested);
+        if (ranges.input.size > 0)
+            check(args.input, alignment, ranges.input.size,
+                  {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
+        // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
+        if (model.desc.tupleSize > 1 && isAbsent(args.rest))
+            check(args.output, alignment, args.count * elementBytes(model),
+                  {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
+        else
+            check(args.output, alignment, ranges.output.size,
+                  {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooLarge});
+        if (!isAbsent(args.rest))
+            check(args.rest, alignment, ranges.rest.size,
+                  {Status::RestNull, Status::RestMisaligned, Status::RestTooLarge});
+    }
+    if (status == Status::Success)
+        status = checkCountBuffer(args.countBuffer);
+    if (!isAbsent(args.total))
+        check(args.total, kWordBytes, ranges.total.size,
+              {Status::SelectedCountNull, Status::SelectedCountMisaligned, Status::SelectedCountTooSmall});
+    if (status == Status::Success)
+        status = checkIndirect(args.indirect);
+    return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
+}
+
+Status checkOverlaps(const Ranges& ranges) noexcept
+{
+    const struct {
+        BufferRange range;
+        Status status;
+    } writes[] = {{ranges.output, Status::OutputOverlaps},
+                  {ranges.rest, Status::RestOverlaps},
+                  {ranges.total, Status::SelectedCountOverlaps},
+                  {ranges.indirect, Status::IndirectOverlaps},
+                  {ranges.scratch, Status::ScratchOverlaps}};
+    for (const auto& write : writes) {
+        for (const BufferRange& read : {ranges.input, ranges.tested, ranges.countBuffer})
+            if (overlaps(write.range, read))
+                return write.status;
+        for (const auto* earlier = writes; earlier != &write; ++earlier)
+            if (overlaps(write.range, earlier->range))
+                return write.status;
+    }
+    return Status::Success;
+}
+
+abi::SelectPush pushOf(const ScanModel& model, const SelectionArgs& args, const Ranges& ranges) noexcept
+{
+    const VkDeviceSize element = elementBytes(model);
+    abi::SelectPush push = {};
+    push.inputAddress = ranges.input.address;
+    push.outputAddress = ranges.output.address;
+    push.scratchAddress = ranges.scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = ranges.countBuffer.address;
+    push.operand = args.operand;
+    push.testedAddress = ranges.tested.address;
+    push.restAddress = ranges.rest.address;
+    push.capacity = static_cast<uint32_t>(capacityOf(args.output, element));
+    push.restCapacity = static_cast<uint32_t>(capacityOf(args.rest, element));
+    push.divisor = args.indirect.divisor;
+    push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    return push;
+}
+
+} // namespace
+
+bool usesSelectionStage(const ScanModel& model, Stage stage) noexcept
+{
+    if (usesStage(model, stage))
+        return true;
+    if (model.desc.tupleSize == 1)
+        return false;
+    // What a recording may take to count first.
+    const bool single = model.capabilities.bufferInt64Atomics;
+    return stage == Stage::ReduceArray                                  ? single
+           : stage == Stage::ReduceSpans || stage == Stage::ReduceSlots ? !single || usesStage(model, Stage::ScanSpans)
+                                                                        : false;
+}
+
+uint64_t maxSelectionCount(const ScanModel& model) noexcept
+{
+    const uint64_t counted = maxPositionsOf(model, Stage::ReduceSpans);
+    return std::min<uint64_t>({maxScanCount(model), counted, ~uint32_t{0}});
+}
+
+VkDeviceSize selectionScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
+{
+    const uint64_t count = std::min(maxCount, maxSelectionCount(model));
+    const VkDeviceSize scan = scanScratchSize(model, count);
+    if (model.desc.tupleSize == 1)
+        return scan;
+    const VkDeviceSize counting = std::max(recordingScratchSize(model, Stage::ReduceArray, count),
+                                           recordingScratchSize(model, Stage::ReduceSpans, count));
+    return std::max(scan, counting) + startsBytes(model);
+}
+
+Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* plan) noexcept
+{
+    if (args.count > maxSelectionCount(model))
+        return Status::CountTooLarge;
+    const Stage stage = chooseStage(model, args.count);
+    const bool countsFirst = model.desc.tupleSize > 1 && args.rest.address == 0;
+    Ranges ranges = rangesOf(model, args);
+    const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
+    ranges.scratch = {args.scratch.address,
+                      countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count)};
+    Status status = checkArguments(model, args, ranges);
+    if (status == Status::Success)
+        status = checkOverlaps(ranges);
+    if (status != Status::Success)
+        return status;
+
+    plan->stepCount = 0;
+    if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
+        return Status::Success;
+
+    abi::SelectPush push = pushOf(model, args, ranges);
+    const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
+        const bool tests = step != Stage::ReduceSlots;
+        AccessList accesses;
+        accesses.read(tests ? ranges.tested : BufferRange{});
+        accesses.read(tests ? ranges.countBuffer : BufferRange{});
+        accesses.read(moves ? ranges.input : BufferRange{});
+        accesses.write(moves ? ranges.output : BufferRange{});
+        accesses.write(moves ? ranges.rest : BufferRange{});
+        accesses.write(ranges.scratch);
+        accesses.write(tells ? ranges.total : BufferRange{});
+        accesses.write(tells ? ranges.indirect : BufferRange{});
+        push.totalAddress = tells ? ranges.total.address : 0;
+        push.indirectAddress = tells ? ranges.indirect.address : 0;
+        const VkDeviceAddress startsAddress = ranges.scratch.address + starts;
+        push.newStartsAddress = tells && countsFirst ? startsAddress : 0;
+        push.startsAddress = !countsFirst ? readableAddress(accesses)
+                             : moves      ? startsAddress + abi::kPresent
+                                          : startsAddress;
+        appendStep(plan, model, step, groups, push, accesses);
+    };
+    const bool oneStep = countsInOneStep(model, stage);
+    if (countsFirst && oneStep)
+        append(Stage::ReduceArray, workgroupCount(model, Stage::ReduceArray, args.count), false, true);
+    if (stage == Stage::ScanSpans || (countsFirst && !oneStep))
+        append(Stage::ReduceSpans, workgroupCount(model, Stage::ReduceSpans, args.count), false, false);
+    if (countsFirst && !oneStep) {
+        push.spans = plan->steps[plan->stepCount - 1].groupCount[0];
+        append(Stage::ReduceSlots, 1, false, true);
+    }
+    append(stage, workgroupCount(model, stage, args.count), true, !countsFirst);
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+} // namespace vkscan

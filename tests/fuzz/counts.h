@@ -1,0 +1,72 @@
+// Counts of elements around what matters.
+#ifndef VKSCAN_TESTS_FUZZ_COUNTS_H
+#define VKSCAN_TESTS_FUZZ_COUNTS_H
+
+#include "arguments.h"
+
+#include <algorithm>
+
+namespace testing_support {
+
+// Few elements, around multiples of tiles, the most, or any.
+inline uint64_t validCount(Random& random, uint64_t maxCount)
+{
+    switch (random.below(8)) {
+    case 0: return std::min<uint64_t>(random.below(4), maxCount);
+    case 1:
+    case 2: return std::min<uint64_t>(random.below(1000), maxCount);
+    case 3:
+    case 4:
+    case 5: {
+        const uint64_t around = (uint64_t{1} + random.below(3)) << random.below(35);
+        return std::min<uint64_t>(around + random.below(5) - 1, maxCount);
+    }
+    case 6: return maxCount - std::min<uint64_t>(random.below(5), maxCount);
+    default: return std::min(random.number(), maxCount);
+    }
+}
+
+// Zero, too many, and those whose bytes wrap around 2^64.
+inline uint64_t hostileCount(Random& random, uint64_t maxCount)
+{
+    switch (random.below(8)) {
+    case 0: return 0;
+    case 1: return maxCount + 1;
+    case 2: return ~uint64_t{0} - random.below(3);
+    case 3: return (uint64_t{1} << (58 + random.below(6))) + random.below(4);
+    case 4: return maxCount + 1 + random.number();
+    case 5: return maxCount;
+    default: return validCount(random, maxCount);
+    }
+}
+
+// Whether an optional range is given.
+inline void wantSometimes(Random& random, vkscan::BufferRange* range)
+{
+    if (random.oneIn(3))
+        range->address = kWanted;
+}
+
+template <class Subject, class Args>
+void fillCounts(Random& random, const Subject& subject, Args* args)
+{
+    args->count = validCount(random, subject.maxCount);
+    if (random.oneIn(3))
+        args->countBuffer = {kWanted, sizeof(uint32_t)};
+}
+
+template <class Args>
+Argument countBufferOf(Args& args)
+{
+    return {"countBuffer", &args.countBuffer, sizeof(uint32_t), sizeof(uint32_t), Use::Read, true};
+}
+
+template <class Args>
+Argument scratchOf(Args& args, VkDeviceSize bytes)
+{
+    return {"scratch", &args.scratch, bytes, 16, Use::Scratch};
+}
+
+} // namespace testing_support
+
+#endif

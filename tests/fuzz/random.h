@@ -1,0 +1,71 @@
+// Random numbers that are the same on every platform.
+#ifndef VKSCAN_TESTS_FUZZ_RANDOM_H
+#define VKSCAN_TESTS_FUZZ_RANDOM_H
+
+#include <vkscan/types.h>
+
+#include <initializer_list>
+
+namespace testing_support {
+
+class Random {
+public:
+    explicit Random(uint64_t seed) : m_state(seed) {}
+
+    // Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+    uint64_t bits()
+    {
+        uint64_t z = m_state += 0x9e3779b97f4a7c15;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return z ^ (z >> 31);
+    }
+
+    uint32_t below(uint32_t end) { return static_cast<uint32_t>(((bits() >> 32) * end) >> 32); }
+    bool oneIn(uint32_t times) { return below(times) == 0; }
+
+    template <class Item>
+    Item oneOf(std::initializer_list<Item> items)
+    {
+        return items.begin()[below(static_cast<uint32_t>(items.size()))];
+    }
+
+    // Any magnitude is as likely.
+    uint64_t number() { return bits() >> below(64); }
+    uint32_t word() { return static_cast<uint32_t>(bits() >> (32 + below(32))); }
+
+    // Now and then one that no enumerator has.
+    template <class Enum>
+    Enum enumerator(Enum last)
+    {
+        const uint32_t count = static_cast<uint32_t>(last) + 1;
+        return static_cast<Enum>(oneIn(40) ? oneOf({count, count + 1, ~0u, 1u << 31, word()}) : below(count));
+    }
+
+    // Of all types.
+    vkscan::Scalar scalar()
+    {
+        switch (below(6)) {
+        case 0: return static_cast<uint32_t>(bits());
+        case 1: return static_cast<int32_t>(bits());
+        case 2: return 0.5f;
+        case 3: return bits();
+        case 4: return static_cast<int64_t>(bits());
+        default: return 0.5;
+        }
+    }
+    vkscan::Scalar scalar(vkscan::Type type)
+    {
+        vkscan::Scalar value;
+        while (!value.hasValue() || value.type() != type)
+            value = scalar();
+        return value;
+    }
+
+private:
+    uint64_t m_state;
+};
+
+} // namespace testing_support
+
+#endif

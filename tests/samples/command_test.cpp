@@ -1,0 +1,218 @@
+// The samples as their users meet them: what they refuse, and what becomes of outputs that cannot be written.
+#include "process.h"
+
+#include <file.h>
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr auto kPatience = std::chrono::seconds(240);
+const Words kSamples = {CULLING,   DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT, OWN_RHI,
+                        PARTICLES, POLYNOMIAL,  SAT_VIEWER, STRING_COMPARE};
+// Small pictures, to be followed by --output's file.
+const std::vector<Words> kDrawing = {
+    {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
+    {LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"},
+    {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
+    {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
+
+// A folder of its own for each test.
+class Command : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        m_folder =
+            testing::TempDir() + "samples_" + testing::UnitTest::GetInstance()->current_test_info()->name() + "/";
+        std::filesystem::remove_all(m_folder);
+        std::filesystem::create_directory(m_folder);
+    }
+    void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+    [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
+
+    // What the command prints; it is to end with that code.
+    std::string run(const Words& command, int code)
+    {
+        Process process(command, path("log"));
+        EXPECT_EQ(process.wait(kPatience), code) << process.output();
+        return process.output();
+    }
+    // It says the sentence, and before that nothing of work on a device.
+    void refuses(const Words& command, const std::string& sentence)
+    {
+        const std::string log = run(command, 1);
+        EXPECT_NE(log.find(sentence), std::string::npos) << log;
+        EXPECT_EQ(log.find("device: "), std::string::npos) << log;
+        EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 1) << log;
+    }
+    void expectLine(const std::string& log, const std::string& sentence)
+    {
+        EXPECT_NE(log.find(sentence), std::string::npos) << log;
+    }
+
+private:
+    std::string m_folder;
+};
+
+Words operator+(Words words, const Words& more)
+{
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+files::Bytes bytesOf(const std::string& text)
+{
+    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+    return {bytes, bytes + text.size()};
+}
+
+TEST_F(Command, TellsOfItself)
+{
+    for (const std::string& sample : kSamples) {
+        expectLine(run({sample, "--version"}, 0), std::filesystem::path(sample).filename().string() + " of vkscan ");
+        expectLine(run({sample, "--list"}, 0), "0: ");
+        const std::string help = run({sample, "--help"}, 0);
+        for (const char* option : {"--device", "--list", "--validate", "--version"})
+            expectLine(help, option);
+        refuses({sample, "--no-such-option"}, "--help shows the options");
+    }
+    for (const Words& command : kDrawing)
+        expectLine(run({command[0], "--help"}, 0), "--size WxH");
+}
+
+// In a header each, this claims more values than follow it: a decoder that trusts it never ends.
+TEST_F(Command, RefusesTruncatedPictures)
+{
+    std::string hdr = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 32 +X 32\n";
+    hdr += std::string{2, 2, 0, 32};
+    files::write(path("cut.hdr"), bytesOf(hdr), true);
+    refuses({LINE_OF_SIGHT, "--height-map", path("cut.hdr")}, "cut.hdr: it is truncated");
+    const std::string log = run({SAT_VIEWER, "--headless", "--image", path("cut.hdr"), "--output", path("x.png")}, 1);
+    expectLine(log, "cut.hdr: it is truncated");
+}
+
+TEST_F(Command, NeverWritesOverItsInput)
+{
+    const files::Bytes picture = bytesOf("P5 16 16 255\n" + std::string(256, 'x'));
+    files::write(path("picture"), picture, true);
+    std::filesystem::create_hard_link(path("picture"), path("hard"));
+    std::filesystem::create_symlink(path("picture"), path("soft"));
+    for (const char* output : {"picture", "hard", "soft", "./picture"}) {
+        refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--output", path(output)}, "it is the input");
+        refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--json", path(output)}, "it is the input");
+        refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
+    }
+    EXPECT_TRUE(files::read("the file", path("picture")) == picture);
+}
+
+TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
+{
+    for (const Words& command : kDrawing) {
+        refuses(command + Words{"--output", path("missing/x.png")}, "missing/x.png: No such file or directory");
+        refuses(command + Words{"--output", path("")}, "it is a folder");
+    }
+    for (const char* sample : {CULLING, SAT_VIEWER})
+        refuses(Words{sample} + (sample == std::string(SAT_VIEWER) ? Words{"--headless"} : Words{}) +
+                    Words{"--output", path("x.png"), "--json", path("missing/x")},
+                "missing/x: No such file or directory");
+    EXPECT_FALSE(std::filesystem::exists(path("x.png")));
+}
+
+TEST_F(Command, FailsWhereTheDiskIsFull)
+{
+    for (const Words& command : kDrawing) {
+        expectLine(run(command + Words{"--output", "/dev/full"}, 1), "/dev/full: No space left on device");
+        // Files of one block: longer ones fail as on a full disk.
+        files::write(path("old.png"), bytesOf("old"), true);
+        std::filesystem::create_symlink(path("old.png"), path("link.png"));
+        const std::string log = run(Words{"/bin/bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash"} +
+                                        command + Words{"--output", path("link.png")},
+                                    1);
+        expectLine(log, "cannot write ");
+        EXPECT_FALSE(std::filesystem::exists(path("old.png"))) << "a cut file is left\n" << log;
+        std::filesystem::remove(path("link.png"));
+    }
+    for (const Words& command : {Words{HELLO_SCAN, "--count", "10", "--print"}, Words{HELLO_SCAN, "--help"},
+                                 Words{STRING_COMPARE, "a", "b"}}) {
+        Process process(command, "/dev/full");
+        EXPECT_EQ(process.wait(kPatience), 1) << command[0];
+    }
+}
+
+TEST_F(Command, TakesNoNanForANumber)
+{
+    for (const std::string number : {"nan", "-nan", "inf", "1e400", "x"}) {
+        const std::string sentence = "'" + number + "' is no number from ";
+        for (const char* option : {"--eye", "--relief"})
+            refuses({LINE_OF_SIGHT, std::string(option) + "=" + number}, sentence);
+        refuses({CULLING, "--smallest=" + number}, sentence);
+        refuses({POLYNOMIAL, "--at=" + number, "1"}, sentence);
+        refuses({POLYNOMIAL, "--at=1", "--", number}, sentence);
+        for (const char* option : {"--focus", "--aperture", "--radius", "--exposure", "--softness"})
+            refuses({SAT_VIEWER, std::string(option) + "=" + number}, sentence);
+        for (const char* option : {"--threshold", "--amount", "--compare"})
+            refuses({SAT_VIEWER, "--image", "x", std::string(option) + "=" + number}, sentence);
+    }
+}
+
+TEST_F(Command, VerifiesNothingThatIsNotDecided)
+{
+    // A slope seen from its foot: all of it is at the horizon.
+    std::string slope = "P5 64 64 255\n";
+    for (int i = 0; i < 64 * 64; ++i)
+        slope += static_cast<char>(3 * (i % 64) + 2);
+    files::write(path("slope.pgm"), bytesOf(slope), true);
+    expectLine(run({LINE_OF_SIGHT, "--height-map", path("slope.pgm"), "--observer", "0,32", "--eye", "0"}, 1),
+               "too close to call");
+    // Two terms of 2.4e8, whose roundings are multiples of 16, and a value of 6.1.
+    expectLine(run({POLYNOMIAL, "--at", "1.1", "--", "1", "0", "0", "0", "0", "0", "0", "0", "-1.1e8", "1e8"}, 1),
+               "nothing is verified");
+}
+
+TEST_F(Command, RefusesOptionsThatDoNothing)
+{
+    refuses({SAT_VIEWER, "--output", path("x.png")}, "--output requires --headless");
+    refuses({SAT_VIEWER, "--json", path("x")}, "--json requires --headless");
+    refuses({SAT_VIEWER, "--filter", "box"}, "--filter requires --image");
+    refuses({SAT_VIEWER, "--image", "x", "--technique", "dof"}, "excludes");
+    const auto headless = [this](const Words& options, const std::string& sentence) {
+        refuses(Words{SAT_VIEWER, "--headless"} + options, sentence);
+    };
+    headless({"--technique", "box", "--focus", "3"}, "--focus does nothing without --technique dof");
+    headless({"--radius", "3"}, "--radius does nothing without --technique box or triangle");
+    headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
+    headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
+    headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},
+             "--bias does nothing with --accumulation u32");
+    refuses({LINE_OF_SIGHT, "--height-map", "x", "--size", "64x64"}, "excludes");
+    refuses({OWN_RHI, "anything"}, "anything");
+}
+
+TEST_F(Command, NamesOptionsNotFields)
+{
+    for (const Words& command :
+         {Words{SAT_VIEWER, "--headless", "--strategy", "spine", "--output", path("x.png")},
+          Words{SAT_VIEWER, "--headless", "--strategy", "flat-sum", "--output", path("x.png")}}) {
+        Process process(command, path("log"));
+        const std::optional<int> code = process.wait(kPatience);
+        if (code == 0)
+            GTEST_SKIP() << "the driver is listed for strategies of a single pass";
+        expectLine(process.output(), "--assume-forward-progress");
+        EXPECT_EQ(process.output().find("assumeForwardProgress"), std::string::npos) << process.output();
+    }
+}
+
+TEST_F(Command, PrintsNoControlBytes)
+{
+    files::write(path("numbers"), bytesOf("1 2 \x1b[31m3\xc2\x9b\x07\xff\xc3\xa4"), true);
+    refuses({HELLO_SCAN, path("numbers")}, "line 1: '\\x1b[31m3\\xc2\\x9b\\x07\\xff\xc3\xa4' is not a number");
+    refuses({HELLO_SCAN, "--device", "\x1b[1m"}, "matches '\\x1b[1m'; 0 is ");
+    expectLine(run({STRING_COMPARE, "\x1b[1m", "a"}, 0), "order:    \"\\x1b[1m\" comes first");
+}
+
+} // namespace

@@ -1,0 +1,43 @@
+// Commands that are noted instead of recorded: the vkCmd* functions that the library calls.
+#ifndef VKSCAN_TESTS_COMMAND_LOG_H
+#define VKSCAN_TESTS_COMMAND_LOG_H
+
+#include <vkscan/plan.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+struct RecordedDispatch {
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    bool barrierBefore = false; // from shader writes to shader reads and writes of the compute stage
+    std::array<uint32_t, 3> groupCount = {};
+    uint32_t pushConstantBytes = 0;
+    std::array<unsigned char, vkscan::kMaxPushConstantBytes> pushConstants = {};
+    std::string label; // empty without one
+};
+
+struct CommandLog {
+    std::vector<RecordedDispatch> dispatches;
+    unsigned otherBarriers = 0;
+    unsigned descriptorBindings = 0; // sets that were bound or pushed
+    unsigned openLabels = 0;
+
+    [[nodiscard]] bool empty() const { return dispatches.empty() && otherBarriers + descriptorBindings == 0; }
+    // Also forgets the bound pipeline, but keeps the memory.
+    void clear();
+};
+
+// One for all command buffers, and for one thread.
+[[nodiscard]] CommandLog& commandLog();
+// Null where no command has the name.
+[[nodiscard]] PFN_vkVoidFunction commandFunction(const char* name);
+
+// Whether a planned dispatch is the recorded one, whose pipeline the caller compares.
+[[nodiscard]] bool isRecordedAs(const vkscan::Dispatch& planned, const RecordedDispatch& recorded);
+
+} // namespace testing_support
+
+#endif

@@ -1,0 +1,205 @@
+#include "mock_device.h"
+
+#include "command_log.h"
+#include "named_functions.h"
+
+#include <cstring>
+
+namespace testing_support {
+
+namespace {
+
+MockDevice mock;
+
+// Calls `fill` with the structure of that type in a chain, if there is one.
+template <class Structure, class Fill>
+void fillIn(void* chain, VkStructureType type, const Fill& fill)
+{
+    for (auto* next = static_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext)
+        if (next->sType == type)
+            fill(*reinterpret_cast<Structure*>(next));
+}
+
+VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
+{
+    VkPhysicalDeviceLimits& limits = properties->properties.limits;
+    properties->properties.apiVersion = mock.apiVersion;
+    limits.maxComputeSharedMemorySize = mock.maxSharedBytes;
+    limits.maxComputeWorkGroupInvocations = mock.maxWorkgroupInvocations;
+    limits.maxComputeWorkGroupSize[0] = mock.maxWorkgroupInvocations;
+    limits.maxComputeWorkGroupCount[0] = mock.maxGroupCount[0];
+    limits.maxComputeWorkGroupCount[1] = mock.maxGroupCount[1];
+    fillIn<VkPhysicalDeviceVulkan11Properties>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, [](auto& properties11) {
+            properties11.subgroupSize = mock.subgroupSize;
+            properties11.subgroupSupportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
+            properties11.subgroupSupportedOperations = 0xff;
+        });
+    fillIn<VkPhysicalDeviceVulkan12Properties>(properties->pNext,
+                                               VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES,
+                                               [](auto& properties12) { properties12.driverID = mock.driver; });
+    fillIn<VkPhysicalDeviceSubgroupSizeControlPropertiesEXT>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT, [](auto& sizes) {
+            sizes.minSubgroupSize = mock.minSubgroupSize;
+            sizes.maxSubgroupSize = mock.maxSubgroupSize;
+            sizes.maxComputeWorkgroupSubgroups = mock.maxWorkgroupSubgroups;
+            sizes.requiredSubgroupSizeStages = mock.requiredSubgroupSizeStages;
+        });
+}
+
+VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeatures2* features)
+{
+    const VkBool32 optional = mock.float64AndAtomics ? VK_TRUE : VK_FALSE;
+    features->features.shaderInt64 = VK_TRUE;
+    features->features.shaderFloat64 = optional;
+    features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
+    features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
+    fillIn<VkPhysicalDeviceVulkan12Features>(features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                             [=](auto& features12) {
+                                                 features12.bufferDeviceAddress = VK_TRUE;
+                                                 features12.vulkanMemoryModel = VK_TRUE;
+                                                 features12.vulkanMemoryModelDeviceScope = VK_TRUE;
+                                                 features12.shaderBufferInt64Atomics = optional;
+                                             });
+    fillIn<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
+        features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT, [](auto& sizes) {
+            sizes.subgroupSizeControl = mock.subgroupSizeControl ? VK_TRUE : VK_FALSE;
+            sizes.computeFullSubgroups = sizes.subgroupSizeControl;
+        });
+}
+
+VKAPI_ATTR void VKAPI_CALL getFormatProperties(VkPhysicalDevice, VkFormat, VkFormatProperties* properties)
+{
+    *properties = {};
+    properties->optimalTilingFeatures = VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice, const char*, uint32_t* count,
+                                                   VkExtensionProperties* extensions)
+{
+    *count = static_cast<uint32_t>(mock.extensions.size());
+    if (extensions != nullptr)
+        for (const std::string& name : mock.extensions)
+            std::memcpy((extensions++)->extensionName, name.c_str(), name.size() + 1);
+    return VK_SUCCESS;
+}
+
+// An object is an allocation of the host's, if it has callbacks, so that these can be seen to be balanced.
+template <class Handle>
+VkResult create(const VkAllocationCallbacks* callbacks, Handle* created)
+{
+    const bool fails = ++mock.createCalls == mock.failingCall;
+    const uint64_t id = fails ? 0xbad : 0x1000 + mock.createCalls;
+    *created = reinterpret_cast<Handle>(static_cast<uintptr_t>(id));
+    if (fails)
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    mock.objects.insert(id);
+    mock.hostAllocations += callbacks != nullptr ? 1 : 0;
+    return VK_SUCCESS;
+}
+
+template <class Handle>
+VKAPI_ATTR void VKAPI_CALL destroy(VkDevice, Handle handle, const VkAllocationCallbacks* callbacks)
+{
+    mock.wrongDestroys += mock.objects.erase(reinterpret_cast<uintptr_t>(handle)) == 1 ? 0 : 1;
+    mock.hostAllocations -= callbacks != nullptr ? 1 : 0;
+}
+
+template <class Info, class Handle>
+VKAPI_ATTR VkResult VKAPI_CALL createOne(VkDevice, const Info*, const VkAllocationCallbacks* callbacks, Handle* created)
+{
+    return create(callbacks, created);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32_t,
+                                               const VkComputePipelineCreateInfo* info,
+                                               const VkAllocationCallbacks* callbacks, VkPipeline* created)
+{
+    MockPipeline pipeline;
+    pipeline.fullSubgroups = (info->stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT) != 0;
+    fillIn<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
+        const_cast<void*>(info->stage.pNext),
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
+        [&](const auto& required) { pipeline.subgroupSize = required.requiredSubgroupSize; });
+    const VkResult result = create(callbacks, created);
+    pipeline.handle = *created;
+    mock.pipelines.push_back(pipeline);
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL nothing() {}
+
+// Notes that the function was asked for, and hides the one that is to be missing.
+PFN_vkVoidFunction load(std::initializer_list<NamedFunction> functions, const char* name)
+{
+    mock.functions.insert(name);
+    if (mock.missingFunction == name)
+        return nullptr;
+    const PFN_vkVoidFunction command = commandFunction(name);
+    return command != nullptr ? command : find(functions, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceFunction(VkDevice, const char* name)
+{
+    return load(
+        {named("vkCreatePipelineLayout", createOne<VkPipelineLayoutCreateInfo, VkPipelineLayout>),
+         named("vkDestroyPipelineLayout", destroy<VkPipelineLayout>),
+         named("vkCreateShaderModule", createOne<VkShaderModuleCreateInfo, VkShaderModule>),
+         named("vkDestroyShaderModule", destroy<VkShaderModule>),
+         named("vkCreateSampler", createOne<VkSamplerCreateInfo, VkSampler>),
+         named("vkDestroySampler", destroy<VkSampler>),
+         named("vkCreateDescriptorSetLayout", createOne<VkDescriptorSetLayoutCreateInfo, VkDescriptorSetLayout>),
+         named("vkDestroyDescriptorSetLayout", destroy<VkDescriptorSetLayout>),
+         named("vkCreateComputePipelines", createPipelines), named("vkDestroyPipeline", destroy<VkPipeline>),
+         named("vkUpdateDescriptorSets", nothing)},
+        name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceFunction(VkInstance, const char* name)
+{
+    return load({named("vkGetPhysicalDeviceProperties2", getProperties),
+                 named("vkGetPhysicalDeviceFeatures2", getFeatures),
+                 named("vkGetPhysicalDeviceFormatProperties", getFormatProperties),
+                 named("vkEnumerateDeviceExtensionProperties", enumerateExtensions)},
+                name);
+}
+
+} // namespace
+
+MockDevice& mockDevice()
+{
+    return mock;
+}
+
+vkscan::ContextDesc mockContextDesc(const MockDevice& device)
+{
+    mock = device;
+    commandLog().clear();
+    vkscan::ContextDesc desc;
+    desc.instance = reinterpret_cast<VkInstance>(uintptr_t{1}); // handles that are never looked into
+    desc.physicalDevice = reinterpret_cast<VkPhysicalDevice>(uintptr_t{1});
+    desc.device = reinterpret_cast<VkDevice>(uintptr_t{1});
+    desc.getInstanceProcAddr = instanceFunction;
+    desc.getDeviceProcAddr = deviceFunction;
+    desc.features = mockFeatures();
+    return desc;
+}
+
+const VkPhysicalDeviceFeatures2* mockFeatures()
+{
+    static VkPhysicalDeviceSubgroupSizeControlFeaturesEXT sizes;
+    static VkPhysicalDeviceVulkan12Features features12;
+    static VkPhysicalDeviceFeatures2 features;
+    sizes = {};
+    sizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+    features12 = {};
+    features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    features12.pNext = &sizes;
+    features = {};
+    features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    features.pNext = &features12;
+    getFeatures(VK_NULL_HANDLE, &features);
+    return &features;
+}
+
+} // namespace testing_support
