@@ -11,6 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPatience = 240s; // of a CPU device under the validation layer, busy with other tests
+constexpr uint32_t kBarColour = 0x294A7A; // ImGui's, of an active window
 
 // The colours from a place on, to the right and below.
 std::size_t coloursFrom(const X11Window::Picture& picture, unsigned left, unsigned top)
@@ -84,9 +85,9 @@ TEST_F(WindowTest, DrawsNothingWhileMinimised)
     };
     EXPECT_TRUE(isBusy());
     window.minimise(true);
-    EXPECT_TRUE(within(60s, [&] { return !isBusy(); }));
+    EXPECT_TRUE(within(kPatience, [&] { return !isBusy(); }));
     window.minimise(false);
-    EXPECT_TRUE(within(60s, isBusy));
+    EXPECT_TRUE(within(kPatience, isBusy));
     window.close();
     expectGoodEnd();
 }
@@ -95,17 +96,16 @@ TEST_F(WindowTest, LosesNoKeyBetweenFrames)
 {
     start({"--size", "480x240", "--image", TEST_IMAGE});
     ASSERT_TRUE(within(kPatience, [&] { return !runs() || window.find("vkscan sat_viewer"); })) << viewer->output();
-    ASSERT_TRUE(shows(480, 240, 0, 0)) << viewer->output();
-    // In the bar above the controls, beside the title.
-    const auto colour = [&] {
+    // The bar above the controls, beside the title. The first frame shows the picture alone.
+    const auto showsControls = [&] {
         const X11Window::Picture picture = window.picture();
-        return picture.pixels.empty() ? 0 : picture.pixels.at(20 * picture.width + 300);
+        return !picture.pixels.empty() && picture.pixels.at(20 * picture.width + 300) == kBarColour;
     };
-    const uint32_t shown = colour();
+    ASSERT_TRUE(within(kPatience, showsControls)) << viewer->output();
     window.strike('h');
-    EXPECT_TRUE(within(60s, [&] { return colour() != shown; })) << viewer->output();
+    EXPECT_TRUE(within(kPatience, [&] { return !showsControls(); })) << viewer->output();
     window.strike('h');
-    EXPECT_TRUE(within(60s, [&] { return colour() == shown; })) << viewer->output();
+    EXPECT_TRUE(within(kPatience, showsControls)) << viewer->output();
     window.close();
     expectGoodEnd();
 }
