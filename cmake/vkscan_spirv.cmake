@@ -9,7 +9,7 @@
 
 # The SPIRV_OPT passes of a module. Kernels keep tiles, states and edges in structs with arrays, which they pass to
 # functions by value. Whether these stay in registers must not depend on what a driver inlines. Nothing but inlining: each
-# further pass that was tried made some kernel slower. See "How kernels are compiled" in docs/performance.md.
+# further pass that was tried made some kernel slower. See docs/lab/kernel_compilation.md.
 set(vkscan_spirv_passes --inline-entry-points-exhaustive --eliminate-dead-functions)
 
 # vkscan_compile_spirv(<problem> <module> <source> <flag of glslang>...)
