@@ -1,7 +1,9 @@
 # Compiles the examples of the documents, so that what a reader copies works.
 
-# vkscan_compile_examples(<target> <document>); each example stands in the scope of those before it.
+# vkscan_compile_examples(<target> <document> [DECLARATIONS <C++>]); each example stands in the scope of those before it
+# in the same document. The declarations go before the function that holds the examples.
 function(vkscan_compile_examples target document)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DECLARATIONS" "")
   set(file ${PROJECT_SOURCE_DIR}/${document})
   set(marker "<!-- example: compiled by tests -->")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
@@ -38,6 +40,7 @@ function(vkscan_compile_examples target document)
   # The examples' own includes go before the function that holds the rest.
   string(REGEX MATCHALL "#include [^\n]+" includes "${example}")
   list(JOIN includes "\n" includes)
+  string(APPEND includes "\n${arg_DECLARATIONS}")
   string(REGEX REPLACE "#include [^\n]+" "" example "${example}")
   configure_file(readme_example.cpp.in ${target}.cpp @ONLY)
 
@@ -49,3 +52,15 @@ endfunction()
 
 vkscan_compile_examples(readme_example README.md)
 vkscan_compile_examples(integration_example docs/integration.md)
+
+# The pages of operations begin where a host has a context.
+file(GLOB operation_documents CONFIGURE_DEPENDS
+     RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/operations/*.md)
+if(NOT operation_documents)
+  message(FATAL_ERROR "docs/operations has no pages")
+endif()
+foreach(document IN LISTS operation_documents)
+  get_filename_component(operation ${document} NAME_WE)
+  vkscan_compile_examples(${operation}_example ${document}
+                          DECLARATIONS "extern const vkscan::Context context;\nextern vkscan::BufferRange rest, selectedCount;")
+endforeach()
