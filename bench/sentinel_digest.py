@@ -3,7 +3,7 @@ import hashlib
 import re
 
 # Kernels and what they are measured against, what chooses their strategy, geometry, constants and barriers, which is all
-# over src/, and their compiler's flags. Of CMakeLists.txt only CMAKE_COMMANDS count.
+# over src/, and their compiler's flags.
 PATTERNS = [
     "shaders/**/*",
     "include/vkscan/**/*.glsl",
@@ -12,9 +12,7 @@ PATTERNS = [
     "bench/read.comp",
     "cmake/vkscan_shaders.cmake",
     "cmake/vkscan_spirv.cmake",
-    "CMakeLists.txt",
 ]
-CMAKE_COMMANDS = ["set", "list", "foreach", "endforeach", "vkscan_add_kernels"]
 
 # A string is kept: what looks like a comment in it is none.
 C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -23,12 +21,8 @@ CMAKE_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|#\[\[.*?\]\]|#[^\n]*', re.DOTALL)
 
 def normalised(name, text):
     """The text without comments, and with no more white space than keeps words apart."""
-    is_cmake = name.endswith((".cmake", "CMakeLists.txt"))
-    comment = CMAKE_COMMENT if is_cmake else C_COMMENT
+    comment = CMAKE_COMMENT if name.endswith((".cmake", ".txt")) else C_COMMENT
     text = comment.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
-    if name.endswith("CMakeLists.txt"):
-        commands = "|".join(CMAKE_COMMANDS)
-        text = "\n".join(re.findall(rf"^\s*(?:{commands})\s*\([^)]*\)", text, re.MULTILINE))
     return re.sub(r" ?([^\w ]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
 
 

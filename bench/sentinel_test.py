@@ -72,7 +72,7 @@ class SentinelTest(unittest.TestCase):
         self.programs = self.root / "build"
         self.baselines = self.root / "bench" / "baselines"
         self.write("shaders/scan.comp", "void main() { /* sums */ }\n")
-        self.write("CMakeLists.txt", "project(x)\nvkscan_add_kernels(x KERNELS shaders/scan.comp) # all\n")
+        self.write("shaders/variants.txt", "scan  scan  ELEMENT_U32\n")
         for program in ("scan_bench", "sat_bench", "sat_viewer"):
             self.write(f"build/{program}", PROGRAM).chmod(0o755)
         self.list_rows(ROW, OTHER, FRAME)
@@ -243,13 +243,13 @@ class SentinelTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("shaders/scan.comp was changed", text)
         self.assertIn("src/scan_strategy.cpp was added", text)
-        self.assertNotIn("CMakeLists", text)
+        self.assertNotIn("variants.txt", text)
 
     def test_check_is_blind_to_comments_and_moves(self):
         self.accept()
         (self.root / "shaders/scan.comp").unlink()
         self.write("shaders/scans/scan.comp", "// anew\nvoid main()\n{\n}\n")
-        self.write("CMakeLists.txt", "project(y)\n# Kernels\nvkscan_add_kernels(x\n  KERNELS shaders/scan.comp)\n")
+        self.write("shaders/variants.txt", "# Kernels\n\nscan scan  ELEMENT_U32\n")
         code, text = self.run_sentinel("--check")
         self.assertEqual(code, 0, text)
 
@@ -259,13 +259,13 @@ class DigestTest(unittest.TestCase):
         for name, text, same in (("a.comp", "int a = 1; // one\n/* two\n */int b;", "int a=1;\nint b;"),
                                  ("a.h", "f(a,\n  b)", "f(a, b)"),
                                  ("a.cmake", "set(a 1) # one", "set(a\n  1)"),
-                                 ("CMakeLists.txt", "option(A)\nset(a b)", "set(a b)")):
+                                 ("variants.txt", "# Scans\nscan  scan_spans  ELEMENT_U32", "scan scan_spans ELEMENT_U32")):
             self.assertEqual(digests.normalised(name, text), digests.normalised(name, same))
 
     def test_code_counts(self):
         for name, text, other in (("a.comp", "int a = 1;", "int a = 2;"), ("a.comp", "int ab;", "int a b;"),
                                   ("a.cpp", '"// a"', '"// b"'), ("a.cmake", "set(a 1)", "set(a 2)"),
-                                  ("CMakeLists.txt", "vkscan_add_kernels(a VARIANTS b)", "vkscan_add_kernels(a)")):
+                                  ("variants.txt", "scan scan_spans ELEMENT_U32", "scan scan_spans ELEMENT_I32")):
             self.assertNotEqual(digests.normalised(name, text), digests.normalised(name, other))
 
     def test_the_repository_has_sources(self):
@@ -275,8 +275,7 @@ class DigestTest(unittest.TestCase):
         self.assertIn("cmake/vkscan_shaders.cmake", files)
         self.assertIn("cmake/vkscan_spirv.cmake", files)
         self.assertIn("samples/common/copy.comp", files)
-        kernels = digests.normalised("CMakeLists.txt", (BENCH.parent / "CMakeLists.txt").read_text(encoding="utf-8"))
-        self.assertIn("vkscan_add_kernels(", kernels)
+        self.assertIn("shaders/variants.txt", files)
 
 
 class BaselineTest(unittest.TestCase):

@@ -1,12 +1,11 @@
-// The embedded SPIR-V, one module a kernel and element type.
+// The embedded SPIR-V: the modules that shaders/variants.txt lists, in families that programs link if they use them.
 #ifndef VKSCAN_KERNELS_H
 #define VKSCAN_KERNELS_H
 
-#include "plan.h"
-
-#include <vkscan/types.h>
+#include "stages.h"
 
 #include <cstddef>
+#include <span>
 
 namespace vkscan {
 
@@ -14,6 +13,25 @@ struct KernelCode {
     const uint32_t* words = nullptr;
     std::size_t bytes = 0;
 };
+
+struct KernelModule {
+    const char* name;
+    KernelCode code;
+};
+
+struct KernelFamily {
+    const KernelModule* modules;
+    std::size_t count;
+};
+
+// Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
+namespace families {
+extern const KernelFamily scan, span, block, segment, request, select, reduce, index, difference, histogram, table;
+extern const KernelFamily comparison, network, tree; // which Auto never takes
+} // namespace families
+
+// Those that an operation may take. Referred to by that operation alone, so that others do not link them.
+using KernelFamilies = std::span<const KernelFamily* const>;
 
 // What a kernel's tiles are scanned and carried as.
 enum class KernelForm {
@@ -27,7 +45,11 @@ enum class KernelForm {
     Select,   // counts of u32, of the same stages and Reduce's
 };
 
-[[nodiscard]] KernelCode kernelCode(Stage stage, Type type, KernelForm form) noexcept;
+// Null words if there is none.
+[[nodiscard]] KernelCode findKernel(KernelFamilies families, const char* name) noexcept;
+
+// Of the form, or of plain elements where a kernel is the same in both.
+[[nodiscard]] KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelForm form) noexcept;
 
 } // namespace vkscan
 

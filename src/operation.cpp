@@ -38,7 +38,7 @@ Strategy ArrayOperation::strategyFor(uint64_t count) const noexcept
 {
     const auto* impl = static_cast<const ArrayImpl*>(m_impl);
     return impl != nullptr && impl->rules->hasStrategies && count <= maxCount()
-               ? strategyOf(chooseStage(impl->model, count))
+               ? infoOf(chooseStage(impl->model, count)).strategy
                : Strategy::Auto;
 }
 

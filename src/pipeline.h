@@ -5,6 +5,7 @@
 #include "context_impl.h"
 #include "kernels.h"
 #include "network_abi.h"
+#include "plan.h"
 #include "select_abi.h"
 
 #include <vkscan/status.h>

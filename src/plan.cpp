@@ -14,41 +14,6 @@ void append(AccessList* list, BufferRange range, bool write) noexcept
 
 } // namespace
 
-const char* toString(Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall: return "SingleWorkgroupSmall";
-    case Stage::SingleWorkgroup: return "SingleWorkgroup";
-    case Stage::ReduceSpans: return "ReduceSpans";
-    case Stage::ScanSpans: return "ScanSpans";
-    case Stage::FlatSumSmall: return "FlatSumSmall";
-    case Stage::FlatSum: return "FlatSum";
-    case Stage::Spine: return "Spine";
-    case Stage::Chained: return "Chained";
-    case Stage::Sam: return "Sam";
-    case Stage::LookBack: return "LookBack";
-    case Stage::CascadeReduce: return "CascadeReduce";
-    case Stage::CascadeCarries: return "CascadeCarries";
-    case Stage::CascadeScan: return "CascadeScan";
-    case Stage::ScanTiles: return "ScanTiles";
-    case Stage::ScanAggregates: return "ScanAggregates";
-    case Stage::Propagate: return "Propagate";
-    case Stage::PropagateAggregates: return "PropagateAggregates";
-    case Stage::ReduceArray: return "ReduceArray";
-    case Stage::ReduceSlots: return "ReduceSlots";
-    case Stage::Difference: return "Difference";
-    case Stage::HistogramClear: return "HistogramClear";
-    case Stage::Histogram: return "Histogram";
-    case Stage::TableMean: return "TableMean";
-    case Stage::TableReduce: return "TableReduce";
-    case Stage::TableScan: return "TableScan";
-    case Stage::TableFlatSum: return "TableFlatSum";
-    case Stage::TableSpine: return "TableSpine";
-    case Stage::None: break;
-    }
-    return "none";
-}
-
 void AccessList::read(BufferRange range) noexcept
 {
     append(this, range, false);

@@ -6,6 +6,7 @@
 #include "allocate_abi.h"
 #include "histogram_abi.h"
 #include "select_abi.h"
+#include "stages.h"
 
 #include <vkscan/plan.h>
 #include <vkscan/types.h>
@@ -14,46 +15,6 @@
 #include <new>
 
 namespace vkscan {
-
-// One pipeline each: a kernel with the geometry of the strategy it serves.
-enum class Stage {
-    // Of a Scan.
-    SingleWorkgroupSmall,
-    SingleWorkgroup,
-    ReduceSpans,
-    ScanSpans,
-    FlatSumSmall,
-    FlatSum,
-    Spine,
-    Chained,
-    Sam,
-    LookBack,
-    CascadeReduce,
-    CascadeCarries,
-    CascadeScan,
-    ScanTiles,
-    ScanAggregates,
-    Propagate,
-    PropagateAggregates,
-    // Of a Reduce, which takes ReduceSpans, too.
-    ReduceArray,
-    ReduceSlots,
-    Difference,
-    // Of a Histogram.
-    HistogramClear,
-    Histogram,
-    // Of a SummedAreaTable.
-    TableMean,
-    TableReduce,
-    TableScan,
-    TableFlatSum,
-    TableSpine,
-
-    None,
-};
-inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
-
-[[nodiscard]] const char* toString(Stage stage) noexcept;
 
 // A scan goes over memory once for each order, at worst.
 inline constexpr uint32_t kMaxPasses = 16;

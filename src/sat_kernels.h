@@ -1,4 +1,4 @@
-// The embedded SPIR-V of summed-area tables: one module a kernel, accumulation, kind of input and kind of output.
+// The modules of summed-area tables: one a kernel, accumulation, kind of input and kind of output.
 #ifndef VKSCAN_SAT_KERNELS_H
 #define VKSCAN_SAT_KERNELS_H
 

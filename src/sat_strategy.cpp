@@ -99,15 +99,6 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
     return checkStrategy(desc, capabilities);
 }
 
-Strategy tableStrategyOf(Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::TableFlatSum: return Strategy::FlatSum;
-    case Stage::TableSpine: return Strategy::Spine;
-    default: return Strategy::ReduceThenScan;
-    }
-}
-
 SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
 {
     SatGeometry geometry;
@@ -205,7 +196,7 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
     for (const Stage stage : {Stage::TableScan, Stage::TableFlatSum, Stage::TableSpine}) {
         if (!usesStage(model, stage))
             continue;
-        const Strategy strategy = tableStrategyOf(stage);
+        const Strategy strategy = infoOf(stage).strategy;
         const SatGeometry geometry = satGeometry(model, strategy);
         const SatGrid grid = satGrid(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();

@@ -51,9 +51,6 @@ struct SatGeometry {
     [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
 };
 
-// The strategy that dispatches the stage: with tiles of that geometry.
-[[nodiscard]] Strategy tableStrategyOf(Stage stage) noexcept;
-
 [[nodiscard]] SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept;
 
 // Tiles, or spans of tile rows, along both axes; and tile rows of a span with ReduceThenScan.

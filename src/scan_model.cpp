@@ -13,32 +13,6 @@ namespace {
 // Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
 constexpr uint64_t kMostHeldWords = 170;
 
-Geometry tunedGeometry(const Tuning& tuning, Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall: return tuning.singleWorkgroupSmall;
-    case Stage::FlatSumSmall: return tuning.flatSumSmall;
-    case Stage::FlatSum: return tuning.flatSum;
-    case Stage::Chained: return tuning.chained;
-    case Stage::Sam: return tuning.sam;
-    case Stage::LookBack: return tuning.lookBack;
-    case Stage::ReduceArray:
-    case Stage::ReduceSlots: return tuning.reduce;
-    case Stage::Difference: return tuning.difference;
-    case Stage::Histogram: return tuning.histogram;
-    case Stage::ReduceSpans:
-    case Stage::ScanSpans:
-    case Stage::CascadeReduce:
-    case Stage::CascadeCarries:
-    case Stage::CascadeScan: return tuning.spans;
-    case Stage::ScanTiles:
-    case Stage::ScanAggregates:
-    case Stage::Propagate:
-    case Stage::PropagateAggregates: return tuning.tiles;
-    default: return tuning.singleWorkgroup;
-    }
-}
-
 // Whose tiles had better be long, because there are states to carry that are longer than a vector; of orders, as long.
 bool hasLargeState(const ScanModel& model) noexcept
 {
@@ -150,7 +124,7 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
-    Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : tunedGeometry(model.tuning, stage);
+    Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : model.tuning.*infoOf(stage).geometry;
     if (model.selection && stage == Stage::FlatSum)
         geometry = model.tuning.selectFlatSum;
     if (model.selection)

@@ -9,7 +9,7 @@ namespace vkscan {
 namespace {
 
 Status createScanPipeline(const Context::Impl& context, const ScanModel& model, Stage stage, uint32_t operatorCode,
-                          Pipelines* pipelines) noexcept
+                          KernelFamilies families, Pipelines* pipelines) noexcept
 {
     const Geometry geometry = geometryOf(model, stage);
     SpecConstants constants;
@@ -50,20 +50,21 @@ Status createScanPipeline(const Context::Impl& context, const ScanModel& model, 
         constants[abi::kIdTestType] = static_cast<uint32_t>(model.selection->testType);
         constants[abi::kIdPayloadWords] = model.selection->payloadWords;
     }
-    return pipelines->add(context, stage, kernelCode(stage, model.desc.type, kernelFormOf(model)), constants,
+    return pipelines->add(context, stage, kernelCode(families, stage, model.desc.type, kernelFormOf(model)), constants,
                           context.pipelineLayout);
 }
 
 } // namespace
 
 Status createScanPipelines(const Context::Impl& context, const ScanModel& model, uint32_t operatorCode,
-                           bool (*uses)(const ScanModel&, Stage), Pipelines* pipelines) noexcept
+                           KernelFamilies families, bool (*uses)(const ScanModel&, Stage),
+                           Pipelines* pipelines) noexcept
 {
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (!uses(model, stage))
             continue;
-        const Status created = createScanPipeline(context, model, stage, operatorCode, pipelines);
+        const Status created = createScanPipeline(context, model, stage, operatorCode, families, pipelines);
         if (created != Status::Success)
             return created;
     }

@@ -7,9 +7,10 @@
 
 namespace vkscan {
 
-// Compiles those of the stages that `uses` names.
+// Compiles the kernels, found in the families, of the stages that `uses` names.
 [[nodiscard]] Status createScanPipelines(const Context::Impl& context, const ScanModel& model, uint32_t operatorCode,
-                                         bool (*uses)(const ScanModel&, Stage), Pipelines* pipelines) noexcept;
+                                         KernelFamilies families, bool (*uses)(const ScanModel&, Stage),
+                                         Pipelines* pipelines) noexcept;
 
 } // namespace vkscan
 

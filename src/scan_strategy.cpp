@@ -135,20 +135,6 @@ Candidates candidatesOf(const ScanModel& model) noexcept
     return candidates;
 }
 
-// The stage whose choice a stage comes with.
-Stage choiceWith(Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::ReduceSpans: return Stage::ScanSpans;
-    case Stage::CascadeReduce:
-    case Stage::CascadeCarries: return Stage::CascadeScan;
-    case Stage::ScanAggregates:
-    case Stage::Propagate:
-    case Stage::PropagateAggregates: return Stage::ScanTiles;
-    default: return stage;
-    }
-}
-
 } // namespace
 
 uint32_t gridWidth(const ScanModel& model) noexcept
@@ -160,7 +146,7 @@ bool usesStage(const ScanModel& model, Stage stage) noexcept
 {
     const Candidates candidates = candidatesOf(model);
     for (uint32_t i = 0; i < candidates.count; ++i)
-        if (candidates.items[i].stage == choiceWith(stage))
+        if (candidates.items[i].stage == infoOf(stage).choice)
             return true;
     return false;
 }
@@ -193,24 +179,6 @@ Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept
         if (positions <= candidates.items[i].maxPositions)
             return candidates.items[i].stage;
     return Stage::None;
-}
-
-Strategy strategyOf(Stage stage) noexcept
-{
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall:
-    case Stage::SingleWorkgroup: return Strategy::SingleWorkgroup;
-    case Stage::FlatSumSmall:
-    case Stage::FlatSum: return Strategy::FlatSum;
-    case Stage::Spine: return Strategy::Spine;
-    case Stage::Chained: return Strategy::Chained;
-    case Stage::Sam: return Strategy::Sam;
-    case Stage::LookBack: return Strategy::DecoupledLookback;
-    case Stage::ScanSpans: return Strategy::ReduceThenScan;
-    case Stage::ScanTiles: return Strategy::ScanThenPropagate;
-    case Stage::CascadeScan: return Strategy::Cascade;
-    default: return Strategy::Auto;
-    }
 }
 
 uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept

@@ -29,9 +29,6 @@ namespace vkscan {
 // Stage::None for more than any takes.
 [[nodiscard]] Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept;
 
-// The strategy that a stage of chooseStage's belongs to; Auto for none.
-[[nodiscard]] Strategy strategyOf(Stage stage) noexcept;
-
 // The grid of the stage's dispatches: tiles, and a spine where there is one; or spans; or what stays for all tiles.
 [[nodiscard]] uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept;
 

@@ -127,7 +127,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         const auto stage = static_cast<Stage>(i);
         if (!usesStage(model, stage))
             continue;
-        const SatGeometry geometry = satGeometry(model, tableStrategyOf(stage));
+        const SatGeometry geometry = satGeometry(model, infoOf(stage).strategy);
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] =
             stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;

@@ -11,6 +11,7 @@ add_executable(plan_tests
   difference_plan_test.cpp
   hazard_test.cpp
   histogram_plan_test.cpp
+  kernels_test.cpp
   level_plan_test.cpp
   misuse_test.cpp
   network_plan_test.cpp

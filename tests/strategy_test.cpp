@@ -75,7 +75,7 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
         if (model.desc.strategy == Strategy::Auto)
             continue;
         for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
-            EXPECT_EQ(strategyOf(chooseStage(model, positions)), model.desc.strategy);
+            EXPECT_EQ(infoOf(chooseStage(model, positions)).strategy, model.desc.strategy);
     }
 }
 
@@ -182,7 +182,7 @@ TEST(ScratchSize, IsSmall)
             const VkDeviceSize size = recordingScratchSize(model, stage, count);
             SCOPED_TRACE(describe(model, count));
             // At least what the kernels address, the header and their slots, and not much more.
-            if (strategyOf(stage) == Strategy::SingleWorkgroup) {
+            if (infoOf(stage).strategy == Strategy::SingleWorkgroup) {
                 ASSERT_EQ(size, 0);
             } else if (stage == Stage::ScanSpans) {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));

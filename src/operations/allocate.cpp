@@ -13,6 +13,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Allocate", maxScanCount, scanScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
@@ -137,7 +138,7 @@ Status createTuned(const Context& context, const AllocateDesc& desc, const Tunin
         return checked;
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAddSaturated, usesStage, pipelines);
+        return createScanPipelines(owner, model, abi::kOpAddSaturated, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, allocate);
 }

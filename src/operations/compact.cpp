@@ -20,6 +20,7 @@ Status planCompact(const ScanModel& model, const CompactArgs& args, Plan* plan) 
 namespace {
 
 constexpr ArrayRules kRules = {"Compact", maxSelectionCount, selectionScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::select};
 
 } // namespace
 
@@ -29,7 +30,7 @@ Status createTuned(const Context& context, const CompactDesc& desc, const Tuning
         return compactModel(desc, tuning, capabilities, model);
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, usesSelectionStage, pipelines);
+        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, compact);
 }

@@ -9,6 +9,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Difference", maxDifferenceCount, nullptr, false};
+constexpr const KernelFamily* kFamilies[] = {&families::difference};
 
 } // namespace
 
@@ -87,8 +88,8 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
         constants[abi::kIdOrder] = desc.order;
         constants[abi::kIdTupleSize] = desc.tupleSize;
         return pipelines->add(owner, Stage::Difference,
-                              kernelCode(Stage::Difference, model.desc.type, KernelForm::Elements), constants,
-                              owner.pipelineLayout);
+                              kernelCode(kFamilies, Stage::Difference, model.desc.type, KernelForm::Elements),
+                              constants, owner.pipelineLayout);
     };
     return createOperation(context, kRules, prepare, compile, difference);
 }

@@ -13,6 +13,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Histogram", maxHistogramCount, nullptr, false};
+constexpr const KernelFamily* kFamilies[] = {&families::histogram};
 
 constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
 
@@ -158,8 +159,11 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
         Status created = Status::Success;
         for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
             if (created == Status::Success)
-                created = pipelines->add(owner, stage, kernelCode(stage, model.desc.type, KernelForm::Elements),
-                                         constants, owner.pipelineLayout);
+                created =
+                    pipelines->add(owner, stage,
+                                   kernelCode(kFamilies, stage, stage == Stage::Histogram ? model.desc.type : Type::U32,
+                                              KernelForm::Elements),
+                                   constants, owner.pipelineLayout);
         return created;
     };
     return createOperation(context, kRules, prepare, compile, histogram);

@@ -24,6 +24,7 @@ Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* pl
 namespace {
 
 constexpr ArrayRules kRules = {"Partition", maxSelectionCount, selectionScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::select};
 
 } // namespace
 
@@ -34,7 +35,7 @@ Status createTuned(const Context& context, const PartitionDesc& desc, const Tuni
         return partitionModel(desc, tuning, capabilities, model);
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, usesSelectionStage, pipelines);
+        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, partition);
 }

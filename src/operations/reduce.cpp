@@ -12,6 +12,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Reduce", maxReduceCount, reduceScratchSize, false};
+constexpr const KernelFamily* kFamilies[] = {&families::span, &families::reduce, &families::index, &families::tree};
 
 static_assert(kNoIndex == abi::kNoIndex);
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
@@ -166,7 +167,7 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
         return desc.withIndex && reducesByTree(*model) ? Status::MethodTellsNoIndex : Status::Success;
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, usesReduceStage, pipelines);
+        return createScanPipelines(owner, model, operatorCode, kFamilies, usesReduceStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, reduce);
 }

@@ -12,6 +12,8 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Scan", maxScanCount, scanScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block, &families::comparison,
+                                             &families::network};
 
 Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, ScanRanges* ranges) noexcept
 {
@@ -111,7 +113,7 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
         return checked;
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, scan);
 }

@@ -12,6 +12,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"SegmentedReduce", maxScanCount, scanScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::segment};
 
 SegmentedScanDesc scanDescOf(const SegmentedReduceDesc& desc) noexcept
 {
@@ -123,7 +124,7 @@ Status createTuned(const Context& context, const SegmentedReduceDesc& desc, cons
         return checked;
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, reduce);
 }

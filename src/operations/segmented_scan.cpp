@@ -10,6 +10,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"SegmentedScan", maxScanCount, scanScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::segment};
 
 ScanDesc scanDescOf(const SegmentedScanDesc& desc) noexcept
 {
@@ -75,7 +76,7 @@ Status createTuned(const Context& context, const SegmentedScanDesc& desc, const 
         return checked;
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, usesStage, pipelines);
+        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, scan);
 }

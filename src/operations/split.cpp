@@ -37,6 +37,7 @@ Status planSplit(const ScanModel& model, const SplitArgs& args, Plan* plan) noex
 namespace {
 
 constexpr ArrayRules kRules = {"Split", maxSelectionCount, selectionScratchSize, true};
+constexpr const KernelFamily* kFamilies[] = {&families::select};
 
 } // namespace
 
@@ -46,7 +47,7 @@ Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& 
         return splitModel(desc, tuning, capabilities, model);
     };
     const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, usesSelectionStage, pipelines);
+        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, split);
 }

@@ -39,7 +39,7 @@ MockDevice fuzzDevice(uint64_t seed)
     default: // the least that the library takes, and the narrowest or wide subgroups
         device.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
         setSubgroupSize(seed % 2 == 0 ? 4 : 64);
-        device.float64AndAtomics = false;
+        device.float64 = device.int64Atomics = false;
         device.maxSharedBytes = 16384;
         device.maxWorkgroupInvocations = 256;
         break;

@@ -49,18 +49,17 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDevicePrope
 
 VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeatures2* features)
 {
-    const VkBool32 optional = mock.float64AndAtomics ? VK_TRUE : VK_FALSE;
     features->features.shaderInt64 = VK_TRUE;
-    features->features.shaderFloat64 = optional;
+    features->features.shaderFloat64 = mock.float64 ? VK_TRUE : VK_FALSE;
     features->features.shaderStorageImageReadWithoutFormat = VK_TRUE;
     features->features.shaderStorageImageWriteWithoutFormat = VK_TRUE;
-    fillIn<VkPhysicalDeviceVulkan12Features>(features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-                                             [=](auto& features12) {
-                                                 features12.bufferDeviceAddress = VK_TRUE;
-                                                 features12.vulkanMemoryModel = VK_TRUE;
-                                                 features12.vulkanMemoryModelDeviceScope = VK_TRUE;
-                                                 features12.shaderBufferInt64Atomics = optional;
-                                             });
+    fillIn<VkPhysicalDeviceVulkan12Features>(
+        features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, [](auto& features12) {
+            features12.bufferDeviceAddress = VK_TRUE;
+            features12.vulkanMemoryModel = VK_TRUE;
+            features12.vulkanMemoryModelDeviceScope = VK_TRUE;
+            features12.shaderBufferInt64Atomics = mock.int64Atomics ? VK_TRUE : VK_FALSE;
+        });
     fillIn<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
         features->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT, [](auto& sizes) {
             sizes.subgroupSizeControl = mock.subgroupSizeControl ? VK_TRUE : VK_FALSE;

@@ -27,7 +27,8 @@ struct MockDevice {
     uint32_t maxWorkgroupSubgroups = 64;
     VkShaderStageFlags requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT;
     bool subgroupSizeControl = true;
-    bool float64AndAtomics = true;
+    bool float64 = true;
+    bool int64Atomics = true;
     uint32_t maxSharedBytes = 32768;
     uint32_t maxWorkgroupInvocations = 1024;
     uint32_t maxGroupCount[2] = {65535, 65535};
