@@ -94,6 +94,7 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
         return enabled;
     impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
 
+    impl->study = desc.study;
     impl->plansOnly = desc.plansOnly;
     const Status status = desc.plansOnly ? Status::Success : impl->prepareDevice(desc);
     if (status != Status::Success)

@@ -1,4 +1,5 @@
-// The embedded SPIR-V: the modules that shaders/variants.txt lists, in families that programs link if they use them.
+// The embedded SPIR-V: the modules that shaders/variants.txt and study.txt list, in families that programs link if they
+// use them.
 #ifndef VKSCAN_KERNELS_H
 #define VKSCAN_KERNELS_H
 
@@ -27,7 +28,7 @@ struct KernelFamily {
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
 extern const KernelFamily scan, span, block, segment, request, select, reduce, index, difference, histogram, table;
-extern const KernelFamily comparison, network, tree; // which Auto never takes
+extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 
 // Those that an operation may take. Referred to by that operation alone, so that others do not link them.

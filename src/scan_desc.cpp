@@ -51,16 +51,4 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     return Status::StrategyInvalid;
 }
 
-bool isOfferedBeyondScan(Strategy strategy) noexcept
-{
-    switch (strategy) {
-    case Strategy::DecoupledLookback:
-    case Strategy::ScanThenPropagate:
-    case Strategy::Chained:
-    case Strategy::Sam:
-    case Strategy::Cascade: return false;
-    default: return true;
-    }
-}
-
 } // namespace vkscan

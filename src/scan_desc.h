@@ -10,9 +10,6 @@ namespace vkscan {
 
 [[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
-// Whether other operations take the strategy, too; or no strategy at all.
-[[nodiscard]] bool isOfferedBeyondScan(Strategy strategy) noexcept;
-
 } // namespace vkscan
 
 #endif

@@ -1,8 +1,10 @@
 #include "scan_pipeline.h"
 
 #include "network.h"
+#include "study/study.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vkscan {
 
@@ -60,11 +62,15 @@ Status createScanPipelines(const Context::Impl& context, const ScanModel& model,
                            KernelFamilies families, bool (*uses)(const ScanModel&, Stage),
                            Pipelines* pipelines) noexcept
 {
+    const KernelFamily* all[8] = {};
+    const KernelFamily** end = std::copy(families.begin(), families.end(), all);
+    if (context.study != nullptr)
+        end = std::copy(std::begin(context.study->families), std::end(context.study->families), end);
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (!uses(model, stage))
             continue;
-        const Status created = createScanPipeline(context, model, stage, operatorCode, families, pipelines);
+        const Status created = createScanPipeline(context, model, stage, operatorCode, {all, end}, pipelines);
         if (created != Status::Success)
             return created;
     }

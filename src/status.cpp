@@ -48,6 +48,10 @@ const char* toString(Status status) noexcept
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";
 
+    case Status::StudyMissing:
+        return "strategy, network, method: those for comparison are of the target vkscan::study, and need "
+               "ContextDesc::study";
+
     case Status::NetworkInvalid: return "network.network: is not a vkscan::Network";
     case Status::NetworkMissing: return "network: its options need a network other than Subgroup";
     case Status::NetworkNeedsPlainScan: return "network: must be Subgroup with an order or tupleSize beyond 1";

@@ -1,4 +1,5 @@
-// That operations find their kernels, and that none is built for nothing. No device.
+// That operations find their kernels, that none is built for nothing, and what is refused without those for study. No
+// device.
 #include "support/mock_device.h"
 
 #include "kernels.h"
@@ -100,6 +101,38 @@ TEST_F(KernelsTest, AreFoundAndTaken)
         for (std::size_t i = 0; i < family->count; ++i)
             EXPECT_EQ(taken.count(family->modules[i].code.words), 1u) << family->modules[i].name;
     }
+}
+
+TEST(StudyTest, IsMissedByName)
+{
+    ContextDesc desc = mockContextDesc({});
+    desc.study = nullptr;
+    Context context;
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    EXPECT_NE(std::string(toString(Status::StudyMissing)).find("vkscan::study"), std::string::npos);
+
+    const auto scans = [&](const ScanDesc& scanDesc) {
+        Scan scan;
+        return Scan::create(context, scanDesc, &scan);
+    };
+    const auto reduces = [&](ReduceMethod method) {
+        Reduce reduce;
+        return Reduce::create(context, {.method = method}, &reduce);
+    };
+    for (const Strategy strategy :
+         {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
+        EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
+                                    Strategy::Sam, Strategy::Cascade})
+        EXPECT_EQ(scans({.strategy = strategy}), Status::StudyMissing) << toString(strategy);
+    for (int i = static_cast<int>(Network::HillisSteele); i <= static_cast<int>(Network::Serial); ++i)
+        EXPECT_EQ(scans({.network = {.network = static_cast<Network>(i)}}), Status::StudyMissing) << i;
+    EXPECT_EQ(reduces(ReduceMethod::Auto), Status::Success);
+    for (const ReduceMethod method :
+         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
+        EXPECT_EQ(reduces(method), Status::StudyMissing) << toString(method);
+    // What is wrong all the same is named first.
+    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = Strategy::Sam}), Status::OrderNeedsAdd);
 }
 
 } // namespace

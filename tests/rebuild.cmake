@@ -61,8 +61,10 @@ if(count EQUAL 0)
 endif()
 list(TRANSFORM kernels REPLACE "^(.*)\\.h$" "Compiling \\1")
 file(GLOB families RELATIVE ${build} ${build}/*_kernels.cpp)
-list(TRANSFORM families REPLACE "^(.*)$" "Building CXX object CMakeFiles/vkscan.dir/\\1.o")
-set(library "Linking CXX static library libvkscan.a")
+list(TRANSFORM families PREPEND "Building CXX object CMakeFiles/vkscan.dir/")
+list(TRANSFORM families APPEND ".o")
+list(TRANSFORM families REPLACE "vkscan.dir(/(comparison|network|tree)_)" "vkscan_study.dir\\1")
+set(library "Linking CXX static library libvkscan.a" "Linking CXX static library libvkscan_study.a")
 expect_steps(shaders/common.glsl ${kernels} ${families} ${library})
 
 # One kernel's own source.

@@ -7,6 +7,8 @@
 
 namespace vkscan {
 
+struct Study;
+
 // What vkscan needs of a physical device, told before the device exists.
 struct DeviceSupport {
     bool supported = false;
@@ -68,6 +70,10 @@ struct ContextDesc {
     // For hosts that take kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
     // object, so creating them takes no time to speak of, and record refuses. device and getDeviceProcAddr may be null.
     bool plansOnly = false;
+
+    // vkscan::study() of the target vkscan::study: offers strategies, networks and methods that are for comparison,
+    // which are refused without it. See study.h.
+    const Study* study = nullptr;
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the

@@ -14,7 +14,8 @@ namespace vkscan {
 constexpr uint32_t kNoIndex = 0xffffffff;
 
 // How values are combined across a workgroup's invocations, and the workgroups. Each invocation combines its own
-// elements first. All but Auto are for comparison, and of Harris, "Optimizing Parallel Reduction in CUDA", 2007.
+// elements first. All but Auto are for comparison, need ContextDesc::study, and are of Harris, "Optimizing Parallel
+// Reduction in CUDA", 2007.
 enum class ReduceMethod {
     // By shuffles; one dispatch where the device has 64-bit atomics in buffers, two elsewhere.
     Auto,

@@ -42,6 +42,7 @@ enum class [[nodiscard]] Status{
     CascadeWorkgroupsTooMany,
     CascadeWorkgroupsNeedCascade,
     StrategyNeedsForwardProgress,
+    StudyMissing,
     NetworkInvalid,
     NetworkMissing,
     NetworkNeedsPlainScan,

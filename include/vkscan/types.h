@@ -63,13 +63,13 @@ enum class Strategy {
     // listed, windows of flat sums hand them on instead. One pass, bit-deterministic also for floats.
     Spine,
     // Merrill & Garland 2016, with a fallback that needs no forward progress out of place: one pass. Float results
-    // depend on timing in their last bits.
+    // depend on timing in their last bits. For comparison: needs ContextDesc::study.
     DecoupledLookback,
     // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
     ReduceThenScan,
     // Harris, Sengupta & Owens, GPU Gems 3, 2007: tiles are scanned each on its own, their aggregates in the same way,
     // and a second pass adds the carries. Needs nothing of the device; bit-deterministic. Takes no orders and tuples.
-    // This and those below are for comparison.
+    // This and those below are for comparison, too.
     ScanThenPropagate,
     // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
     // own. One pass, bit-deterministic; as fast as prefixes are handed on.
@@ -89,7 +89,7 @@ enum class Strategy {
 // take operators that do not commute.
 enum class Network {
     // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the
-    // literature's, are for comparison and study.
+    // literature's, are for comparison and study, and need ContextDesc::study.
     Subgroup,
     HillisSteele,    // log2 N steps between two halves of shared memory
     Blelloch,        // up a tree and down again: the least work, twice the steps; wired like Brent & Kung's

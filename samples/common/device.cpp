@@ -1,5 +1,7 @@
 #include "device_impl.h"
 
+#include <vkscan/study.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -270,6 +272,7 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.pipelineCache = m_impl->owner.pipelineCache;
     desc.features = &m_impl->features;
     desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
+    desc.study = vkscan::study();
     return desc;
 }
 

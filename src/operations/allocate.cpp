@@ -4,6 +4,7 @@
 #include "operations/scan.h"
 #include "range_check.h"
 #include "scan_pipeline.h"
+#include "study/study.h"
 
 #include <algorithm>
 #include <cstring>
@@ -92,7 +93,7 @@ void tellAllocation(const AllocateArgs& args, BufferRange indirect, Plan* plan) 
 
 Status checkAllocateDesc(const AllocateDesc& desc, const Capabilities& capabilities) noexcept
 {
-    if (!isOfferedBeyondScan(desc.strategy))
+    if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
     return checkScanDesc(allocateModel(desc, {}, capabilities).desc, capabilities);
 }

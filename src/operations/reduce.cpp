@@ -4,6 +4,7 @@
 #include "range_check.h"
 #include "scan_pipeline.h"
 #include "scan_steps.h"
+#include "study/study.h"
 
 #include <algorithm>
 
@@ -12,7 +13,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Reduce", maxReduceCount, reduceScratchSize, false};
-constexpr const KernelFamily* kFamilies[] = {&families::span, &families::reduce, &families::index, &families::tree};
+constexpr const KernelFamily* kFamilies[] = {&families::span, &families::reduce, &families::index};
 
 static_assert(kNoIndex == abi::kNoIndex);
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
@@ -161,6 +162,8 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
             return Status::IndexNeedsMinOrMax;
         if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
             return Status::MethodInvalid;
+        if (isForStudy(desc) && context.impl()->study == nullptr)
+            return Status::StudyMissing;
         *model = {scanDesc, tuning, capabilities};
         model->withIndex = desc.withIndex;
         model->method = desc.method;

@@ -4,6 +4,7 @@
 #include "range_check.h"
 #include "scan_pipeline.h"
 #include "scan_steps.h"
+#include "study/study.h"
 
 #include <initializer_list>
 
@@ -12,8 +13,7 @@ namespace vkscan {
 namespace {
 
 constexpr ArrayRules kRules = {"Scan", maxScanCount, scanScratchSize, true};
-constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block, &families::comparison,
-                                             &families::network};
+constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
 
 Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, ScanRanges* ranges) noexcept
 {
@@ -108,6 +108,8 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
 {
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
         const Status checked = checkScanDesc(desc, capabilities);
+        if (checked == Status::Success && isForStudy(desc) && context.impl()->study == nullptr)
+            return Status::StudyMissing;
         if (checked == Status::Success)
             *model = {desc, tuning, capabilities};
         return checked;

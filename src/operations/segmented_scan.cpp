@@ -4,6 +4,7 @@
 #include "operations/scan.h"
 #include "scan_pipeline.h"
 #include "segment_source.h"
+#include "study/study.h"
 
 namespace vkscan {
 
@@ -39,7 +40,7 @@ ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
 
 Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
 {
-    if (!isOfferedBeyondScan(desc.strategy))
+    if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
         return Status::SegmentsInvalid;

@@ -2,6 +2,7 @@
 
 #include "range_check.h"
 #include "scan_steps.h"
+#include "study/study.h"
 
 #include <algorithm>
 
@@ -69,7 +70,7 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return Status::ElementSizeInvalid;
-    if (!isOfferedBeyondScan(desc.strategy))
+    if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
     ScanDesc scan;
     scan.kind = Kind::Exclusive;

@@ -29,6 +29,7 @@ function(build_consumer build)
   run(${CMAKE_COMMAND} ${common} -S ${consumer} -B ${build} ${ARGN})
   run(${CMAKE_COMMAND} --build ${build})
   expect_answers(${build}/consumer)
+  run(${build}/study_consumer)
 endfunction()
 
 if(MODE STREQUAL "SUBDIRECTORY")

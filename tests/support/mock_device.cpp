@@ -3,6 +3,8 @@
 #include "command_log.h"
 #include "named_functions.h"
 
+#include <vkscan/study.h>
+
 #include <cstring>
 
 namespace testing_support {
@@ -181,6 +183,7 @@ vkscan::ContextDesc mockContextDesc(const MockDevice& device)
     desc.getInstanceProcAddr = instanceFunction;
     desc.getDeviceProcAddr = deviceFunction;
     desc.features = mockFeatures();
+    desc.study = vkscan::study();
     return desc;
 }
 
