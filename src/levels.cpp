@@ -38,24 +38,26 @@ Levels levelsOf(const ScanModel& model, uint64_t positions) noexcept
 }
 
 void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const abi::ScanPush& push,
-                  const ScanRanges& ranges) noexcept
+                  const ScanBuffers& buffers) noexcept
 {
     const Levels levels = levelsOf(model, positions);
     const uint32_t top = levels.count - 1;
     const auto elementsOf = [&](uint32_t level) {
-        return BufferRange{ranges.scratch.address + levels.items[level].offset,
-                           levels.items[level].positions * sizeOf(model.desc.type)};
+        return level == 0 ? buffers.output
+                          : Access{{buffers.scratch.range.address + levels.items[level].offset,
+                                    levels.items[level].positions * sizeOf(model.desc.type)},
+                                   true};
     };
     // What both steps of a level push: where its elements and their aggregates are.
     const auto pushOf = [&](uint32_t level) {
         abi::ScanPush pushed = push;
         if (level > 0) {
-            pushed.inputAddress = pushed.outputAddress = elementsOf(level).address;
+            pushed.inputAddress = pushed.outputAddress = elementsOf(level).range.address;
             pushed.maxCount = levels.items[level].positions;
             pushed.countAddress = 0;
             pushed.head = 0;
         }
-        pushed.scratchAddress = level < top ? elementsOf(level + 1).address : 0;
+        pushed.scratchAddress = level < top ? elementsOf(level + 1).range.address : 0;
         if (level < top) {
             pushed.totalAddress = 0;
             pushed.hasInitial = 0;
@@ -63,26 +65,18 @@ void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const 
         return pushed;
     };
     for (uint32_t level = 0; level <= top; ++level) {
-        AccessList accesses;
-        if (level == 0) {
-            accesses.read(ranges.input);
-            accesses.read(ranges.countBuffer);
-        }
-        accesses.write(level == 0 ? ranges.output : elementsOf(level));
-        accesses.write(level < top ? elementsOf(level + 1) : ranges.total);
-        appendStep(plan, model, level == 0 ? Stage::ScanTiles : Stage::ScanAggregates, levels.items[level].tiles,
-                   pushOf(level), accesses);
+        const bool isArray = level == 0;
+        appendStep(plan, model, isArray ? Stage::ScanTiles : Stage::ScanAggregates, levels.items[level].tiles,
+                   pushOf(level),
+                   {isArray ? buffers.input : Access{}, isArray ? buffers.countBuffer : Access{}, elementsOf(level),
+                    level < top ? elementsOf(level + 1) : buffers.total});
     }
     for (uint32_t level = top; level-- > 0;) {
+        const bool isArray = level == 0;
         abi::ScanPush pushed = pushOf(level);
         pushed.inputAddress = pushed.outputAddress;
-        AccessList accesses;
-        if (level == 0)
-            accesses.read(ranges.countBuffer);
-        accesses.write(level == 0 ? ranges.output : elementsOf(level));
-        accesses.write(elementsOf(level + 1));
-        appendStep(plan, model, level == 0 ? Stage::Propagate : Stage::PropagateAggregates, levels.items[level].tiles,
-                   pushed, accesses);
+        appendStep(plan, model, isArray ? Stage::Propagate : Stage::PropagateAggregates, levels.items[level].tiles,
+                   pushed, {isArray ? buffers.countBuffer : Access{}, elementsOf(level), elementsOf(level + 1)});
     }
 }
 

@@ -28,7 +28,7 @@ struct Levels {
 
 // Appends the steps of all levels, up and down; `push` is the whole scan's.
 void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const abi::ScanPush& push,
-                  const ScanRanges& ranges) noexcept;
+                  const ScanBuffers& buffers) noexcept;
 
 } // namespace vkscan
 

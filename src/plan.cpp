@@ -4,28 +4,10 @@
 
 namespace vkscan {
 
-namespace {
-
-void append(AccessList* list, BufferRange range, bool write) noexcept
-{
-    if (range.size > 0)
-        list->items[list->count++] = {range, write};
-}
-
-} // namespace
-
-void AccessList::read(BufferRange range) noexcept
-{
-    append(this, range, false);
-}
-
-void AccessList::write(BufferRange range) noexcept
-{
-    append(this, range, true);
-}
-
 VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
 {
+    if (accesses.count == 0)
+        return 0;
     const Access* const end = accesses.items + accesses.count;
     const Access* found = std::find_if(accesses.items, end, [](const Access& access) { return access.write; });
     if (found == end)
@@ -39,13 +21,6 @@ void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept
     const uint64_t columns = std::min<uint64_t>(groups, width);
     step->groupCount[0] = step->push.scan.gridWidth = static_cast<uint32_t>(columns);
     step->groupCount[1] = static_cast<uint32_t>((groups + columns - 1) / columns);
-}
-
-bool overlaps(BufferRange a, BufferRange b) noexcept
-{
-    // Differences, since address + size may wrap around.
-    return a.address <= b.address ? b.address - a.address < a.size && b.size > 0
-                                  : a.address - b.address < b.size && a.size > 0;
 }
 
 bool conflicts(const AccessList& a, const AccessList& b) noexcept

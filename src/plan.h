@@ -12,6 +12,7 @@
 #include <vkscan/types.h>
 
 #include <cstring>
+#include <initializer_list>
 #include <new>
 
 namespace vkscan {
@@ -20,15 +21,35 @@ namespace vkscan {
 inline constexpr uint32_t kMaxPasses = 16;
 inline constexpr uint32_t kMaxPassSteps = 3; // of scans that take orders
 
-// Appends nothing for an absent range.
+// Appends nothing for an absent range. Only the items that are appended are set.
 struct AccessList {
     static constexpr uint32_t kCapacity = 8;
-    Access items[kCapacity] = {};
     uint32_t count = 0;
+    union {
+        Access items[kCapacity];
+    };
 
-    void read(BufferRange range) noexcept;
-    void write(BufferRange range) noexcept;
+    AccessList() noexcept {}
+    AccessList(std::initializer_list<Access> accesses) noexcept
+    {
+        for (const Access& access : accesses)
+            append(access);
+    }
+
+    void append(const Access& access) noexcept
+    {
+        if (access.range.size > 0)
+            new (&items[count++]) Access(access);
+    }
+    void read(BufferRange range) noexcept { append({range, false}); }
+    void write(BufferRange range) noexcept { append({range, true}); }
 };
+
+// The same range, for a step that reads what another has written.
+[[nodiscard]] inline Access readOnly(const Access& access) noexcept
+{
+    return {access.range, false};
+}
 
 union PushConstants {
     abi::ScanPush scan;
@@ -56,7 +77,7 @@ struct Step {
 };
 
 // An address that a step can read four bytes at, whatever it was given: of the first word that it writes, or else
-// reads.
+// reads; 0 if it touches nothing.
 [[nodiscard]] VkDeviceAddress readableAddress(const AccessList& accesses) noexcept;
 
 // At least so many workgroups, folded into rows of at most `width`, which kernels are told.
@@ -74,7 +95,12 @@ struct Plan {
     Step& append() noexcept { return *new (&steps[stepCount++]) Step; }
 };
 
-[[nodiscard]] bool overlaps(BufferRange a, BufferRange b) noexcept;
+[[nodiscard]] inline bool overlaps(BufferRange a, BufferRange b) noexcept
+{
+    // Differences, since address + size may wrap around.
+    return a.address <= b.address ? b.address - a.address < a.size && b.size > 0
+                                  : a.address - b.address < b.size && a.size > 0;
+}
 
 // Whether two steps' accesses must not run concurrently: they meet in memory and one writes.
 [[nodiscard]] bool conflicts(const AccessList& a, const AccessList& b) noexcept;

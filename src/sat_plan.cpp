@@ -1,6 +1,6 @@
 #include "sat_plan.h"
 
-#include "range_check.h"
+#include "buffers.h"
 
 #include <algorithm>
 
@@ -12,9 +12,10 @@ constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
 
-// The statuses of one of the surfaces.
-struct SurfaceStatuses {
-    RangeStatuses buffer;
+struct SurfaceArgument {
+    const Argument* buffer;
+    bool isWritten;
+    Status extentTooSmall;
     Status pitchInvalid;
     Status pitchTooSmall;
     Status viewNull;
@@ -22,64 +23,58 @@ struct SurfaceStatuses {
     Status layoutInvalid;
 };
 
-constexpr SurfaceStatuses kInputStatuses = {
-    {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall},
-    Status::InputPitchInvalid,
-    Status::InputPitchTooSmall,
-    Status::InputViewNull,
-    Status::InputUsageMissing,
-    Status::InputLayoutInvalid,
-};
-constexpr SurfaceStatuses kOutputStatuses = {
-    {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall},
-    Status::OutputPitchInvalid,
-    Status::OutputPitchTooSmall,
-    Status::OutputViewNull,
-    Status::OutputUsageMissing,
-    Status::OutputLayoutInvalid,
-};
-constexpr SurfaceStatuses kSquaresStatuses = {
-    {Status::SquaresNull, Status::SquaresMisaligned, Status::SquaresTooSmall},
-    Status::SquaresPitchInvalid,
-    Status::SquaresPitchTooSmall,
-    Status::SquaresViewNull,
-    Status::SquaresUsageMissing,
-    Status::SquaresLayoutInvalid,
-};
+constexpr SurfaceArgument kInputSurface = {&kInput,
+                                           false,
+                                           Status::RegionOutside,
+                                           Status::InputPitchInvalid,
+                                           Status::InputPitchTooSmall,
+                                           Status::InputViewNull,
+                                           Status::InputUsageMissing,
+                                           Status::InputLayoutInvalid};
+constexpr SurfaceArgument kOutputSurface = {&kOutput,
+                                            true,
+                                            Status::OutputExtentTooSmall,
+                                            Status::OutputPitchInvalid,
+                                            Status::OutputPitchTooSmall,
+                                            Status::OutputViewNull,
+                                            Status::OutputUsageMissing,
+                                            Status::OutputLayoutInvalid};
+constexpr SurfaceArgument kSquaresSurface = {&kSquares,
+                                             true,
+                                             Status::SquaresExtentTooSmall,
+                                             Status::SquaresPitchInvalid,
+                                             Status::SquaresPitchTooSmall,
+                                             Status::SquaresViewNull,
+                                             Status::SquaresUsageMissing,
+                                             Status::SquaresLayoutInvalid};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 {
     return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes();
 }
 
-// The bytes of a buffer's surface that are reached, of `extent` texels from the first. Empty for an image.
-BufferRange reachOf(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D extent) noexcept
+// Lists a surface of which `reached` texels are touched from the first on. Images are no memory that steps access.
+Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached,
+                   const SurfaceArgument& argument, BufferList* list) noexcept
 {
-    if (resource != Resource::Buffer)
-        return {};
-    return {surface.buffer.address,
-            (extent.height - 1) * pitchOf(surface, format) + extent.width * format.texelBytes()};
-}
-
-Status checkSurface(Resource resource, const Surface& surface, FormatInfo format, const BufferRange& reach,
-                    const SurfaceStatuses& statuses) noexcept
-{
+    list->require(surface.extent.width >= reached.width && surface.extent.height >= reached.height,
+                  argument.extentTooSmall);
     if (resource == Resource::Buffer) {
         const VkDeviceSize pitch = pitchOf(surface, format);
-        if (pitch < surface.extent.width * format.texelBytes())
-            return statuses.pitchTooSmall;
-        if (pitch % format.componentBytes != 0 || pitch > kMaxPitch)
-            return statuses.pitchInvalid;
-        return checkRange(surface.buffer, format.componentBytes, reach.size, statuses.buffer);
+        list->require(pitch >= surface.extent.width * format.texelBytes(), argument.pitchTooSmall);
+        list->require(pitch % format.componentBytes == 0 && pitch <= kMaxPitch, argument.pitchInvalid);
+        const VkDeviceSize bytes = (reached.height - 1) * pitch + reached.width * format.texelBytes();
+        return argument.isWritten ? list->write(*argument.buffer, surface.buffer, bytes, format.componentBytes)
+                                  : list->read(*argument.buffer, surface.buffer, bytes, format.componentBytes);
     }
     const bool sampled = resource == Resource::SampledImage;
-    if (surface.view == VK_NULL_HANDLE)
-        return statuses.viewNull;
-    if ((surface.usage & (sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT)) == 0)
-        return statuses.usageMissing;
+    const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
     const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
                                       surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    return readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL ? Status::Success : statuses.layoutInvalid;
+    list->require(surface.view != VK_NULL_HANDLE, argument.viewNull);
+    list->require((surface.usage & usage) != 0, argument.usageMissing);
+    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, argument.layoutInvalid);
+    return {};
 }
 
 VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
@@ -104,53 +99,46 @@ Status checkRegion(const SummedAreaTableArgs& args) noexcept
     return Status::Success;
 }
 
-// What the operation touches in memory; empty where it does not.
-struct Ranges {
-    BufferRange input;
-    BufferRange output;
-    BufferRange squares;
-    BufferRange bias;
-    BufferRange scratch;
+struct Buffers {
+    Access input;
+    Access output;
+    Access squares;
+    Access bias;
+    Access scratch;
 };
 
-Ranges surfaceRanges(const SatModel& model, const SummedAreaTableArgs& args, VkExtent2D table) noexcept
-{
-    Ranges ranges;
-    ranges.input = reachOf(model.desc.input, args.input, model.inputFormat(), args.input.extent);
-    ranges.output = reachOf(model.desc.output, args.output, model.outputFormat(), table);
-    if (model.desc.squares)
-        ranges.squares = reachOf(model.desc.output, args.squares, model.outputFormat(), table);
-    return ranges;
-}
-
-VkExtent2D tableExtent(const SatModel& model, const SummedAreaTableArgs& args) noexcept
-{
-    const VkExtent2D region = regionOf(args).extent;
-    return {region.width + model.border(), region.height + model.border()};
-}
-
-bool sameImage(const Surface& a, const Surface& b, Resource resourceA, Resource resourceB) noexcept
-{
-    return resourceA != Resource::Buffer && resourceB != Resource::Buffer && a.view == b.view;
-}
-
-Status checkOverlaps(const SatModel& model, const SummedAreaTableArgs& args, const Ranges& ranges) noexcept
+// Of a checked region.
+Buffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
 {
     const SummedAreaTableDesc& desc = model.desc;
-    if (overlaps(ranges.output, ranges.input) || sameImage(args.output, args.input, desc.output, desc.input))
-        return Status::OutputOverlapsInput;
-    if (desc.squares && (overlaps(ranges.squares, ranges.input) || overlaps(ranges.squares, ranges.output) ||
-                         sameImage(args.squares, args.input, desc.output, desc.input) ||
-                         sameImage(args.squares, args.output, desc.output, desc.output)))
-        return Status::SquaresOverlaps;
-    const BufferRange written = desc.bias == Bias::Mean ? ranges.input : BufferRange{}; // given ones are read alone
-    for (const BufferRange& other : {written, ranges.output, ranges.squares})
-        if (overlaps(ranges.bias, other))
-            return Status::BiasOverlaps;
-    for (const BufferRange& other : {ranges.input, ranges.output, ranges.squares, ranges.bias})
-        if (overlaps(ranges.scratch, other))
-            return Status::ScratchOverlaps;
-    return Status::Success;
+    const VkExtent2D region = regionOf(args).extent;
+    const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
+    Buffers buffers;
+    buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, kInputSurface, list);
+    buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, kOutputSurface, list);
+    if (desc.squares)
+        buffers.squares = listSurface(desc.output, args.squares, model.outputFormat(), table, kSquaresSurface, list);
+    return buffers;
+}
+
+Buffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+{
+    const SummedAreaTableDesc& desc = model.desc;
+    Buffers buffers = listSurfaces(model, args, list);
+    if (desc.bias == Bias::Mean)
+        buffers.bias = list->write(kBias, args.bias, kBiasBytes, kBiasBytes);
+    else if (desc.bias != Bias::None)
+        buffers.bias = list->read(kBias, args.bias, kBiasBytes, kBiasBytes);
+    buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
+    const bool writesImages = desc.output != Resource::Buffer;
+    const bool readsImage = desc.input != Resource::Buffer;
+    const auto isInput = [&](const Surface& table) {
+        return readsImage && writesImages && table.view == args.input.view;
+    };
+    const bool isOneTable = writesImages && args.squares.view == args.output.view;
+    list->require(!isInput(args.output), Status::OutputOverlapsInput);
+    list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), Status::SquaresOverlaps);
+    return buffers;
 }
 
 // Whether rows can be accessed in vectors from `address` on.
@@ -159,16 +147,16 @@ bool vectorAccess(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alig
     return address % alignment == 0 && pitch % alignment == 0;
 }
 
-abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const Ranges& ranges,
+abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const Buffers& buffers,
                     const SatGrid& grid) noexcept
 {
     const VkRect2D region = regionOf(args);
     abi::SatPush push = {};
-    push.inputAddress = ranges.input.address;
-    push.outputAddress = ranges.output.address;
-    push.squaresAddress = ranges.squares.address;
-    push.scratchAddress = ranges.scratch.address;
-    push.biasAddress = ranges.bias.address;
+    push.inputAddress = buffers.input.range.address;
+    push.outputAddress = buffers.output.range.address;
+    push.squaresAddress = buffers.squares.range.address;
+    push.scratchAddress = buffers.scratch.range.address;
+    push.biasAddress = buffers.bias.range.address;
     push.inputPitch = pitchOf(args.input, model.inputFormat());
     push.outputPitch = pitchOf(args.output, model.outputFormat());
     push.squaresPitch = pitchOf(args.squares, model.outputFormat());
@@ -191,92 +179,51 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     return push;
 }
 
-AccessList readsOf(const Ranges& ranges) noexcept
-{
-    AccessList accesses;
-    accesses.read(ranges.input);
-    accesses.read(ranges.bias);
-    return accesses;
-}
-
 } // namespace
 
 Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept
 {
-    Status status = checkRegion(args);
-    if (status != Status::Success)
-        return status;
-    const VkExtent2D table = tableExtent(model, args);
-    const Ranges ranges = surfaceRanges(model, args, table);
-    const auto holds = [&](const Surface& surface) {
-        return surface.extent.width >= table.width && surface.extent.height >= table.height;
-    };
-    status = checkSurface(model.desc.input, args.input, model.inputFormat(), ranges.input, kInputStatuses);
-    if (status != Status::Success)
-        return status;
-    if (!holds(args.output))
-        return Status::OutputExtentTooSmall;
-    status = checkSurface(model.desc.output, args.output, model.outputFormat(), ranges.output, kOutputStatuses);
-    if (status != Status::Success || !model.desc.squares)
-        return status;
-    if (!holds(args.squares))
-        return Status::SquaresExtentTooSmall;
-    return checkSurface(model.desc.output, args.squares, model.outputFormat(), ranges.squares, kSquaresStatuses);
+    const Status checked = checkRegion(args);
+    if (checked != Status::Success)
+        return checked;
+    BufferList list;
+    listSurfaces(model, args, &list);
+    return list.fault();
 }
 
 Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept
 {
-    Status status = checkSurfaces(model, args);
+    Status status = checkRegion(args);
     if (status != Status::Success)
         return status;
-    const VkExtent2D extent = regionOf(args).extent;
-    Ranges ranges = surfaceRanges(model, args, tableExtent(model, args));
-    if (model.desc.bias != Bias::None) {
-        ranges.bias = {args.bias.address, kBiasBytes};
-        status = checkRange(args.bias, kBiasBytes, kBiasBytes,
-                            {Status::BiasNull, Status::BiasMisaligned, Status::BiasTooSmall});
-        if (status != Status::Success)
-            return status;
-    }
-    ranges.scratch = {args.scratch.address, satScratchSize(model, extent)};
-    status = checkRange(args.scratch, kScratchAlignment, ranges.scratch.size,
-                        {Status::ScratchNull, Status::ScratchMisaligned, Status::ScratchTooSmall});
-    if (status == Status::Success)
-        status = checkOverlaps(model, args, ranges);
+    BufferList list;
+    const Buffers buffers = listBuffers(model, args, &list);
+    status = list.check();
     if (status != Status::Success)
         return status;
 
+    const VkExtent2D extent = regionOf(args).extent;
     const Strategy strategy = chooseStrategy(model, extent);
     const SatGrid grid = satGrid(model, strategy, extent);
-    const PushConstants push = pushOf(model, args, ranges, grid);
+    const PushConstants push = pushOf(model, args, buffers, grid);
     plan->stepCount = 0;
     const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
         Step& step = plan->append();
         step = {stage, {width, height}, false, push, accesses};
         step.push.table.gridWidth = width;
     };
-    if (model.desc.bias == Bias::Mean) {
-        AccessList mean;
-        mean.read(ranges.input);
-        mean.write(ranges.bias);
-        append(Stage::TableMean, 1, 1, mean);
-    }
-    AccessList scan = readsOf(ranges);
-    scan.write(ranges.output);
-    scan.write(ranges.squares);
+    const auto& [input, output, squares, bias, scratch] = buffers;
+    if (model.desc.bias == Bias::Mean)
+        append(Stage::TableMean, 1, 1, {input, bias});
     if (strategy == Strategy::ReduceThenScan) {
-        if (grid.tileCount() > 1) {
-            AccessList reduce = readsOf(ranges);
-            reduce.write(ranges.scratch);
-            append(Stage::TableReduce, grid.tiles[0], grid.spans(), reduce);
-        }
-        scan.read(ranges.scratch);
-        append(Stage::TableScan, grid.tiles[0], grid.spans(), scan);
+        if (grid.tileCount() > 1)
+            append(Stage::TableReduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
+        append(Stage::TableScan, grid.tiles[0], grid.spans(),
+               {input, readOnly(bias), output, squares, readOnly(scratch)});
     } else {
-        scan.write(ranges.scratch);
         const uint32_t width = std::min(grid.tileCount(), gridWidth(model));
         append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, width,
-               (grid.tileCount() + width - 1) / width, scan);
+               (grid.tileCount() + width - 1) / width, {input, readOnly(bias), output, squares, scratch});
     }
     placeBarriers(plan);
     return Status::Success;

@@ -17,39 +17,27 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
 }
 
 void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
-                const ScanRanges& ranges) noexcept
+                const ScanBuffers& buffers) noexcept
 {
-    push.inputAddress = ranges.input.address - push.head * sizeOf(model.desc.type);
-    push.totalAddress = ranges.total.address;
+    const auto& [input, output, countBuffer, total, scratch] = buffers;
+    push.inputAddress = input.range.address - push.head * sizeOf(model.desc.type);
+    push.totalAddress = total.range.address;
     if (stage == Stage::ScanTiles) {
-        appendLevels(plan, model, positions, push, ranges);
+        appendLevels(plan, model, positions, push, buffers);
         return;
     }
-    AccessList scan;
-    scan.read(ranges.input);
-    scan.read(ranges.countBuffer);
-    scan.write(ranges.output);
-    scan.write(ranges.total);
-
     const uint64_t groups = workgroupCount(model, stage, positions);
     const bool cascades = stage == Stage::CascadeScan;
-    if (stage == Stage::ScanSpans || cascades) {
-        AccessList reduce;
-        reduce.read(ranges.input);
-        reduce.read(ranges.countBuffer);
-        reduce.write(ranges.scratch);
-        appendStep(plan, model, cascades ? Stage::CascadeReduce : Stage::ReduceSpans, groups, push, reduce);
-        scan.read(ranges.scratch);
-    } else {
-        scan.write(ranges.scratch);
-    }
+    const bool reducesFirst = stage == Stage::ScanSpans || cascades;
+    if (reducesFirst)
+        appendStep(plan, model, cascades ? Stage::CascadeReduce : Stage::ReduceSpans, groups, push,
+                   {input, countBuffer, scratch});
     if (cascades) {
-        AccessList carries;
-        carries.write(ranges.scratch);
         push.spans = static_cast<uint32_t>(groups);
-        appendStep(plan, model, Stage::CascadeCarries, 1, push, carries);
+        appendStep(plan, model, Stage::CascadeCarries, 1, push, {scratch});
     }
-    appendStep(plan, model, stage, groups, push, scan);
+    appendStep(plan, model, stage, groups, push,
+               {input, countBuffer, output, total, reducesFirst ? readOnly(scratch) : scratch});
 }
 
 } // namespace vkscan

@@ -7,13 +7,13 @@
 
 namespace vkscan {
 
-// The ranges a scan really touches; those it does not are empty.
-struct ScanRanges {
-    BufferRange input;
-    BufferRange output;
-    BufferRange countBuffer;
-    BufferRange total;
-    BufferRange scratch;
+// What a scan touches; empty where it touches nothing.
+struct ScanBuffers {
+    Access input;
+    Access output;
+    Access countBuffer;
+    Access total;
+    Access scratch;
 };
 
 // Appends a dispatch of so many workgroups, in a grid that is folded where it must be. Its count's address is pushed as
@@ -23,7 +23,7 @@ void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups
 
 // Appends the dispatches of one pass over memory: as many orders as the kernels take at once.
 void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
-                const ScanRanges& ranges) noexcept;
+                const ScanBuffers& buffers) noexcept;
 
 } // namespace vkscan
 

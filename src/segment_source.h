@@ -2,9 +2,7 @@
 #ifndef VKSCAN_SEGMENT_SOURCE_H
 #define VKSCAN_SEGMENT_SOURCE_H
 
-#include "plan.h"
-
-#include <vkscan/status.h>
+#include "buffers.h"
 
 namespace vkscan {
 
@@ -32,14 +30,12 @@ template <class Args>
 // Of offsets and rows.
 [[nodiscard]] uint64_t segmentCountOf(const SegmentSource& source) noexcept;
 
-// What an operation on any elements reads; empty for rows.
-[[nodiscard]] BufferRange segmentsRange(const SegmentSource& source) noexcept;
-
-// `segments` as segmentsRange has it.
-[[nodiscard]] Status checkSegmentSource(const SegmentSource& source, BufferRange segments) noexcept;
+// Checks how segments are specified and lists the buffer that does it, which rows have none of. `touched` is false if
+// there are no elements or no segments.
+Access listSegments(const SegmentSource& source, const Argument& argument, bool touched, BufferList* list) noexcept;
 
 // Completes a plan's steps, which ask for no barrier more: no dispatch writes what the segments are told by.
-void tellSegments(const SegmentSource& source, BufferRange segments, Plan* plan) noexcept;
+void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept;
 
 } // namespace vkscan
 

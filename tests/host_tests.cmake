@@ -6,6 +6,7 @@ mark_as_advanced(VKSCAN_SPIRV_VAL VKSCAN_SPIRV_DIS)
 
 add_executable(plan_tests
   allocate_plan_test.cpp
+  buffers_test.cpp
   create_misuse_test.cpp
   device_failure_test.cpp
   difference_plan_test.cpp

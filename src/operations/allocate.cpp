@@ -1,8 +1,8 @@
 #include "operations/allocate.h"
 
+#include "buffers.h"
 #include "operation.h"
 #include "operations/scan.h"
-#include "range_check.h"
 #include "scan_pipeline.h"
 #include "study/study.h"
 
@@ -18,74 +18,22 @@ constexpr const KernelFamily* kFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
-// The ranges that planScan does not know by their names, or at all; those not touched are empty.
-struct Ranges {
-    BufferRange counts;
-    BufferRange offsets;
-    BufferRange countBuffer;
-    BufferRange total;
-    BufferRange indirect;
-    BufferRange scratch;
-};
-
-Ranges rangesOf(const ScanModel& model, const AllocateArgs& args) noexcept
-{
-    const VkDeviceSize bytes = args.count * sizeof(uint32_t);
-    const uint64_t positions = args.count + (args.count > 0 ? headOf(model, args.offsets.address) : 0);
-    return {.counts = {args.counts.address, bytes},
-            .offsets = {args.offsets.address, bytes},
-            .countBuffer = wordRange(args.countBuffer),
-            .total = wordRange(args.total),
-            .indirect = wordRange(args.indirect.field),
-            .scratch = {args.scratch.address, recordingScratchSize(model, chooseStage(model, positions), positions)}};
-}
-
-Status checkArguments(const AllocateArgs& args, const Ranges& ranges) noexcept
-{
-    Status status = Status::Success;
-    const auto check = [&](BufferRange given, VkDeviceSize size, const RangeStatuses& statuses) {
-        if (status == Status::Success)
-            status = checkRange(given, sizeof(uint32_t), size, statuses);
-    };
-    if (args.count > 0) {
-        check(args.counts, ranges.counts.size, {Status::CountsNull, Status::CountsMisaligned, Status::CountsTooSmall});
-        check(args.offsets, ranges.offsets.size,
-              {Status::OffsetsNull, Status::OffsetsMisaligned, Status::OffsetsTooSmall});
-    }
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    if (!isAbsent(args.total))
-        check(args.total, sizeof(uint32_t), {Status::TotalNull, Status::TotalMisaligned, Status::TotalTooSmall});
-    if (status == Status::Success)
-        status = checkIndirect(args.indirect);
-    return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
-}
-
-Status checkOverlaps(const Ranges& ranges) noexcept
-{
-    const bool inPlace = ranges.counts.address == ranges.offsets.address;
-    if ((!inPlace && overlaps(ranges.offsets, ranges.counts)) || overlaps(ranges.offsets, ranges.countBuffer))
-        return Status::OffsetsOverlap;
-    for (const BufferRange& other : {ranges.counts, ranges.offsets, ranges.countBuffer, ranges.total, ranges.scratch})
-        if (overlaps(ranges.indirect, other))
-            return Status::IndirectOverlaps;
-    return Status::Success;
-}
-
 // Puts what an allocation has beside a scan into every step.
-void tellAllocation(const AllocateArgs& args, BufferRange indirect, Plan* plan) noexcept
+void tellAllocation(const AllocateArgs& args, const Access& indirect, Plan* plan) noexcept
 {
     for (uint32_t i = 0; i < plan->stepCount; ++i) {
         Step& step = plan->steps[i];
         abi::AllocatePush push = {};
         std::memcpy(&push, &step.push.scan, offsetof(abi::AllocatePush, indirectAddress));
-        push.indirectAddress = indirect.address;
+        push.indirectAddress = args.indirect.field.address;
         push.divisor = args.indirect.divisor;
         push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
         push.capacity = std::min(args.capacity, kMaxCapacity);
-        step.push = push;
         if (step.stage != Stage::ReduceSpans)
-            step.accesses.write(indirect);
+            step.accesses.append(indirect);
+        if (push.countAddress == 0) // of a step that touched nothing else
+            push.countAddress = readableAddress(step.accesses);
+        step.push = push;
     }
 }
 
@@ -111,12 +59,6 @@ Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan
 {
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
-    const Ranges ranges = rangesOf(model, args);
-    Status status = checkArguments(args, ranges);
-    if (status == Status::Success)
-        status = checkOverlaps(ranges);
-    if (status != Status::Success)
-        return status;
     ScanArgs scan;
     scan.input = args.counts;
     scan.output = args.offsets;
@@ -124,10 +66,18 @@ Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan
     scan.count = args.count;
     scan.countBuffer = args.countBuffer;
     scan.total = args.total;
-    status = planScan(model, scan, plan);
-    if (status == Status::Success)
-        tellAllocation(args, ranges.indirect, plan);
-    return status;
+    BufferList list;
+    const ScanCall call = listScan(model, scan, kCounts, kOffsets, &list);
+    const Access indirect = list.indirect(args.indirect); // last: its overlaps are its own, also that with scratch
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
+    plan->stepCount = 0;
+    if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
+        return Status::Success;
+    fillScan(model, scan, call, plan);
+    tellAllocation(args, indirect, plan);
+    return Status::Success;
 }
 
 Status createTuned(const Context& context, const AllocateDesc& desc, const Tuning& tuning, Allocate* allocate) noexcept

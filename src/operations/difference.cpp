@@ -1,7 +1,7 @@
 #include "operations/difference.h"
 
+#include "buffers.h"
 #include "operation.h"
-#include "range_check.h"
 #include "scan_steps.h"
 
 namespace vkscan {
@@ -39,35 +39,26 @@ Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* 
     if (args.count > maxDifferenceCount(model))
         return Status::CountTooLarge;
     const VkDeviceSize element = sizeOf(model.desc.type);
-    const BufferRange input = {args.input.address, args.count * element};
-    const BufferRange output = {args.output.address, args.count * element};
-    const BufferRange countBuffer = wordRange(args.countBuffer);
-    Status status = checkArrays(args.input, args.output, input.size, element);
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    if (status != Status::Success)
-        return status;
-    if (overlaps(input, output))
-        return Status::OutputOverlapsInput;
-    if (overlaps(countBuffer, output))
-        return Status::CountBufferOverlaps;
+    BufferList list;
+    const Access input = list.read(kInput, args.input, args.count * element, element);
+    const Access output = list.write(kOutput, args.output, args.count * element, element);
+    const Access countBuffer = list.countBuffer(args.countBuffer);
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
 
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
-    const uint64_t head = headOf(model, input.address);
+    const uint64_t head = headOf(model, args.input.address);
     abi::ScanPush push = {};
-    push.inputAddress = input.address - head * element;
-    push.outputAddress = output.address - head * element;
+    push.inputAddress = args.input.address - head * element;
+    push.outputAddress = args.output.address - head * element;
     push.maxCount = args.count;
-    push.countAddress = countBuffer.address;
+    push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
-    AccessList accesses;
-    accesses.read(input);
-    accesses.read(countBuffer);
-    accesses.write(output);
     appendStep(plan, model, Stage::Difference, workgroupCount(model, Stage::Difference, head + args.count), push,
-               accesses);
+               {input, countBuffer, output});
     return Status::Success;
 }
 

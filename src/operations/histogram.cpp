@@ -1,7 +1,7 @@
 #include "operations/histogram.h"
 
+#include "buffers.h"
 #include "operation.h"
-#include "range_check.h"
 #include "scan_steps.h"
 
 #include <algorithm>
@@ -20,22 +20,6 @@ constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leav
 uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);
-}
-
-Status checkRanges(const HistogramArgs& args, BufferRange input, BufferRange counts, BufferRange countBuffer) noexcept
-{
-    Status status = Status::Success;
-    if (input.size > 0)
-        status = checkRange(args.input, sizeof(uint32_t), input.size,
-                            {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-    if (status == Status::Success)
-        status = checkRange(args.counts, sizeof(uint32_t), counts.size,
-                            {Status::CountsNull, Status::CountsMisaligned, Status::CountsTooSmall});
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    if (status == Status::Success && (overlaps(counts, input) || overlaps(counts, countBuffer)))
-        status = Status::CountsOverlap;
-    return status;
 }
 
 // Writes what elements are divided by, as kernels take it.
@@ -109,35 +93,29 @@ Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* pl
 {
     if (args.count > maxHistogramCount(model))
         return Status::CountTooLarge;
-    const BufferRange input = {args.input.address, args.count * sizeof(uint32_t)};
-    const BufferRange counts = {args.counts.address, model.binCount * sizeof(uint32_t)};
-    const BufferRange countBuffer = wordRange(args.countBuffer);
+    BufferList list;
+    const Access input = list.read(kInput, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
+    const Access counts = list.write(kCounts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
+    const Access countBuffer = list.countBuffer(args.countBuffer);
     abi::HistogramPush push = {};
-    Status status = checkRanges(args, input, counts, countBuffer);
+    Status status = list.check();
     if (status == Status::Success)
         status = fillBins(model, args, &push);
     if (status != Status::Success)
         return status;
 
-    const uint64_t head = args.count > 0 ? headOf(model, input.address) : 0;
-    push.inputAddress = input.address - head * sizeof(uint32_t);
-    push.outputAddress = counts.address;
+    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
+    push.inputAddress = args.input.address - head * sizeof(uint32_t);
+    push.outputAddress = args.counts.address;
     push.maxCount = args.count;
-    push.countAddress = countBuffer.address;
+    push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
     plan->stepCount = 0;
-    AccessList clears;
-    clears.write(counts);
     appendStep(plan, model, Stage::HistogramClear,
-               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, clears);
-    if (args.count > 0) {
-        AccessList adds;
-        adds.read(input);
-        adds.read(countBuffer);
-        adds.write(counts);
+               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, {counts});
+    if (args.count > 0)
         appendStep(plan, model, Stage::Histogram, workgroupCount(model, Stage::Histogram, head + args.count), push,
-                   adds);
-    }
+                   {input, countBuffer, counts});
     placeBarriers(plan);
     return Status::Success;
 }

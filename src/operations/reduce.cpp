@@ -1,7 +1,7 @@
 #include "operations/reduce.h"
 
+#include "buffers.h"
 #include "operation.h"
-#include "range_check.h"
 #include "scan_pipeline.h"
 #include "scan_steps.h"
 #include "study/study.h"
@@ -33,31 +33,6 @@ VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept
     return recordingScratchSize(model, stage, positions);
 }
 
-Status checkIndex(const ScanModel& model, BufferRange index) noexcept
-{
-    if (!model.withIndex)
-        return isAbsent(index) ? Status::Success : Status::IndexNeedsWithIndex;
-    return checkRange(index, sizeof(uint32_t), sizeof(uint32_t),
-                      {Status::IndexNull, Status::IndexMisaligned, Status::IndexTooSmall});
-}
-
-Status checkRanges(const ScanModel& model, const ReduceArgs& args, VkDeviceSize bytes, VkDeviceSize scratch) noexcept
-{
-    const VkDeviceSize element = sizeOf(model.desc.type);
-    Status status = Status::Success;
-    if (bytes > 0)
-        status =
-            checkRange(args.input, element, bytes, {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-    if (status == Status::Success)
-        status = checkRange(args.result, element, element,
-                            {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
-    if (status == Status::Success)
-        status = checkIndex(model, args.index);
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    return status == Status::Success ? checkScratch(args.scratch, scratch) : status;
-}
-
 } // namespace
 
 bool usesReduceStage(const ScanModel& model, Stage stage) noexcept
@@ -83,54 +58,38 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
         return Status::CountTooLarge;
     const VkDeviceSize element = sizeOf(model.desc.type);
     const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
-    const BufferRange input = {args.input.address, args.count * element};
-    const BufferRange result = {args.result.address, element};
-    const BufferRange index = {args.index.address, model.withIndex ? sizeof(uint32_t) : 0};
-    const BufferRange countBuffer = wordRange(args.countBuffer);
-    const BufferRange scratch = {args.scratch.address, scratchBytes(model, head + args.count)};
-    const Status status = checkRanges(model, args, input.size, scratch.size);
-    if (status != Status::Success)
-        return status;
-    if (overlaps(result, input) || overlaps(result, countBuffer))
-        return Status::ResultOverlaps;
-    for (const BufferRange& other : {input, result, countBuffer})
-        if (overlaps(index, other))
-            return Status::IndexOverlaps;
-    for (const BufferRange& other : {input, result, index, countBuffer})
-        if (overlaps(scratch, other))
-            return Status::ScratchOverlaps;
+    BufferList list;
+    const Access input = list.read(kInput, args.input, args.count * element, element);
+    const Access result = list.write(kResult, args.result, element, element);
+    const Access index = list.write(kIndex, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
+    list.require(model.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
+    const Access countBuffer = list.countBuffer(args.countBuffer);
+    const Access scratch = list.scratch(args.scratch, scratchBytes(model, head + args.count));
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
 
     plan->stepCount = 0;
     abi::ScanPush push = {};
-    push.inputAddress = args.count > 0 ? input.address - head * element : 0;
-    push.outputAddress = index.address;
-    push.scratchAddress = scratch.address;
+    push.inputAddress = input.range.address - head * element;
+    push.outputAddress = args.index.address;
+    push.scratchAddress = args.scratch.address;
     push.maxCount = args.count;
-    push.countAddress = countBuffer.address;
-    push.totalAddress = result.address;
+    push.countAddress = args.countBuffer.address;
+    push.totalAddress = args.result.address;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     push.head = static_cast<uint32_t>(head);
     const Stage stage = spanStage(model);
     const uint64_t groups = workgroupCount(model, stage, head + args.count);
-    AccessList reads;
-    reads.read(input);
-    reads.read(countBuffer);
-    reads.write(scratch);
     if (stage == Stage::ReduceArray) {
-        reads.write(result);
-        reads.write(index);
-        appendStep(plan, model, stage, groups, push, reads);
+        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch, result, index});
     } else {
-        appendStep(plan, model, stage, groups, push, reads);
+        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch});
         push.spans = static_cast<uint32_t>(groups);
-        AccessList sums;
-        sums.read(scratch);
-        sums.write(result);
-        sums.write(index);
-        appendStep(plan, model, Stage::ReduceSlots, 1, push, sums);
+        appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
     return Status::Success;

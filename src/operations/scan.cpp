@@ -1,12 +1,9 @@
 #include "operations/scan.h"
 
+#include "buffers.h"
 #include "operation.h"
-#include "range_check.h"
 #include "scan_pipeline.h"
-#include "scan_steps.h"
 #include "study/study.h"
-
-#include <initializer_list>
 
 namespace vkscan {
 
@@ -15,91 +12,72 @@ namespace {
 constexpr ArrayRules kRules = {"Scan", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
 
-Status checkRanges(const ScanModel& model, const ScanArgs& args, VkDeviceSize scratchBytes, ScanRanges* ranges) noexcept
+uint32_t passesOf(const ScanModel& model) noexcept
 {
-    const VkDeviceSize element = sizeOf(model.desc.type);
-    const VkDeviceSize bytes = args.count * element;
-    if (args.count > 0) {
-        ranges->input = {args.input.address, bytes};
-        ranges->output = {args.output.address, bytes};
-    }
-    Status status = checkArrays(args.input, args.output, bytes, element);
-    ranges->countBuffer = wordRange(args.countBuffer);
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    if (!isAbsent(args.total))
-        ranges->total = {args.total.address, model.desc.tupleSize * element};
-    if (status == Status::Success)
-        status = checkOptional(args.total, element, ranges->total.size,
-                               {Status::TotalNull, Status::TotalMisaligned, Status::TotalTooSmall});
-    ranges->scratch = {args.scratch.address, scratchBytes};
-    return status == Status::Success ? checkScratch(args.scratch, scratchBytes) : status;
-}
-
-Status checkOverlaps(const ScanRanges& ranges, BufferRange segments) noexcept
-{
-    if (overlaps(segments, ranges.output) || overlaps(segments, ranges.scratch))
-        return Status::SegmentsOverlaps;
-    if (ranges.input.address != ranges.output.address && overlaps(ranges.input, ranges.output))
-        return Status::OutputOverlapsInput;
-    if (overlaps(ranges.countBuffer, ranges.output) || overlaps(ranges.countBuffer, ranges.total))
-        return Status::CountBufferOverlaps;
-    if (overlaps(ranges.total, ranges.input) || overlaps(ranges.total, ranges.output))
-        return Status::TotalOverlaps;
-    for (const BufferRange& other : {ranges.input, ranges.output, ranges.countBuffer, ranges.total})
-        if (overlaps(ranges.scratch, other))
-            return Status::ScratchOverlaps;
-    return Status::Success;
+    return model.desc.order / passOrder(model);
 }
 
 } // namespace
 
-Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
+ScanCall listScan(const ScanModel& model, const ScanArgs& args, const Argument& input, const Argument& output,
+                  BufferList* list) noexcept
 {
-    return planScan(model, args, {}, plan);
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize bytes = args.count * element;
+    ScanCall call;
+    call.head = args.count > 0 ? headOf(model, args.output.address) : 0;
+    call.positions = call.head + args.count;
+    call.stage = chooseStage(model, call.positions);
+    call.buffers.input = list->read(input, args.input, bytes, element);
+    call.buffers.output = list->write(output, args.output, bytes, element);
+    call.buffers.countBuffer = list->countBuffer(args.countBuffer);
+    call.buffers.total = list->write(kTotal, args.total, model.desc.tupleSize * element, element, Presence::Optional);
+    call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, call.stage, call.positions));
+    list->allowInPlace(input, output);
+    return call;
 }
 
-Status planScan(const ScanModel& model, const ScanArgs& args, BufferRange segments, Plan* plan) noexcept
+void fillScan(const ScanModel& model, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept
+{
+    plan->stepCount = 0;
+    if (args.count == 0 && args.total.address == 0 && !model.allocates)
+        return;
+    abi::ScanPush push = {};
+    push.outputAddress = call.buffers.output.range.address - call.head * sizeOf(model.desc.type);
+    push.scratchAddress = args.scratch.address;
+    push.maxCount = args.count;
+    push.countAddress = args.countBuffer.address;
+    push.initialBits = args.initial.bits();
+    push.hasInitial = args.initial.hasValue() ? 1 : 0;
+    push.head = static_cast<uint32_t>(call.head);
+    ScanBuffers pass = call.buffers;
+    // Without elements there is the total to tell, by the last pass.
+    for (uint32_t left = args.count > 0 ? passesOf(model) : 1; left > 0; --left) {
+        pass.total = left == 1 ? call.buffers.total : Access{};
+        appendPass(plan, model, call.stage, call.positions, push, pass);
+        pass.input = readOnly(pass.output);
+    }
+    placeBarriers(plan);
+}
+
+Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
-    const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
-    const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(model, positions);
-    ScanRanges ranges;
-    Status status = checkRanges(model, args, recordingScratchSize(model, stage, positions), &ranges);
-    if (status == Status::Success)
-        status = checkOverlaps(ranges, segments);
-    if (status != Status::Success)
-        return status;
+    BufferList list;
+    const ScanCall call = listScan(model, args, kInput, kOutput, &list);
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
     if (args.initial.hasValue() && model.desc.order > 1)
         return Status::InitialNeedsOrderOne;
-    const uint32_t passes = model.desc.order / passOrder(model);
-    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passes > 1);
-    if (stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress && !model.desc.assumeForwardProgress)
+    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passesOf(model) > 1);
+    if (call.stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress &&
+        !model.desc.assumeForwardProgress)
         return Status::InPlaceNeedsForwardProgress;
-
-    plan->stepCount = 0;
-    if (args.count == 0 && args.total.address == 0 && !model.allocates)
-        return Status::Success;
-
-    abi::ScanPush push = {};
-    push.outputAddress = ranges.output.address - head * sizeOf(model.desc.type);
-    push.scratchAddress = ranges.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = ranges.countBuffer.address;
-    push.initialBits = args.initial.bits();
-    push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    push.head = static_cast<uint32_t>(head);
-    ScanRanges pass = ranges;
-    for (uint32_t left = passes; left > 0; --left) {
-        pass.total = left == 1 ? ranges.total : BufferRange{};
-        appendPass(plan, model, stage, positions, push, pass);
-        pass.input = ranges.output;
-    }
-    placeBarriers(plan);
+    fillScan(model, args, call, plan);
     return Status::Success;
 }
 

@@ -2,18 +2,32 @@
 #ifndef VKSCAN_OPERATIONS_SCAN_H
 #define VKSCAN_OPERATIONS_SCAN_H
 
-#include "plan.h"
-#include "scan_strategy.h"
+#include "scan_steps.h"
 
 #include <vkscan/scan.h>
 
 namespace vkscan {
 
+struct Argument;
+class BufferList;
+
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept;
 
-// The same where what tells segments must lie apart from what is written.
-[[nodiscard]] Status planScan(const ScanModel& model, const ScanArgs& args, BufferRange segments, Plan* plan) noexcept;
+// What the plan of a scan follows from, beside its arguments.
+struct ScanCall {
+    ScanBuffers buffers;
+    uint64_t head;
+    uint64_t positions;
+    Stage stage;
+};
+
+// Lists the buffers of a scan, or of an operation like it; input and output by the names they have there.
+[[nodiscard]] ScanCall listScan(const ScanModel& model, const ScanArgs& args, const Argument& input,
+                                const Argument& output, BufferList* list) noexcept;
+
+// Fills the plan of checked arguments.
+void fillScan(const ScanModel& model, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept;
 
 // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
 // benchmark's search.

@@ -2,7 +2,6 @@
 
 #include "operation.h"
 #include "operations/segmented_scan.h"
-#include "range_check.h"
 #include "scan_pipeline.h"
 #include "scan_steps.h"
 #include "segment_source.h"
@@ -23,33 +22,6 @@ SegmentedScanDesc scanDescOf(const SegmentedReduceDesc& desc) noexcept
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     return scan;
-}
-
-// The ranges as they are touched, with the result for the output.
-Status checkRanges(const ScanModel& model, const SegmentedReduceArgs& args, const ScanRanges& ranges) noexcept
-{
-    const VkDeviceSize element = sizeOf(model.desc.type);
-    Status status = Status::Success;
-    if (ranges.input.size > 0)
-        status = checkRange(args.input, element, ranges.input.size,
-                            {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-    if (status == Status::Success && ranges.output.size > 0)
-        status = checkRange(args.result, element, ranges.output.size,
-                            {Status::ResultNull, Status::ResultMisaligned, Status::ResultTooSmall});
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
-}
-
-Status checkOverlaps(const ScanRanges& ranges, BufferRange segments) noexcept
-{
-    for (const BufferRange& other : {ranges.input, segments, ranges.countBuffer})
-        if (overlaps(ranges.output, other))
-            return Status::ResultOverlaps;
-    for (const BufferRange& other : {ranges.input, ranges.output, segments, ranges.countBuffer})
-        if (overlaps(ranges.scratch, other))
-            return Status::ScratchOverlaps;
-    return Status::Success;
 }
 
 } // namespace
@@ -75,40 +47,32 @@ Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& ar
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
     const SegmentSource source = segmentSourceOf(*model.segments, args);
-    BufferRange segments = segmentsRange(source);
-    if (*model.segments == Segments::Offsets && args.segmentCount == 0)
-        segments = {};
-    Status status = checkSegmentSource(source, segments);
-    if (status != Status::Success)
-        return status;
-
     const VkDeviceSize element = sizeOf(model.desc.type);
     const uint64_t results = segmentCountOf(source);
     const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
     const uint64_t positions = head + args.count;
     const Stage stage = chooseStage(model, positions);
-    ScanRanges ranges;
-    if (args.count > 0)
-        ranges.input = {args.input.address, args.count * element};
-    ranges.output = {args.result.address, results * element};
-    ranges.countBuffer = wordRange(args.countBuffer);
-    ranges.scratch = {args.scratch.address, recordingScratchSize(model, stage, positions)};
-    status = checkRanges(model, args, ranges);
-    if (status == Status::Success)
-        status = checkOverlaps(ranges, segments);
-    if (status != Status::Success)
-        return status;
+    BufferList list;
+    const Access segments = listSegments(source, kReducedSegments, results > 0, &list);
+    ScanBuffers buffers;
+    buffers.input = list.read(kInput, args.input, args.count * element, element);
+    buffers.output = list.write(kResult, args.result, results * element, element);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
 
     plan->stepCount = 0;
     if (results == 0)
         return Status::Success;
     abi::ScanPush push = {};
-    push.outputAddress = ranges.output.address;
-    push.scratchAddress = ranges.scratch.address;
+    push.outputAddress = args.result.address;
+    push.scratchAddress = args.scratch.address;
     push.maxCount = args.count;
-    push.countAddress = ranges.countBuffer.address;
+    push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
-    appendPass(plan, model, stage, positions, push, ranges);
+    appendPass(plan, model, stage, positions, push, buffers);
     tellSegments(source, segments, plan);
     placeBarriers(plan);
     return Status::Success;

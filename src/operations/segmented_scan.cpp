@@ -57,14 +57,16 @@ Status planSegmentedScan(const ScanModel& model, const SegmentedScanArgs& args, 
     if (args.count > maxScanCount(model))
         return Status::CountTooLarge;
     const SegmentSource source = segmentSourceOf(*model.segments, args);
-    const BufferRange segments = args.count > 0 ? segmentsRange(source) : BufferRange{};
-    const Status checked = checkSegmentSource(source, segments);
+    const ScanArgs scan = scanArgsOf(args);
+    BufferList list;
+    const Access segments = listSegments(source, kScannedSegments, args.count > 0, &list);
+    const ScanCall call = listScan(model, scan, kInput, kOutput, &list);
+    const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    const Status planned = planScan(model, scanArgsOf(args), segments, plan);
-    if (planned == Status::Success)
-        tellSegments(source, segments, plan);
-    return planned;
+    fillScan(model, scan, call, plan);
+    tellSegments(source, segments, plan);
+    return Status::Success;
 }
 
 Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,

@@ -1,6 +1,6 @@
 #include "operations/selection.h"
 
-#include "range_check.h"
+#include "buffers.h"
 #include "scan_steps.h"
 #include "study/study.h"
 
@@ -126,121 +126,75 @@ VkDeviceSize testedBytes(uint32_t test, uint64_t count) noexcept
     return (count + perWord - 1) / perWord * kWordBytes;
 }
 
-// The ranges as they are touched.
-struct Ranges {
-    BufferRange input;
-    BufferRange tested;
-    BufferRange countBuffer;
-    BufferRange output;
-    BufferRange rest;
-    BufferRange total;
-    BufferRange indirect;
-    BufferRange scratch;
-};
-
 uint64_t capacityOf(BufferRange range, VkDeviceSize element) noexcept
 {
     return std::min<uint64_t>(range.size / element, ~uint32_t{0});
 }
 
-Ranges rangesOf(const ScanModel& model, const SelectionArgs& args) noexcept
+struct Buffers {
+    Access tested;
+    Access input;
+    Access output;
+    Access rest;
+    Access countBuffer;
+    Access total;
+    Access indirect;
+    Access scratch;
+};
+
+// Lists what is tested, read and written of the elements.
+void listElements(const ScanModel& model, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
 {
     const Selection& selection = *model.selection;
     const VkDeviceSize element = elementBytes(model);
-    const bool testsInput = args.tested.address == 0;
-    Ranges ranges;
-    if (args.count > 0) {
-        if (selection.payloadWords > 0 || testsInput)
-            ranges.input = {args.input.address, args.count * element};
-        ranges.tested = {testsInput ? args.input.address : args.tested.address,
-                         testedBytes(selection.test, args.count)};
-        ranges.output = {args.output.address, std::min(capacityOf(args.output, element), args.count) * element};
-        ranges.rest = {args.rest.address, std::min(capacityOf(args.rest, element), args.count) * element};
-    }
-    ranges.countBuffer = wordRange(args.countBuffer);
-    const bool tellsOffsets = selection.test == abi::kTestDigit;
-    if (args.total.address != 0)
-        ranges.total = {args.total.address, tellsOffsets ? (model.desc.tupleSize + 1) * kWordBytes : kWordBytes};
-    ranges.indirect = wordRange(args.indirect.field);
-    return ranges;
-}
-
-Status checkTested(const ScanModel& model, const SelectionArgs& args, BufferRange tested) noexcept
-{
-    if (!isAbsent(args.tested))
-        return checkRange(args.tested, kWordBytes, tested.size,
-                          {Status::TestedNull, Status::TestedMisaligned, Status::TestedTooSmall});
-    const bool testsWords = model.selection->test >= abi::kTestAnyBit;
-    return testsWords && elementBytes(model) == kWordBytes ? Status::Success : Status::TestedNull;
-}
-
-Status checkArguments(const ScanModel& model, const SelectionArgs& args, const Ranges& ranges) noexcept
-{
     const VkDeviceSize alignment = elementAlignment(model);
-    Status status = Status::Success;
-    const auto check = [&](BufferRange given, VkDeviceSize aligned, VkDeviceSize size, const RangeStatuses& statuses) {
-        if (status == Status::Success)
-            status = checkRange(given, aligned, size, statuses);
+    const bool testsInput = isAbsent(args.tested);
+    const bool mayTestInput = selection.test >= abi::kTestAnyBit && element == kWordBytes;
+    buffers->tested = list->read(kTested, args.tested, testedBytes(selection.test, args.count), kWordBytes,
+                                 mayTestInput ? Presence::Optional : Presence::Required);
+    if (selection.payloadWords > 0 || testsInput)
+        buffers->input = list->read(kInput, args.input, args.count * element, alignment);
+    if (testsInput)
+        buffers->tested = buffers->input;
+    // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
+    const auto writtenBytes = [&](BufferRange given) {
+        return std::min(capacityOf(given, element), args.count) * element;
     };
-    if (args.count > 0) {
-        status = checkTested(model, args, ranges.tested);
-        if (ranges.input.size > 0)
-            check(args.input, alignment, ranges.input.size,
-                  {Status::InputNull, Status::InputMisaligned, Status::InputTooSmall});
-        // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
-        if (model.desc.tupleSize > 1 && isAbsent(args.rest))
-            check(args.output, alignment, args.count * elementBytes(model),
-                  {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooSmall});
-        else
-            check(args.output, alignment, ranges.output.size,
-                  {Status::OutputNull, Status::OutputMisaligned, Status::OutputTooLarge});
-        if (!isAbsent(args.rest))
-            check(args.rest, alignment, ranges.rest.size,
-                  {Status::RestNull, Status::RestMisaligned, Status::RestTooLarge});
-    }
-    if (status == Status::Success)
-        status = checkCountBuffer(args.countBuffer);
-    if (!isAbsent(args.total))
-        check(args.total, kWordBytes, ranges.total.size,
-              {Status::SelectedCountNull, Status::SelectedCountMisaligned, Status::SelectedCountTooSmall});
-    if (status == Status::Success)
-        status = checkIndirect(args.indirect);
-    return status == Status::Success ? checkScratch(args.scratch, ranges.scratch.size) : status;
+    if (model.desc.tupleSize > 1 && isAbsent(args.rest))
+        buffers->output = list->write(kWholeOutput, args.output, args.count * element, alignment);
+    else
+        buffers->output =
+            list->write(kSelectedOutput, args.output, writtenBytes(args.output), alignment, Presence::Required);
+    buffers->rest = list->write(kRest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
-Status checkOverlaps(const Ranges& ranges) noexcept
+Buffers listBuffers(const ScanModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
+                    BufferList* list) noexcept
 {
-    const struct {
-        BufferRange range;
-        Status status;
-    } writes[] = {{ranges.output, Status::OutputOverlaps},
-                  {ranges.rest, Status::RestOverlaps},
-                  {ranges.total, Status::SelectedCountOverlaps},
-                  {ranges.indirect, Status::IndirectOverlaps},
-                  {ranges.scratch, Status::ScratchOverlaps}};
-    for (const auto& write : writes) {
-        for (const BufferRange& read : {ranges.input, ranges.tested, ranges.countBuffer})
-            if (overlaps(write.range, read))
-                return write.status;
-        for (const auto* earlier = writes; earlier != &write; ++earlier)
-            if (overlaps(write.range, earlier->range))
-                return write.status;
-    }
-    return Status::Success;
+    Buffers buffers;
+    if (args.count > 0)
+        listElements(model, args, list, &buffers);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    const bool tellsOffsets = model.selection->test == abi::kTestDigit;
+    buffers.total = list->write(kSelectedCount, args.total, (tellsOffsets ? model.desc.tupleSize + 1 : 1) * kWordBytes,
+                                kWordBytes, Presence::Optional);
+    buffers.indirect = list->indirect(args.indirect);
+    buffers.scratch = list->scratch(args.scratch, scratchBytes);
+    return buffers;
 }
 
-abi::SelectPush pushOf(const ScanModel& model, const SelectionArgs& args, const Ranges& ranges) noexcept
+abi::SelectPush pushOf(const ScanModel& model, const SelectionArgs& args, const Buffers& buffers) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
     abi::SelectPush push = {};
-    push.inputAddress = ranges.input.address;
-    push.outputAddress = ranges.output.address;
-    push.scratchAddress = ranges.scratch.address;
+    push.inputAddress = buffers.input.range.address;
+    push.outputAddress = buffers.output.range.address;
+    push.scratchAddress = args.scratch.address;
     push.maxCount = args.count;
-    push.countAddress = ranges.countBuffer.address;
+    push.countAddress = args.countBuffer.address;
     push.operand = args.operand;
-    push.testedAddress = ranges.tested.address;
-    push.restAddress = ranges.rest.address;
+    push.testedAddress = buffers.tested.range.address;
+    push.restAddress = buffers.rest.range.address;
     push.capacity = static_cast<uint32_t>(capacityOf(args.output, element));
     push.restCapacity = static_cast<uint32_t>(capacityOf(args.rest, element));
     push.divisor = args.indirect.divisor;
@@ -286,35 +240,30 @@ Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* pl
         return Status::CountTooLarge;
     const Stage stage = chooseStage(model, args.count);
     const bool countsFirst = model.desc.tupleSize > 1 && args.rest.address == 0;
-    Ranges ranges = rangesOf(model, args);
     const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
-    ranges.scratch = {args.scratch.address,
-                      countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count)};
-    Status status = checkArguments(model, args, ranges);
-    if (status == Status::Success)
-        status = checkOverlaps(ranges);
-    if (status != Status::Success)
-        return status;
+    const VkDeviceSize scratchBytes =
+        countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count);
+    BufferList list;
+    const Buffers buffers = listBuffers(model, args, scratchBytes, &list);
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
 
     plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
 
-    abi::SelectPush push = pushOf(model, args, ranges);
+    abi::SelectPush push = pushOf(model, args, buffers);
     const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
         const bool tests = step != Stage::ReduceSlots;
-        AccessList accesses;
-        accesses.read(tests ? ranges.tested : BufferRange{});
-        accesses.read(tests ? ranges.countBuffer : BufferRange{});
-        accesses.read(moves ? ranges.input : BufferRange{});
-        accesses.write(moves ? ranges.output : BufferRange{});
-        accesses.write(moves ? ranges.rest : BufferRange{});
-        accesses.write(ranges.scratch);
-        accesses.write(tells ? ranges.total : BufferRange{});
-        accesses.write(tells ? ranges.indirect : BufferRange{});
-        push.totalAddress = tells ? ranges.total.address : 0;
-        push.indirectAddress = tells ? ranges.indirect.address : 0;
-        const VkDeviceAddress startsAddress = ranges.scratch.address + starts;
+        const Access none;
+        const AccessList accesses = {tests ? buffers.tested : none, tests ? buffers.countBuffer : none,
+                                     moves ? buffers.input : none,  moves ? buffers.output : none,
+                                     moves ? buffers.rest : none,   buffers.scratch,
+                                     tells ? buffers.total : none,  tells ? buffers.indirect : none};
+        push.totalAddress = tells ? args.total.address : 0;
+        push.indirectAddress = tells ? args.indirect.field.address : 0;
+        const VkDeviceAddress startsAddress = args.scratch.address + starts;
         push.newStartsAddress = tells && countsFirst ? startsAddress : 0;
         push.startsAddress = !countsFirst ? readableAddress(accesses)
                              : moves      ? startsAddress + abi::kPresent
