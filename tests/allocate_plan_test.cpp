@@ -104,6 +104,23 @@ TEST(AllocatePlan, TellsWhatThereIs)
 }
 
 // Low addresses, which overlap what a null range would be.
+TEST(AllocatePlan, OfNothingTellsWhatIsAskedFor)
+{
+    for (const ScanModel& model : allocateModels()) {
+        SCOPED_TRACE(describe(model, 0));
+        AllocateArgs args;
+        args.scratch = validAllocateArgs(model, 0).scratch;
+        Plan plan;
+        ASSERT_EQ(planAllocate(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+        args.indirect.field = {kField, sizeof(uint32_t)};
+        ASSERT_EQ(planAllocate(model, args, &plan), Status::Success);
+        ASSERT_GT(plan.stepCount, 0);
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            ASSERT_NE(plan.steps[i].push.allocate.countAddress, 0);
+    }
+}
+
 TEST(AllocatePlan, NamesNullsBeforeOverlaps)
 {
     const ScanModel model = allocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());

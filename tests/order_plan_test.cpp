@@ -46,6 +46,23 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
 }
 
 // Whatever the shape: whole blocks of whole tuples, at least one, and subgroups that are whole.
+TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
+{
+    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Spine}) {
+        ScanModel model = modelOf(listedDevice(), Type::F32, strategy);
+        model.desc.order = 3;
+        ScanArgs args = validArgs(model, 0);
+        args.countBuffer = {};
+        args.total = validTotal(model);
+        Plan plan;
+        ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, strategy == Strategy::ReduceThenScan ? 2 : 1) << toString(strategy);
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            ASSERT_NE(plan.steps[i].push.scan.countAddress, 0) << toString(strategy);
+        ASSERT_EQ(plan.steps[plan.stepCount - 1].push.scan.totalAddress, args.total.address);
+    }
+}
+
 TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
