@@ -149,7 +149,9 @@ unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
     case vkscan::Strategy::ReduceThenScan: return 2;
     case vkscan::Strategy::Cascade: return 3;
     case vkscan::Strategy::ScanThenPropagate:
-        return 2 * vkscan::levelsOf({row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count).count - 1;
+        return 2 * levelsOf(vkscan::ScanModel{row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count)
+                       .count -
+               1;
     default: return 1;
     }
 }

@@ -22,30 +22,30 @@ uint64_t maxLevelTiles(uint64_t tileElements) noexcept
     return tiles;
 }
 
-Levels levelsOf(const ScanModel& model, uint64_t positions) noexcept
+Levels levelsOf(const Schedule& schedule, uint64_t positions) noexcept
 {
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize element = sizeOf(schedule.desc.type);
     Levels levels;
-    levels.items[levels.count++] = {positions, workgroupCount(model, Stage::ScanTiles, positions), 0};
+    levels.items[levels.count++] = {positions, workgroupCount(schedule, Stage::ScanTiles, positions), 0};
     VkDeviceSize end = abi::kScratchHeaderBytes;
     while (levels.items[levels.count - 1].tiles > 1 && levels.count < Levels::kCapacity) {
         const uint64_t aggregates = levels.items[levels.count - 1].tiles;
-        levels.items[levels.count++] = {aggregates, workgroupCount(model, Stage::ScanTiles, aggregates), end};
+        levels.items[levels.count++] = {aggregates, workgroupCount(schedule, Stage::ScanTiles, aggregates), end};
         end += roundUp(aggregates * element, abi::kVectorBytes);
         levels.scratchBytes = end;
     }
     return levels;
 }
 
-void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const abi::ScanPush& push,
+void appendLevels(Plan* plan, const Schedule& schedule, uint64_t positions, const abi::ScanPush& push,
                   const ScanBuffers& buffers) noexcept
 {
-    const Levels levels = levelsOf(model, positions);
+    const Levels levels = levelsOf(schedule, positions);
     const uint32_t top = levels.count - 1;
     const auto elementsOf = [&](uint32_t level) {
         return level == 0 ? buffers.output
                           : Access{{buffers.scratch.range.address + levels.items[level].offset,
-                                    levels.items[level].positions * sizeOf(model.desc.type)},
+                                    levels.items[level].positions * sizeOf(schedule.desc.type)},
                                    true};
     };
     // What both steps of a level push: where its elements and their aggregates are.
@@ -66,7 +66,7 @@ void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const 
     };
     for (uint32_t level = 0; level <= top; ++level) {
         const bool isArray = level == 0;
-        appendStep(plan, model, isArray ? Stage::ScanTiles : Stage::ScanAggregates, levels.items[level].tiles,
+        appendStep(plan, schedule, isArray ? Stage::ScanTiles : Stage::ScanAggregates, levels.items[level].tiles,
                    pushOf(level),
                    {isArray ? buffers.input : Access{}, isArray ? buffers.countBuffer : Access{}, elementsOf(level),
                     level < top ? elementsOf(level + 1) : buffers.total});
@@ -75,7 +75,7 @@ void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const 
         const bool isArray = level == 0;
         abi::ScanPush pushed = pushOf(level);
         pushed.inputAddress = pushed.outputAddress;
-        appendStep(plan, model, isArray ? Stage::Propagate : Stage::PropagateAggregates, levels.items[level].tiles,
+        appendStep(plan, schedule, isArray ? Stage::Propagate : Stage::PropagateAggregates, levels.items[level].tiles,
                    pushed, {isArray ? buffers.countBuffer : Access{}, elementsOf(level), elementsOf(level + 1)});
     }
 }

@@ -24,10 +24,10 @@ struct Levels {
 [[nodiscard]] uint64_t maxLevelTiles(uint64_t tileElements) noexcept;
 
 // Of an array of at most maxLevelTiles.
-[[nodiscard]] Levels levelsOf(const ScanModel& model, uint64_t positions) noexcept;
+[[nodiscard]] Levels levelsOf(const Schedule& schedule, uint64_t positions) noexcept;
 
 // Appends the steps of all levels, up and down; `push` is the whole scan's.
-void appendLevels(Plan* plan, const ScanModel& model, uint64_t positions, const abi::ScanPush& push,
+void appendLevels(Plan* plan, const Schedule& schedule, uint64_t positions, const abi::ScanPush& push,
                   const ScanBuffers& buffers) noexcept;
 
 } // namespace vkscan

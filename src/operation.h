@@ -5,7 +5,7 @@
 #include "context_impl.h"
 #include "pipeline.h"
 #include "record.h"
-#include "scan_model.h"
+#include "scan_strategy.h"
 
 #include <vkscan/operation.h>
 #include <vkscan/status.h>
@@ -36,14 +36,14 @@ struct Operation::Impl {
 // What tells operations on arrays apart, but for their plans.
 struct ArrayRules {
     const char* name;
-    uint64_t (*maxCount)(const ScanModel&) noexcept;
-    VkDeviceSize (*scratchSize)(const ScanModel&, uint64_t maxCount) noexcept; // null: they take none
+    uint64_t (*maxCount)(const Schedule&) noexcept;
+    VkDeviceSize (*scratchSize)(const Schedule&, uint64_t maxCount) noexcept; // null: they take none
     bool hasStrategies;
 };
 
 struct ArrayImpl : Operation::Impl {
     const ArrayRules* rules;
-    ScanModel model;
+    Schedule model;
 
     ArrayImpl(const Context::Impl& owner, const ArrayRules& its, const ScanModel& of) noexcept
         : Impl(owner),
@@ -72,7 +72,7 @@ Status createOperation(const Context& context, const ArrayRules& rules, const Pr
         return Status::OutOfHostMemory;
     std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", rules.name,
                   toString(model.desc.type), toString(model.desc.op));
-    const Status compiled = compile(*context.impl(), model, &created->pipelines);
+    const Status compiled = compile(*context.impl(), created->model, &created->pipelines);
     if (compiled == Status::Success)
         Operation::Impl::give(std::move(created), operation);
     return compiled;
@@ -96,7 +96,7 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
 
 template <class Args>
 Status planOperation(const Operation::Impl* operation, const Args& args, DispatchList* list,
-                     Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
+                     Status (*plan)(const Schedule&, const Args&, Plan*) noexcept) noexcept
 {
     return planOperation(static_cast<const ArrayImpl*>(operation), args, list, plan);
 }
@@ -104,7 +104,7 @@ Status planOperation(const Operation::Impl* operation, const Args& args, Dispatc
 // Records what `plan` makes of the arguments, or nothing if it refuses them.
 template <class Args>
 Status recordOperation(const Operation::Impl* operation, VkCommandBuffer commandBuffer, const Args& args,
-                       Status (*plan)(const ScanModel&, const Args&, Plan*) noexcept) noexcept
+                       Status (*plan)(const Schedule&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
         return Status::OperationInvalid;

@@ -8,8 +8,8 @@
 namespace vkscan {
 
 // Compiles the kernels, found in the families, of the stages that `uses` names.
-[[nodiscard]] Status createScanPipelines(const Context::Impl& context, const ScanModel& model, uint32_t operatorCode,
-                                         KernelFamilies families, bool (*uses)(const ScanModel&, Stage),
+[[nodiscard]] Status createScanPipelines(const Context::Impl& context, const Schedule& schedule, uint32_t operatorCode,
+                                         KernelFamilies families, bool (*uses)(const Schedule&, Stage),
                                          Pipelines* pipelines) noexcept;
 
 } // namespace vkscan

@@ -18,11 +18,11 @@ struct ScanBuffers {
 
 // Appends a dispatch of so many workgroups, in a grid that is folded where it must be. Its count's address is pushed as
 // kernels take it: with kPresent, or else of any word that they can read.
-void appendStep(Plan* plan, const ScanModel& model, Stage stage, uint64_t groups, const PushConstants& push,
+void appendStep(Plan* plan, const Schedule& schedule, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept;
 
 // Appends the dispatches of one pass over memory: as many orders as the kernels take at once.
-void appendPass(Plan* plan, const ScanModel& model, Stage stage, uint64_t positions, abi::ScanPush push,
+void appendPass(Plan* plan, const Schedule& schedule, Stage stage, uint64_t positions, abi::ScanPush push,
                 const ScanBuffers& buffers) noexcept;
 
 } // namespace vkscan

@@ -22,16 +22,6 @@ uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
     return value / divisor + (value % divisor != 0 ? 1 : 0);
 }
 
-uint64_t tileElements(const ScanModel& model, Stage stage) noexcept
-{
-    return geometryOf(model, stage).tileElements(model.desc.type);
-}
-
-uint64_t tileCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept
-{
-    return divideRoundingUp(positions, tileElements(model, stage));
-}
-
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
 uint64_t workgroupTiles(const ScanModel& model, uint64_t mostBounded, uint64_t most) noexcept
 {
@@ -44,111 +34,96 @@ uint64_t workgroupTiles(const ScanModel& model, uint64_t mostBounded, uint64_t m
     return partCount(model) > 1 ? kBoundedBlockTiles : mostBounded;
 }
 
-uint64_t spanTiles(const ScanModel& model) noexcept
+uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    return workgroupTiles(model, kSpanTiles, kSpanTiles);
+    return divideRoundingUp(positions, schedule[stage].tileElements);
 }
 
-uint64_t spanCount(const ScanModel& model, Stage stage, uint64_t tiles) noexcept
+uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
     const uint64_t most = stage == Stage::ReduceArray ? kReduceSpans : kMinSpans;
-    const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, spanTiles(model)));
-    return std::clamp<uint64_t>(wanted, 1, gridWidth(model));
+    const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
+    return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
 
-uint64_t cascadeWorkgroups(const ScanModel& model) noexcept
+uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
 {
-    const uint32_t wanted =
-        model.desc.cascadeWorkgroups > 0 ? model.desc.cascadeWorkgroups : model.tuning.cascadeWorkgroups;
-    return std::min(wanted, gridWidth(model));
-}
-
-uint64_t maxTiles(const ScanModel& model, Stage stage) noexcept
-{
-    const uint64_t axis = gridWidth(model);
-    const uint64_t groups = axis * model.capabilities.maxGroupCount[1];
+    const uint64_t axis = schedule.gridWidth;
+    const uint64_t groups = axis * schedule.capabilities.maxGroupCount[1];
     switch (stage) {
     case Stage::SingleWorkgroupSmall: return 1;
-    case Stage::SingleWorkgroup: return model.desc.strategy == Strategy::Auto ? 1 : spanTiles(model);
+    case Stage::SingleWorkgroup: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
     case Stage::FlatSumSmall:
-    case Stage::FlatSum: return windowOf(model, stage);
+    case Stage::FlatSum: return schedule[stage].window;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::Histogram:
-    case Stage::ScanSpans: return std::min(kMaxTiles, axis * spanTiles(model));
+    case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
-        return std::min(kMaxTiles, workgroupTiles(model, kSpanTiles, kMaxTiles) * cascadeWorkgroups(model));
-    case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(tileElements(model, stage))});
+        return std::min(kMaxTiles, workgroupTiles(schedule, kSpanTiles, kMaxTiles) * schedule.cascadeWorkgroups);
+    case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(schedule[stage].tileElements)});
     case Stage::Sam:
-        return std::min(kMaxTiles, workgroupTiles(model, kBoundedTiles, kMaxTiles) * windowOf(model, stage));
+        return std::min(kMaxTiles, workgroupTiles(schedule, kBoundedTiles, kMaxTiles) * schedule[stage].window);
     default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
     }
 }
 
-// The stages that may scan an array, each up to so many positions.
-struct Candidate {
-    Stage stage;
-    uint64_t maxPositions;
-};
-
-struct Candidates {
-    Candidate items[5] = {};
-    uint32_t count = 0;
-};
-
-Candidates candidatesOf(const ScanModel& model) noexcept
+Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
 {
-    Candidates candidates;
-    const auto append = [&](Stage stage) {
-        candidates.items[candidates.count++] = {stage, maxPositionsOf(model, stage)};
-    };
+    Schedule::Candidates candidates;
+    const auto append = [&](Stage stage) { candidates.items[candidates.count++] = stage; };
     const auto appendBoth = [&](Stage small, Stage stage) {
-        if (tileElements(model, small) < tileElements(model, stage) &&
-            maxPositionsOf(model, small) < maxPositionsOf(model, stage))
+        if (schedule[small].tileElements < schedule[stage].tileElements &&
+            schedule[small].maxPositions < schedule[stage].maxPositions)
             append(small);
         append(stage);
     };
-    const bool isAuto = model.desc.strategy == Strategy::Auto;
-    const bool takesSinglePass = isAuto && model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics;
-    const auto takes = [&](Strategy strategy, bool asAuto) {
-        return model.desc.strategy == strategy || (isAuto && asAuto);
-    };
-    if (takes(Strategy::SingleWorkgroup, true))
+    const Strategy strategy = schedule.desc.strategy;
+    const bool isAuto = strategy == Strategy::Auto;
+    const bool takesSinglePass =
+        isAuto && schedule.capabilities.forwardProgress && schedule.capabilities.bufferInt64Atomics;
+    if (isAuto || strategy == Strategy::SingleWorkgroup)
         appendBoth(Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup);
-    if (takes(Strategy::FlatSum, takesSinglePass))
+    if (takesSinglePass || strategy == Strategy::FlatSum)
         appendBoth(Stage::FlatSumSmall, Stage::FlatSum);
-    if (takes(Strategy::Spine, takesSinglePass))
+    if (takesSinglePass || strategy == Strategy::Spine)
         append(Stage::Spine);
-    if (takes(Strategy::Chained, false))
-        append(Stage::Chained);
-    if (takes(Strategy::Sam, false))
-        append(Stage::Sam);
-    if (takes(Strategy::DecoupledLookback, false))
-        append(Stage::LookBack);
-    if (takes(Strategy::ReduceThenScan, !takesSinglePass))
+    if ((isAuto && !takesSinglePass) || strategy == Strategy::ReduceThenScan)
         append(Stage::ScanSpans);
-    if (takes(Strategy::ScanThenPropagate, false))
-        append(Stage::ScanTiles);
-    if (takes(Strategy::Cascade, false))
-        append(Stage::CascadeScan);
+    for (const Stage stage : {Stage::Chained, Stage::Sam, Stage::LookBack, Stage::ScanTiles, Stage::CascadeScan})
+        if (infoOf(stage).strategy == strategy)
+            append(stage);
     return candidates;
 }
 
 } // namespace
 
-uint32_t gridWidth(const ScanModel& model) noexcept
+Schedule::Schedule(const ScanModel& model) noexcept
+    : ScanModel(model),
+      gridWidth(std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth)),
+      cascadeWorkgroups(std::min(
+          model.desc.cascadeWorkgroups > 0 ? model.desc.cascadeWorkgroups : model.tuning.cascadeWorkgroups, gridWidth)),
+      spanTiles(workgroupTiles(model, kSpanTiles, kSpanTiles)),
+      slotBytes(stateWords(model) * abi::kScratchWordBytes)
 {
-    return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
+    for (uint32_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (infoOf(stage).geometry == nullptr)
+            continue;
+        const Geometry geometry = geometryOf(model, stage);
+        stages[i].tileElements = geometry.tileElements(model.desc.type);
+        stages[i].window = windowOf(model, stage);
+        stages[i].keepsSpine = stage == Stage::Spine && geometry.spineSubgroups > 0;
+        stages[i].maxPositions = maxTiles(*this, stage) * stages[i].tileElements;
+    }
+    candidates = candidatesOf(*this);
 }
 
-bool usesStage(const ScanModel& model, Stage stage) noexcept
+bool usesStage(const Schedule& schedule, Stage stage) noexcept
 {
-    const Candidates candidates = candidatesOf(model);
-    for (uint32_t i = 0; i < candidates.count; ++i)
-        if (candidates.items[i].stage == infoOf(stage).choice)
-            return true;
-    return false;
+    const Stage* const end = schedule.candidates.items + schedule.candidates.count;
+    return std::find(schedule.candidates.items, end, infoOf(stage).choice) != end;
 }
 
 uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
@@ -161,74 +136,65 @@ uint64_t maxHead(const ScanModel& model) noexcept
     return abi::kVectorBytes / sizeOf(model.desc.type) - 1;
 }
 
-uint64_t maxPositionsOf(const ScanModel& model, Stage stage) noexcept
+uint64_t maxScanCount(const Schedule& schedule) noexcept
 {
-    return maxTiles(model, stage) * tileElements(model, stage);
+    return schedule[schedule.candidates.items[schedule.candidates.count - 1]].maxPositions - maxHead(schedule);
 }
 
-uint64_t maxScanCount(const ScanModel& model) noexcept
+Stage chooseStage(const Schedule& schedule, uint64_t positions) noexcept
 {
-    const Candidates candidates = candidatesOf(model);
-    return candidates.items[candidates.count - 1].maxPositions - maxHead(model);
-}
-
-Stage chooseStage(const ScanModel& model, uint64_t positions) noexcept
-{
-    const Candidates candidates = candidatesOf(model);
-    for (uint32_t i = 0; i < candidates.count; ++i)
-        if (positions <= candidates.items[i].maxPositions)
-            return candidates.items[i].stage;
+    for (uint32_t i = 0; i < schedule.candidates.count; ++i)
+        if (positions <= schedule[schedule.candidates.items[i]].maxPositions)
+            return schedule.candidates.items[i];
     return Stage::None;
 }
 
-uint64_t workgroupCount(const ScanModel& model, Stage stage, uint64_t positions) noexcept
+uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    const uint64_t tiles = tileCount(model, stage, positions);
+    const uint64_t tiles = tileCount(schedule, stage, positions);
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup:
     case Stage::CascadeCarries: return 1;
     case Stage::CascadeReduce:
-    case Stage::CascadeScan: return cascadeWorkgroups(model);
+    case Stage::CascadeScan: return schedule.cascadeWorkgroups;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::Histogram:
-    case Stage::ScanSpans: return spanCount(model, stage, tiles);
-    case Stage::Spine: return std::max<uint64_t>(tiles, 1) + (geometryOf(model, stage).spineSubgroups > 0 ? 1 : 0);
-    case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, windowOf(model, stage));
-    default: return std::max<uint64_t>(tiles, 1);
+    case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
+    case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
+    default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);
     }
 }
 
-VkDeviceSize recordingScratchSize(const ScanModel& model, Stage stage, uint64_t positions) noexcept
+VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    const uint64_t tiles = tileCount(model, stage, positions);
-    uint64_t slots = 2 * tiles;
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
         return 0;
     if (stage == Stage::ScanTiles)
-        return levelsOf(model, positions).scratchBytes;
+        return levelsOf(schedule, positions).scratchBytes;
+    const uint64_t tiles = tileCount(schedule, stage, positions);
+    uint64_t slots = 2 * tiles;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
-        slots = spanCount(model, stage, tiles);
+        slots = spanCount(schedule, stage, tiles);
     if (stage == Stage::CascadeScan)
-        slots = cascadeWorkgroups(model);
+        slots = schedule.cascadeWorkgroups;
     if (stage == Stage::Sam)
-        slots = std::min<uint64_t>(tiles, abi::kSamSlots * windowOf(model, stage));
-    return abi::kScratchHeaderBytes + slots * stateWords(model) * abi::kScratchWordBytes;
+        slots = std::min<uint64_t>(tiles, uint64_t{abi::kSamSlots} * schedule[stage].window);
+    return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
 }
 
-VkDeviceSize scanScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
+VkDeviceSize scanScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
     // A smaller count may take another stage and need more, so the most that any takes.
-    const Candidates candidates = candidatesOf(model);
-    const uint64_t maxPositions = std::min(maxCount, maxScanCount(model)) + maxHead(model);
+    const uint64_t maxPositions = std::min(maxCount, maxScanCount(schedule)) + maxHead(schedule);
     VkDeviceSize size = 0;
     uint64_t first = 0;
-    for (uint32_t i = 0; i < candidates.count && first <= maxPositions; ++i) {
-        const Candidate& candidate = candidates.items[i];
-        const uint64_t most = std::min(maxPositions, candidate.maxPositions);
-        size = std::max(size, recordingScratchSize(model, candidate.stage, most));
-        first = candidate.maxPositions + 1;
+    for (uint32_t i = 0; i < schedule.candidates.count && first <= maxPositions; ++i) {
+        const Stage stage = schedule.candidates.items[i];
+        const uint64_t most = std::min(maxPositions, schedule[stage].maxPositions);
+        size = std::max(size, recordingScratchSize(schedule, stage, most));
+        first = schedule[stage].maxPositions + 1;
     }
     return size;
 }

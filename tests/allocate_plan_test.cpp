@@ -31,7 +31,7 @@ std::vector<ScanModel> allocateModels()
     return models;
 }
 
-AllocateArgs validAllocateArgs(const ScanModel& model, uint64_t count)
+AllocateArgs validAllocateArgs(const Schedule& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     AllocateArgs args;
@@ -48,7 +48,7 @@ AllocateArgs validAllocateArgs(const ScanModel& model, uint64_t count)
 
 TEST(AllocatePlan, HasTheStepsOfAScan)
 {
-    for (const ScanModel& model : allocateModels()) {
+    for (const Schedule model : allocateModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             AllocateArgs args = validAllocateArgs(model, count);
@@ -106,7 +106,7 @@ TEST(AllocatePlan, TellsWhatThereIs)
 // Low addresses, which overlap what a null range would be.
 TEST(AllocatePlan, OfNothingTellsWhatIsAskedFor)
 {
-    for (const ScanModel& model : allocateModels()) {
+    for (const Schedule model : allocateModels()) {
         SCOPED_TRACE(describe(model, 0));
         AllocateArgs args;
         args.scratch = validAllocateArgs(model, 0).scratch;

@@ -30,12 +30,12 @@ std::vector<ScanModel> differenceModels()
     return models;
 }
 
-uint64_t tileElements(const ScanModel& model)
+uint64_t tileElements(const Schedule& model)
 {
     return model.tuning.difference.tileElements(model.desc.type);
 }
 
-DifferenceArgs validDifferenceArgs(const ScanModel& model, uint64_t count)
+DifferenceArgs validDifferenceArgs(const Schedule& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     DifferenceArgs args;
@@ -45,14 +45,14 @@ DifferenceArgs validDifferenceArgs(const ScanModel& model, uint64_t count)
     return args;
 }
 
-std::vector<uint64_t> countsOf(const ScanModel& model)
+std::vector<uint64_t> countsOf(const Schedule& model)
 {
     const uint64_t tile = tileElements(model);
     const uint64_t most = maxDifferenceCount(model);
     std::vector<uint64_t> counts;
     for (const uint64_t count :
-         {uint64_t{1}, uint64_t{14}, tile - 1, tile, tile + 1, 7 * tile, 7 * tile + 1, gridWidth(model) * tile,
-          gridWidth(model) * tile + 1, uint64_t{1} << 32, (uint64_t{1} << 33) + 1, most})
+         {uint64_t{1}, uint64_t{14}, tile - 1, tile, tile + 1, 7 * tile, 7 * tile + 1, model.gridWidth * tile,
+          model.gridWidth * tile + 1, uint64_t{1} << 32, (uint64_t{1} << 33) + 1, most})
         if (count <= most)
             counts.push_back(count);
     return counts;
@@ -60,7 +60,7 @@ std::vector<uint64_t> countsOf(const ScanModel& model)
 
 TEST(DifferencePlan, IsOneDispatchOverAllTiles)
 {
-    for (const ScanModel& model : differenceModels()) {
+    for (const Schedule model : differenceModels()) {
         const uint64_t tile = tileElements(model);
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
@@ -76,7 +76,7 @@ TEST(DifferencePlan, IsOneDispatchOverAllTiles)
             const uint64_t groups = width * step.groupCount[1];
             ASSERT_GE(groups * tile, count);
             ASSERT_LT((groups - width) * tile, count) << "a row too many";
-            ASSERT_LE(width, gridWidth(model));
+            ASSERT_LE(width, model.gridWidth);
             ASSERT_LE(step.groupCount[1], model.capabilities.maxGroupCount[1]);
             ASSERT_EQ(step.push.scan.gridWidth, width);
             ASSERT_EQ(step.push.scan.maxCount, count);
@@ -88,7 +88,7 @@ TEST(DifferencePlan, IsOneDispatchOverAllTiles)
 
 TEST(DifferencePlan, DeclaresExactlyWhatItReadsAndWrites)
 {
-    const ScanModel model = differenceModels()[0];
+    const Schedule model = differenceModels()[0];
     DifferenceArgs args = validDifferenceArgs(model, 1000);
     args.input.size += 64;
     args.output.size += 64;
@@ -106,7 +106,7 @@ TEST(DifferencePlan, DeclaresExactlyWhatItReadsAndWrites)
 
 TEST(DifferencePlan, BeginsWithAVectorOfTheInput)
 {
-    for (const ScanModel& model : differenceModels()) {
+    for (const Schedule model : differenceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (VkDeviceSize head = 0; head < 16 / size; ++head) {
             DifferenceArgs args = validDifferenceArgs(model, tileElements(model));
@@ -124,7 +124,7 @@ TEST(DifferencePlan, BeginsWithAVectorOfTheInput)
 
 TEST(DifferencePlan, OfNothingIsEmpty)
 {
-    const ScanModel model = differenceModels()[0];
+    const Schedule model = differenceModels()[0];
     Plan plan;
     ASSERT_EQ(planDifference(model, {}, &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
@@ -133,7 +133,7 @@ TEST(DifferencePlan, OfNothingIsEmpty)
 // 16 KiB is what every device has, for any order and tuple size of any type.
 TEST(DifferencePlan, TilesFitSharedMemory)
 {
-    for (const ScanModel& model : differenceModels()) {
+    for (const Schedule model : differenceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         const VkDeviceSize halo = kMaxOrder * kMaxTupleSize * size;
         EXPECT_LE(tileElements(model) * size + halo, 16384);
@@ -148,7 +148,7 @@ TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
         const char* argument;
         std::function<void(DifferenceArgs&)> breakIt;
     };
-    const ScanModel model = differenceModel(Type::U64, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = differenceModel(Type::U64, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
         {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = maxDifferenceCount(model) + 1; }},

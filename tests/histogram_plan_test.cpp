@@ -32,7 +32,7 @@ std::vector<ScanModel> histogramModels()
     return models;
 }
 
-HistogramArgs validHistogramArgs(const ScanModel& model, uint64_t count)
+HistogramArgs validHistogramArgs(const Schedule& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     HistogramArgs args;
@@ -45,7 +45,7 @@ HistogramArgs validHistogramArgs(const ScanModel& model, uint64_t count)
 
 TEST(HistogramPlan, ClearsThenCounts)
 {
-    for (const ScanModel& model : histogramModels()) {
+    for (const Schedule model : histogramModels()) {
         const uint64_t tile = model.tuning.histogram.tileElements(model.desc.type);
         for (const uint64_t count :
              {uint64_t{1}, tile - 1, tile, tile + 1, 1000 * tile, 5000 * tile, maxHistogramCount(model)}) {
@@ -67,7 +67,7 @@ TEST(HistogramPlan, ClearsThenCounts)
             ASSERT_EQ(add.stage, Stage::Histogram);
             ASSERT_EQ(add.groupCount[1], 1);
             ASSERT_EQ(add.push.histogram.gridWidth, add.groupCount[0]);
-            ASSERT_LE(add.groupCount[0], gridWidth(model));
+            ASSERT_LE(add.groupCount[0], model.gridWidth);
             ASSERT_LE((count + tile - 1) / tile, 257 * uint64_t{add.groupCount[0]}) << "of a workgroup's tiles";
             ASSERT_EQ(add.push.histogram.binCount, model.binCount);
             ASSERT_EQ(add.push.histogram.maxCount, count);
@@ -78,7 +78,7 @@ TEST(HistogramPlan, ClearsThenCounts)
 
 TEST(HistogramPlan, OfNothingClears)
 {
-    for (const ScanModel& model : histogramModels()) {
+    for (const Schedule model : histogramModels()) {
         HistogramArgs args;
         args.counts = validHistogramArgs(model, 1).counts;
         Plan plan;
@@ -90,7 +90,7 @@ TEST(HistogramPlan, OfNothingClears)
 
 TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
 {
-    for (const ScanModel& model : histogramModels()) {
+    for (const Schedule model : histogramModels()) {
         for (VkDeviceSize head = 0; head < 4; ++head) {
             HistogramArgs args = validHistogramArgs(model, 1000);
             args.input.address += head * 4;
@@ -104,7 +104,7 @@ TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
 
 TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
 {
-    for (const ScanModel& model : histogramModels()) {
+    for (const Schedule model : histogramModels()) {
         const uint32_t words = sharedCounts(model);
         EXPECT_LE(words * sizeof(uint32_t), model.capabilities.maxSharedBytes);
         EXPECT_EQ(words % model.binCount, 0);

@@ -107,7 +107,7 @@ ScanModel modelFor(Strategy strategy)
     return model;
 }
 
-ScanArgs fullArgs(const ScanModel& model)
+ScanArgs fullArgs(const Schedule& model)
 {
     ScanArgs args = validArgs(model, kCount);
     args.scratch.size = recordingScratchSize(model, chooseStage(model, kCount), kCount);

@@ -153,7 +153,7 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 
 // Wherever a scan takes a stage.
 template <class Check>
-void forEachStage(const ScanModel& model, const Check& check)
+void forEachStage(const Schedule& model, const Check& check)
 {
     for (const Stage stage : kScanStages)
         if (usesStage(model, stage))

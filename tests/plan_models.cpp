@@ -6,7 +6,7 @@ using namespace vkscan;
 
 namespace testing_support {
 
-uint32_t stepsOf(const ScanModel& model, Stage stage, uint64_t count)
+uint32_t stepsOf(const Schedule& model, Stage stage, uint64_t count)
 {
     if (stage == Stage::ScanSpans)
         return 2;
@@ -20,7 +20,7 @@ uint32_t stepsOf(const ScanModel& model, Stage stage, uint64_t count)
     return steps;
 }
 
-std::vector<uint64_t> interestingCounts(const ScanModel& model)
+std::vector<uint64_t> interestingCounts(const Schedule& model)
 {
     const uint64_t most = maxScanCount(model);
     std::set<uint64_t> counts = {0, most};
@@ -31,7 +31,7 @@ std::vector<uint64_t> interestingCounts(const ScanModel& model)
     };
     for (const Stage stage : kScanStages) {
         const uint64_t tile = geometryOf(model, stage).tileElements(model.desc.type);
-        const uint64_t width = gridWidth(model);
+        const uint64_t width = model.gridWidth;
         for (const uint64_t tiles : {uint64_t{1}, uint64_t{2}, uint64_t{model.tuning.window}, uint64_t{256},
                                      uint64_t{1024}, uint64_t{1024} * 256, width - 1, width, width + 1, 2 * width,
                                      width * 256, width * 65535, uint64_t{1} << 30})

@@ -109,24 +109,24 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     return models;
 }
 
-[[nodiscard]] inline std::string describe(const vkscan::ScanModel& model, uint64_t count)
+[[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
     return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", tuples of " +
            std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
-           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(gridWidth(model)) +
-           (capabilities.boundedLoops ? ", bounded loops" : "");
+           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " +
+           std::to_string(model.gridWidth) + (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
 // Tiles of a stage in an array that begins with a whole vector.
-[[nodiscard]] inline uint64_t tilesOf(const vkscan::ScanModel& model, vkscan::Stage stage, uint64_t count)
+[[nodiscard]] inline uint64_t tilesOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count)
 {
     const uint64_t elements = geometryOf(model, stage).tileElements(model.desc.type);
     return (count + elements - 1) / elements;
 }
 
 // How many steps a scan takes.
-[[nodiscard]] uint32_t stepsOf(const vkscan::ScanModel& model, vkscan::Stage stage, uint64_t count);
+[[nodiscard]] uint32_t stepsOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count);
 
 // The stages that scan arrays.
 inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSmall,
@@ -143,10 +143,10 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
 // to either side of each. Ascending, up to maxScanCount.
-[[nodiscard]] std::vector<uint64_t> interestingCounts(const vkscan::ScanModel& model);
+[[nodiscard]] std::vector<uint64_t> interestingCounts(const vkscan::Schedule& model);
 
 // Arguments that planScan takes: exact sizes, no overlap, no optional range.
-[[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::ScanModel& model, uint64_t count)
+[[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::Schedule& model, uint64_t count)
 {
     constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // farther than the largest array is long
     const VkDeviceSize bytes = count * sizeOf(model.desc.type);
@@ -163,7 +163,7 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
 {
     return {VkDeviceAddress{4} << 50, sizeof(uint32_t)};
 }
-[[nodiscard]] inline vkscan::BufferRange validTotal(const vkscan::ScanModel& model)
+[[nodiscard]] inline vkscan::BufferRange validTotal(const vkscan::Schedule& model)
 {
     return {VkDeviceAddress{5} << 50, model.desc.tupleSize * sizeOf(model.desc.type)};
 }

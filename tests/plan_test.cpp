@@ -13,7 +13,7 @@ using namespace vkscan;
 
 namespace {
 
-Plan planned(const ScanModel& model, const ScanArgs& args)
+Plan planned(const Schedule& model, const ScanArgs& args)
 {
     Plan plan;
     EXPECT_EQ(planScan(model, args, &plan), Status::Success) << describe(model, args.count);
@@ -27,7 +27,7 @@ uint64_t groupsOf(const Step& step)
 
 TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
                 continue;
@@ -59,7 +59,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 
 TEST(Grid, HasAWorkgroupForEachTile)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             const Stage stage = chooseStage(model, count);
@@ -131,13 +131,13 @@ TEST(Grid, FoldsBeyondAnAxis)
 std::vector<ScanModel> modelsOfOneLevel()
 {
     std::vector<ScanModel> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
+    std::erase_if(models, [](const Schedule& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
     return models;
 }
 
 TEST(Plan, PushesWhatTheCallerGave)
 {
-    for (const ScanModel& model : modelsOfOneLevel()) {
+    for (const Schedule model : modelsOfOneLevel()) {
         ScanArgs args = validArgs(model, maxScanCount(model));
         const auto check = [&](uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
             const Plan plan = planned(model, args);
@@ -188,7 +188,7 @@ TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
 // The output's first vector is pushed whole, and the input as far before its own beginning.
 TEST(Plan, BeginsWithAVectorOfTheOutput)
 {
-    for (const ScanModel& model : modelsOfOneLevel()) {
+    for (const Schedule model : modelsOfOneLevel()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
@@ -216,7 +216,7 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
 
 TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         SCOPED_TRACE(describe(model, 0));
         ScanArgs args = validArgs(model, 0);
         args.input = args.output = {}; // not looked at
@@ -263,7 +263,7 @@ std::vector<AccessKey> keysOf(const AccessList& list)
 // The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
 TEST(Plan, DeclaresExactlyTheBytesItTouches)
 {
-    for (const ScanModel& model : modelsOfOneLevel()) {
+    for (const Schedule model : modelsOfOneLevel()) {
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
             SCOPED_TRACE(describe(model, count));
             ScanArgs args = validArgs(model, count);

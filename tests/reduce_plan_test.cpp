@@ -40,7 +40,7 @@ std::vector<ScanModel> reduceModels()
     return models;
 }
 
-ReduceArgs validReduceArgs(const ScanModel& model, uint64_t count)
+ReduceArgs validReduceArgs(const Schedule& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     ReduceArgs args;
@@ -53,7 +53,7 @@ ReduceArgs validReduceArgs(const ScanModel& model, uint64_t count)
     return args;
 }
 
-std::vector<uint64_t> countsOf(const ScanModel& model)
+std::vector<uint64_t> countsOf(const Schedule& model)
 {
     std::set<uint64_t> counts = {0, 1, maxReduceCount(model)};
     for (const uint64_t count : interestingCounts(model))
@@ -64,7 +64,7 @@ std::vector<uint64_t> countsOf(const ScanModel& model)
 
 TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
-    for (const ScanModel& model : reduceModels()) {
+    for (const Schedule model : reduceModels()) {
         const bool one = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
@@ -81,7 +81,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             ASSERT_EQ(last.push.scan.totalAddress, args.result.address);
             ASSERT_EQ(last.push.scan.outputAddress, args.index.address);
             ASSERT_EQ(first.push.scan.gridWidth, first.groupCount[0]);
-            ASSERT_LE(first.groupCount[0], gridWidth(model));
+            ASSERT_LE(first.groupCount[0], model.gridWidth);
             ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
             ASSERT_TRUE(one || last.groupCount[0] == 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
@@ -100,7 +100,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 
 TEST(ReducePlan, BeginsWithAVectorOfTheInput)
 {
-    for (const ScanModel& model : reduceModels()) {
+    for (const Schedule model : reduceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (VkDeviceSize head = 0; head < 16 / size; ++head) {
             ReduceArgs args = validReduceArgs(model, 1000);
@@ -115,7 +115,7 @@ TEST(ReducePlan, BeginsWithAVectorOfTheInput)
 
 TEST(ReducePlan, ScratchIsMonotoneAndBounded)
 {
-    for (const ScanModel& model : reduceModels()) {
+    for (const Schedule model : reduceModels()) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
             ASSERT_LE(size, reduceScratchSize(model, count)) << describe(model, count);

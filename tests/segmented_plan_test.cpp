@@ -50,7 +50,7 @@ VkDeviceSize bytesOf(Segments segments, uint64_t count)
     }
 }
 
-SegmentedScanArgs validSegmentedArgs(const ScanModel& model, uint64_t count)
+SegmentedScanArgs validSegmentedArgs(const Schedule& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     SegmentedScanArgs args;
@@ -70,7 +70,7 @@ SegmentedScanArgs validSegmentedArgs(const ScanModel& model, uint64_t count)
 
 TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
 {
-    for (const ScanModel& model : segmentedModels()) {
+    for (const Schedule model : segmentedModels()) {
         for (const uint64_t count : {uint64_t{1}, uint64_t{32}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
             if (count > maxScanCount(model))
                 continue;
@@ -103,7 +103,7 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
 // One word more a slot than a plain scan, and monotone.
 TEST(SegmentedPlan, ScratchHoldsTheHeads)
 {
-    for (const ScanModel& model : segmentedModels()) {
+    for (const Schedule model : segmentedModels()) {
         ScanModel plain = model;
         plain.segments = std::nullopt;
         plain.tuning.spine = geometryOf(model, Stage::Spine);

@@ -49,7 +49,7 @@ std::vector<ScanModel> segmentedReduceModels()
 }
 
 // Rows of 3 every 5 elements.
-SegmentedReduceArgs validSegmentedReduceArgs(const ScanModel& model, uint64_t count)
+SegmentedReduceArgs validSegmentedReduceArgs(const Schedule& model, uint64_t count)
 {
     const VkDeviceSize element = sizeOf(model.desc.type);
     const ScanArgs scan = validArgs(model, count);
@@ -82,7 +82,7 @@ bool touches(const Step& step, BufferRange range, bool write)
 
 TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
 {
-    for (const ScanModel& model : segmentedReduceModels()) {
+    for (const Schedule model : segmentedReduceModels()) {
         const VkDeviceSize element = sizeOf(model.desc.type);
         for (const uint64_t count : {uint64_t{1}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
             if (count > maxScanCount(model))
@@ -116,7 +116,7 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
 // Looking segments up takes a word an element of a tile.
 TEST(SegmentedReducePlan, TilesFitSharedMemory)
 {
-    for (const ScanModel& model : segmentedReduceModels()) {
+    for (const Schedule model : segmentedReduceModels()) {
         for (const Stage stage : kScanStages) {
             const Geometry geometry = geometryOf(model, stage);
             EXPECT_GE(geometry.rows, 1);

@@ -105,7 +105,7 @@ struct Misuse {
 
 // Each breaks a copy of valid arguments, and leaves the plan as it was.
 template <class Args, class Planner>
-void expectRefused(const ScanModel& model, const Args& valid, const Planner& planner,
+void expectRefused(const Schedule& model, const Args& valid, const Planner& planner,
                    const std::vector<Misuse<Args>>& misuses)
 {
     for (const Misuse<Args>& misuse : misuses) {
@@ -122,7 +122,7 @@ void expectRefused(const ScanModel& model, const Args& valid, const Planner& pla
 
 // What compactions and partitions have in common.
 template <class Args>
-Args validArgsOf(const ScanModel& model)
+Args validArgsOf(const Schedule& model)
 {
     Args args;
     args.input = {apart(1), kCount * kElement};

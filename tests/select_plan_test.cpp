@@ -45,7 +45,7 @@ ScanModel modelFor(Operation operation, Strategy strategy, const Capabilities& c
     return model;
 }
 
-Status plan(Operation operation, const ScanModel& model, const SelectionArgs& a, Plan* planned)
+Status plan(Operation operation, const Schedule& model, const SelectionArgs& a, Plan* planned)
 {
     const Scalar mask = a.operand;
     switch (operation) {
@@ -64,7 +64,7 @@ Status plan(Operation operation, const ScanModel& model, const SelectionArgs& a,
 }
 
 // Exact sizes, no overlap, all optional ranges.
-SelectionArgs validSelectionArgs(Operation operation, const ScanModel& model, uint64_t count)
+SelectionArgs validSelectionArgs(Operation operation, const Schedule& model, uint64_t count)
 {
     const auto apart = [](uint64_t which) { return which << 50; };
     const VkDeviceSize bytes = count * 8;
@@ -84,7 +84,7 @@ SelectionArgs validSelectionArgs(Operation operation, const ScanModel& model, ui
     return args;
 }
 
-std::vector<uint64_t> countsOf(const ScanModel& model)
+std::vector<uint64_t> countsOf(const Schedule& model)
 {
     std::vector<uint64_t> counts = {maxSelectionCount(model)};
     for (const uint64_t count : interestingCounts(model))
@@ -131,7 +131,7 @@ uint64_t bucketsOf(Operation operation)
     return operation == Operation::Compact ? 1 : operation == Operation::Split ? 4 : 2;
 }
 
-std::vector<Stage> stagesOf(Operation operation, const ScanModel& model, uint64_t count)
+std::vector<Stage> stagesOf(Operation operation, const Schedule& model, uint64_t count)
 {
     const Stage moves = chooseStage(model, count);
     if (countsFirst(operation) && moves != Stage::ScanSpans && model.capabilities.bufferInt64Atomics)
@@ -161,7 +161,7 @@ void expectAccesses(const AccessList& actual, const AccessList& expected)
 
 TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 {
-    forModels([](Operation operation, const ScanModel& model) {
+    forModels([](Operation operation, const Schedule& model) {
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
             const SelectionArgs args = validSelectionArgs(operation, model, count);
@@ -198,7 +198,7 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 
 TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 {
-    forModels([](Operation operation, const ScanModel& model) {
+    forModels([](Operation operation, const Schedule& model) {
         SelectionArgs args = validSelectionArgs(operation, model, 1000);
         args.countBuffer = {};
         Plan planned;
@@ -216,7 +216,7 @@ TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 
 TEST(SelectPlan, NamesWhatEachStepTouches)
 {
-    forModels([](Operation operation, const ScanModel& model) {
+    forModels([](Operation operation, const Schedule& model) {
         for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, maxSelectionCount(model)}) {
             SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
             const SelectionArgs args = validSelectionArgs(operation, model, count);
@@ -270,7 +270,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
 
 TEST(SelectPlan, ScratchIsMonotone)
 {
-    forModels([](Operation operation, const ScanModel& model) {
+    forModels([](Operation operation, const Schedule& model) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
             ASSERT_LE(size, selectionScratchSize(model, count)) << describe(model, count);

@@ -13,18 +13,18 @@ using namespace vkscan;
 
 namespace {
 
-uint64_t mostIn(const ScanModel& model, Stage stage, uint64_t tiles)
+uint64_t mostIn(const Schedule& model, Stage stage, uint64_t tiles)
 {
     return tiles * geometryOf(model, stage).tileElements(model.desc.type);
 }
 
-uint64_t mostInAWindow(const ScanModel& model, Stage stage)
+uint64_t mostInAWindow(const Schedule& model, Stage stage)
 {
     return mostIn(model, stage, windowOf(model, stage));
 }
 
 // The stages of ascending counts, each from one more than the last takes.
-void expectStages(const ScanModel& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
+void expectStages(const Schedule& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
 {
     uint64_t first = 0;
     for (const auto& [stage, most] : stages) {
@@ -67,7 +67,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
 
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
         SCOPED_TRACE(describe(model, most));
         EXPECT_EQ(chooseStage(model, most + 1), Stage::None);
@@ -81,7 +81,7 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 
 TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         std::set<Stage> needed;
         for (const uint64_t count : interestingCounts(model)) {
             const Stage stage = chooseStage(model, count);
@@ -101,7 +101,7 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
 
 TEST(MaxCount, ReachesPastThirtyThreeBits)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
                                       model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535 ||
@@ -130,7 +130,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
     }
 }
 
-std::vector<uint64_t> manyCounts(const ScanModel& model)
+std::vector<uint64_t> manyCounts(const Schedule& model)
 {
     std::vector<uint64_t> counts = interestingCounts(model);
     std::mt19937_64 random(1);
@@ -142,7 +142,7 @@ std::vector<uint64_t> manyCounts(const ScanModel& model)
 
 TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         VkDeviceSize size = 0;
         VkDeviceSize mostRecorded = 0;
         for (const uint64_t count : manyCounts(model)) {
@@ -161,7 +161,7 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 
 TEST(ScratchSize, OfARecordingIsMonotone)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         for (const Stage stage : kScanStages) {
             VkDeviceSize size = 0;
             for (const uint64_t count : manyCounts(model)) {
@@ -174,7 +174,7 @@ TEST(ScratchSize, OfARecordingIsMonotone)
 
 TEST(ScratchSize, IsSmall)
 {
-    for (const ScanModel& model : allModels()) {
+    for (const Schedule model : allModels()) {
         const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
             const Stage stage = chooseStage(model, count);

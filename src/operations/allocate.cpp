@@ -55,9 +55,9 @@ ScanModel allocateModel(const AllocateDesc& desc, const Tuning& tuning, const Ca
     return model;
 }
 
-Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan) noexcept
+Status planAllocate(const Schedule& schedule, const AllocateArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(model))
+    if (args.count > maxScanCount(schedule))
         return Status::CountTooLarge;
     ScanArgs scan;
     scan.input = args.counts;
@@ -67,7 +67,7 @@ Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan
     scan.countBuffer = args.countBuffer;
     scan.total = args.total;
     BufferList list;
-    const ScanCall call = listScan(model, scan, kCounts, kOffsets, &list);
+    const ScanCall call = listScan(schedule, scan, kCounts, kOffsets, &list);
     const Access indirect = list.indirect(args.indirect); // last: its overlaps are its own, also that with scratch
     const Status checked = list.check();
     if (checked != Status::Success)
@@ -75,7 +75,7 @@ Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan
     plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
-    fillScan(model, scan, call, plan);
+    fillScan(schedule, scan, call, plan);
     tellAllocation(args, indirect, plan);
     return Status::Success;
 }
@@ -88,8 +88,8 @@ Status createTuned(const Context& context, const AllocateDesc& desc, const Tunin
             *model = allocateModel(desc, tuning, capabilities);
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAddSaturated, kFamilies, usesStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, abi::kOpAddSaturated, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, allocate);
 }

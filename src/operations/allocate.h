@@ -16,7 +16,7 @@ namespace vkscan {
                                       const Capabilities& capabilities) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planAllocate(const ScanModel& model, const AllocateArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planAllocate(const Schedule& schedule, const AllocateArgs& args, Plan* plan) noexcept;
 
 // Allocate::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const AllocateDesc& desc, const Tuning& tuning,

@@ -11,10 +11,10 @@ Status compactModel(const CompactDesc& desc, const Tuning& tuning, const Capabil
     return predicateModel(desc, 1, tuning, capabilities, model);
 }
 
-Status planCompact(const ScanModel& model, const CompactArgs& args, Plan* plan) noexcept
+Status planCompact(const Schedule& schedule, const CompactArgs& args, Plan* plan) noexcept
 {
-    const Status checked = checkOperand(model, args.operand);
-    return checked == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : checked;
+    const Status checked = checkOperand(schedule, args.operand);
+    return checked == Status::Success ? planSelection(schedule, selectionArgsOf(args), plan) : checked;
 }
 
 namespace {
@@ -29,8 +29,8 @@ Status createTuned(const Context& context, const CompactDesc& desc, const Tuning
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
         return compactModel(desc, tuning, capabilities, model);
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, compact);
 }

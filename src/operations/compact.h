@@ -13,7 +13,7 @@ namespace vkscan {
                                   ScanModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planCompact(const ScanModel& model, const CompactArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planCompact(const Schedule& schedule, const CompactArgs& args, Plan* plan) noexcept;
 
 // Compact::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning,

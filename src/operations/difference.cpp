@@ -29,16 +29,16 @@ ScanModel differenceModel(Type type, const Tuning& tuning, const Capabilities& c
     return model;
 }
 
-uint64_t maxDifferenceCount(const ScanModel& model) noexcept
+uint64_t maxDifferenceCount(const Schedule& schedule) noexcept
 {
-    return maxPositionsOf(model, Stage::Difference) - maxHead(model);
+    return schedule[Stage::Difference].maxPositions - maxHead(schedule);
 }
 
-Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* plan) noexcept
+Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxDifferenceCount(model))
+    if (args.count > maxDifferenceCount(schedule))
         return Status::CountTooLarge;
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize element = sizeOf(schedule.desc.type);
     BufferList list;
     const Access input = list.read(kInput, args.input, args.count * element, element);
     const Access output = list.write(kOutput, args.output, args.count * element, element);
@@ -50,14 +50,14 @@ Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* 
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
-    const uint64_t head = headOf(model, args.input.address);
+    const uint64_t head = headOf(schedule, args.input.address);
     abi::ScanPush push = {};
     push.inputAddress = args.input.address - head * element;
     push.outputAddress = args.output.address - head * element;
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
-    appendStep(plan, model, Stage::Difference, workgroupCount(model, Stage::Difference, head + args.count), push,
+    appendStep(plan, schedule, Stage::Difference, workgroupCount(schedule, Stage::Difference, head + args.count), push,
                {input, countBuffer, output});
     return Status::Success;
 }
@@ -71,7 +71,7 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
             *model = differenceModel(desc.type, tuning, capabilities);
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
         constants[abi::kIdRows] = tuning.difference.rows;
@@ -79,7 +79,7 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
         constants[abi::kIdOrder] = desc.order;
         constants[abi::kIdTupleSize] = desc.tupleSize;
         return pipelines->add(owner, Stage::Difference,
-                              kernelCode(kFamilies, Stage::Difference, model.desc.type, KernelForm::Elements),
+                              kernelCode(kFamilies, Stage::Difference, schedule.desc.type, KernelForm::Elements),
                               constants, owner.pipelineLayout);
     };
     return createOperation(context, kRules, prepare, compile, difference);

@@ -15,10 +15,10 @@ namespace vkscan {
 // How differences are planned, whatever their order and tuple size; of the model's description only the type counts.
 [[nodiscard]] ScanModel differenceModel(Type type, const Tuning& tuning, const Capabilities& capabilities) noexcept;
 
-[[nodiscard]] uint64_t maxDifferenceCount(const ScanModel& model) noexcept;
+[[nodiscard]] uint64_t maxDifferenceCount(const Schedule& schedule) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planDifference(const ScanModel& model, const DifferenceArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept;
 
 // Difference::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,

@@ -40,16 +40,16 @@ Status divideByWidth(Type type, Scalar width, abi::HistogramPush* push) noexcept
     return Status::Success;
 }
 
-Status fillBins(const ScanModel& model, const HistogramArgs& args, abi::HistogramPush* push) noexcept
+Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::HistogramPush* push) noexcept
 {
-    const Type type = model.desc.type;
+    const Type type = schedule.desc.type;
     if (args.lower.hasValue() && args.lower.type() != type)
         return Status::LowerTypeMismatch;
     if (args.width.hasValue() && args.width.type() != type)
         return Status::WidthTypeMismatch;
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
-    push->binCount = model.binCount;
+    push->binCount = schedule.binCount;
     if (type == Type::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
         return Status::LowerInvalid;
     const Scalar one = type == Type::F32 ? Scalar(1.0f) : Scalar(1u);
@@ -75,47 +75,47 @@ ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const 
     return model;
 }
 
-uint32_t sharedCounts(const ScanModel& model) noexcept
+uint32_t sharedCounts(const Schedule& schedule) noexcept
 {
-    const auto bytes = static_cast<uint32_t>(model.binCount * sizeof(uint32_t));
-    if (bytes > model.capabilities.maxSharedBytes)
+    const auto bytes = static_cast<uint32_t>(schedule.binCount * sizeof(uint32_t));
+    if (bytes > schedule.capabilities.maxSharedBytes)
         return 0;
-    const uint32_t subgroups = model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize;
-    return model.binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
+    const uint32_t subgroups = schedule.tuning.histogram.workgroupSize / schedule.capabilities.subgroupSize;
+    return schedule.binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
 }
 
-uint64_t maxHistogramCount(const ScanModel& model) noexcept
+uint64_t maxHistogramCount(const Schedule& schedule) noexcept
 {
-    return maxPositionsOf(model, Stage::Histogram) - maxHead(model);
+    return schedule[Stage::Histogram].maxPositions - maxHead(schedule);
 }
 
-Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* plan) noexcept
+Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxHistogramCount(model))
+    if (args.count > maxHistogramCount(schedule))
         return Status::CountTooLarge;
     BufferList list;
     const Access input = list.read(kInput, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
-    const Access counts = list.write(kCounts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
+    const Access counts = list.write(kCounts, args.counts, schedule.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
     abi::HistogramPush push = {};
     Status status = list.check();
     if (status == Status::Success)
-        status = fillBins(model, args, &push);
+        status = fillBins(schedule, args, &push);
     if (status != Status::Success)
         return status;
 
-    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
+    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
     push.inputAddress = args.input.address - head * sizeof(uint32_t);
     push.outputAddress = args.counts.address;
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
     plan->stepCount = 0;
-    appendStep(plan, model, Stage::HistogramClear,
-               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, {counts});
+    appendStep(plan, schedule, Stage::HistogramClear,
+               divideRoundingUp(schedule.binCount, schedule.tuning.histogram.workgroupSize), push, {counts});
     if (args.count > 0)
-        appendStep(plan, model, Stage::Histogram, workgroupCount(model, Stage::Histogram, head + args.count), push,
-                   {input, countBuffer, counts});
+        appendStep(plan, schedule, Stage::Histogram, workgroupCount(schedule, Stage::Histogram, head + args.count),
+                   push, {input, countBuffer, counts});
     placeBarriers(plan);
     return Status::Success;
 }
@@ -129,19 +129,19 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
             *model = histogramModel(desc, tuning, capabilities);
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
         constants[abi::kIdRows] = tuning.histogram.rows;
-        constants[abi::kIdSharedCounts] = sharedCounts(model);
+        constants[abi::kIdSharedCounts] = sharedCounts(schedule);
         Status created = Status::Success;
         for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
             if (created == Status::Success)
-                created =
-                    pipelines->add(owner, stage,
-                                   kernelCode(kFamilies, stage, stage == Stage::Histogram ? model.desc.type : Type::U32,
-                                              KernelForm::Elements),
-                                   constants, owner.pipelineLayout);
+                created = pipelines->add(owner, stage,
+                                         kernelCode(kFamilies, stage,
+                                                    stage == Stage::Histogram ? schedule.desc.type : Type::U32,
+                                                    KernelForm::Elements),
+                                         constants, owner.pipelineLayout);
         return created;
     };
     return createOperation(context, kRules, prepare, compile, histogram);

@@ -16,12 +16,12 @@ namespace vkscan {
                                        const Capabilities& capabilities) noexcept;
 
 // Words of shared memory that a workgroup counts in: one for each bin, in one copy or several; 0 where they do not fit.
-[[nodiscard]] uint32_t sharedCounts(const ScanModel& model) noexcept;
+[[nodiscard]] uint32_t sharedCounts(const Schedule& schedule) noexcept;
 
-[[nodiscard]] uint64_t maxHistogramCount(const ScanModel& model) noexcept;
+[[nodiscard]] uint64_t maxHistogramCount(const Schedule& schedule) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planHistogram(const ScanModel& model, const HistogramArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* plan) noexcept;
 
 // Histogram::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,

@@ -11,14 +11,14 @@ Status partitionModel(const PartitionDesc& desc, const Tuning& tuning, const Cap
     return predicateModel(desc, 2, tuning, capabilities, model);
 }
 
-Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* plan) noexcept
+Status planPartition(const Schedule& schedule, const PartitionArgs& args, Plan* plan) noexcept
 {
-    const Status checked = checkOperand(model, args.operand);
+    const Status checked = checkOperand(schedule, args.operand);
     if (checked != Status::Success)
         return checked;
     SelectionArgs selection = selectionArgsOf(args);
     selection.rest = args.rest;
-    return planSelection(model, selection, plan);
+    return planSelection(schedule, selection, plan);
 }
 
 namespace {
@@ -34,8 +34,8 @@ Status createTuned(const Context& context, const PartitionDesc& desc, const Tuni
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
         return partitionModel(desc, tuning, capabilities, model);
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, partition);
 }

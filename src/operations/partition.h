@@ -13,7 +13,7 @@ namespace vkscan {
                                     ScanModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planPartition(const ScanModel& model, const PartitionArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planPartition(const Schedule& schedule, const PartitionArgs& args, Plan* plan) noexcept;
 
 // Partition::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,

@@ -19,56 +19,56 @@ static_assert(kNoIndex == abi::kNoIndex);
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
 // The stage that reduces spans, and alone where it may be and there are 64-bit atomics.
-Stage spanStage(const ScanModel& model) noexcept
+Stage spanStage(const Schedule& schedule) noexcept
 {
-    const bool alone = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
+    const bool alone = schedule.capabilities.bufferInt64Atomics && schedule.method != ReduceMethod::Decomposed;
     return alone ? Stage::ReduceArray : Stage::ReduceSpans;
 }
 
-VkDeviceSize scratchBytes(const ScanModel& model, uint64_t positions) noexcept
+VkDeviceSize scratchBytes(const Schedule& schedule, uint64_t positions) noexcept
 {
-    const Stage stage = spanStage(model);
-    if (stage == Stage::ReduceArray && workgroupCount(model, stage, positions) == 1)
+    const Stage stage = spanStage(schedule);
+    if (stage == Stage::ReduceArray && workgroupCount(schedule, stage, positions) == 1)
         return 0;
-    return recordingScratchSize(model, stage, positions);
+    return recordingScratchSize(schedule, stage, positions);
 }
 
 } // namespace
 
-bool usesReduceStage(const ScanModel& model, Stage stage) noexcept
+bool usesReduceStage(const Schedule& schedule, Stage stage) noexcept
 {
-    return stage == spanStage(model) || (stage == Stage::ReduceSlots && spanStage(model) == Stage::ReduceSpans);
+    return stage == spanStage(schedule) || (stage == Stage::ReduceSlots && spanStage(schedule) == Stage::ReduceSpans);
 }
 
-uint64_t maxReduceCount(const ScanModel& model) noexcept
+uint64_t maxReduceCount(const Schedule& schedule) noexcept
 {
     // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
-    const uint64_t most = maxPositionsOf(model, spanStage(model));
-    return (model.withIndex ? std::min<uint64_t>(most, kNoIndex) : most) - maxHead(model);
+    const uint64_t most = schedule[spanStage(schedule)].maxPositions;
+    return (schedule.withIndex ? std::min<uint64_t>(most, kNoIndex) : most) - maxHead(schedule);
 }
 
-VkDeviceSize reduceScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
+VkDeviceSize reduceScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
-    return scratchBytes(model, std::min(maxCount, maxReduceCount(model)) + maxHead(model));
+    return scratchBytes(schedule, std::min(maxCount, maxReduceCount(schedule)) + maxHead(schedule));
 }
 
-Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) noexcept
+Status planReduce(const Schedule& schedule, const ReduceArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxReduceCount(model))
+    if (args.count > maxReduceCount(schedule))
         return Status::CountTooLarge;
-    const VkDeviceSize element = sizeOf(model.desc.type);
-    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
+    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
     BufferList list;
     const Access input = list.read(kInput, args.input, args.count * element, element);
     const Access result = list.write(kResult, args.result, element, element);
-    const Access index = list.write(kIndex, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    list.require(model.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
+    const Access index = list.write(kIndex, args.index, schedule.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
+    list.require(schedule.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access scratch = list.scratch(args.scratch, scratchBytes(model, head + args.count));
+    const Access scratch = list.scratch(args.scratch, scratchBytes(schedule, head + args.count));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+    if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
         return Status::InitialTypeMismatch;
 
     plan->stepCount = 0;
@@ -82,14 +82,14 @@ Status planReduce(const ScanModel& model, const ReduceArgs& args, Plan* plan) no
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     push.head = static_cast<uint32_t>(head);
-    const Stage stage = spanStage(model);
-    const uint64_t groups = workgroupCount(model, stage, head + args.count);
+    const Stage stage = spanStage(schedule);
+    const uint64_t groups = workgroupCount(schedule, stage, head + args.count);
     if (stage == Stage::ReduceArray) {
-        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch, result, index});
+        appendStep(plan, schedule, stage, groups, push, {input, countBuffer, scratch, result, index});
     } else {
-        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch});
+        appendStep(plan, schedule, stage, groups, push, {input, countBuffer, scratch});
         push.spans = static_cast<uint32_t>(groups);
-        appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
+        appendStep(plan, schedule, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
     return Status::Success;
@@ -128,8 +128,8 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
         model->method = desc.method;
         return desc.withIndex && reducesByTree(*model) ? Status::MethodTellsNoIndex : Status::Success;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, kFamilies, usesReduceStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesReduceStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, reduce);
 }

@@ -12,38 +12,39 @@ namespace {
 constexpr ArrayRules kRules = {"Scan", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
 
-uint32_t passesOf(const ScanModel& model) noexcept
+uint32_t passesOf(const Schedule& schedule) noexcept
 {
-    return model.desc.order / passOrder(model);
+    return schedule.desc.order / passOrder(schedule);
 }
 
 } // namespace
 
-ScanCall listScan(const ScanModel& model, const ScanArgs& args, const Argument& input, const Argument& output,
+ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input, const Argument& output,
                   BufferList* list) noexcept
 {
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize element = sizeOf(schedule.desc.type);
     const VkDeviceSize bytes = args.count * element;
     ScanCall call;
-    call.head = args.count > 0 ? headOf(model, args.output.address) : 0;
+    call.head = args.count > 0 ? headOf(schedule, args.output.address) : 0;
     call.positions = call.head + args.count;
-    call.stage = chooseStage(model, call.positions);
+    call.stage = chooseStage(schedule, call.positions);
     call.buffers.input = list->read(input, args.input, bytes, element);
     call.buffers.output = list->write(output, args.output, bytes, element);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
-    call.buffers.total = list->write(kTotal, args.total, model.desc.tupleSize * element, element, Presence::Optional);
-    call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(model, call.stage, call.positions));
+    call.buffers.total =
+        list->write(kTotal, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
+    call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
     list->allowInPlace(input, output);
     return call;
 }
 
-void fillScan(const ScanModel& model, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept
+void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept
 {
     plan->stepCount = 0;
-    if (args.count == 0 && args.total.address == 0 && !model.allocates)
+    if (args.count == 0 && args.total.address == 0 && !schedule.allocates)
         return;
     abi::ScanPush push = {};
-    push.outputAddress = call.buffers.output.range.address - call.head * sizeOf(model.desc.type);
+    push.outputAddress = call.buffers.output.range.address - call.head * sizeOf(schedule.desc.type);
     push.scratchAddress = args.scratch.address;
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
@@ -52,32 +53,32 @@ void fillScan(const ScanModel& model, const ScanArgs& args, const ScanCall& call
     push.head = static_cast<uint32_t>(call.head);
     ScanBuffers pass = call.buffers;
     // Without elements there is the total to tell, by the last pass.
-    for (uint32_t left = args.count > 0 ? passesOf(model) : 1; left > 0; --left) {
+    for (uint32_t left = args.count > 0 ? passesOf(schedule) : 1; left > 0; --left) {
         pass.total = left == 1 ? call.buffers.total : Access{};
-        appendPass(plan, model, call.stage, call.positions, push, pass);
+        appendPass(plan, schedule, call.stage, call.positions, push, pass);
         pass.input = readOnly(pass.output);
     }
     placeBarriers(plan);
 }
 
-Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
+Status planScan(const Schedule& schedule, const ScanArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(model))
+    if (args.count > maxScanCount(schedule))
         return Status::CountTooLarge;
     BufferList list;
-    const ScanCall call = listScan(model, args, kInput, kOutput, &list);
+    const ScanCall call = listScan(schedule, args, kInput, kOutput, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+    if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
         return Status::InitialTypeMismatch;
-    if (args.initial.hasValue() && model.desc.order > 1)
+    if (args.initial.hasValue() && schedule.desc.order > 1)
         return Status::InitialNeedsOrderOne;
-    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passesOf(model) > 1);
-    if (call.stage == Stage::LookBack && inPlace && !model.capabilities.forwardProgress &&
-        !model.desc.assumeForwardProgress)
+    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passesOf(schedule) > 1);
+    if (call.stage == Stage::LookBack && inPlace && !schedule.capabilities.forwardProgress &&
+        !schedule.desc.assumeForwardProgress)
         return Status::InPlaceNeedsForwardProgress;
-    fillScan(model, args, call, plan);
+    fillScan(schedule, args, call, plan);
     return Status::Success;
 }
 
@@ -92,8 +93,8 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
             *model = {desc, tuning, capabilities};
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, scan);
 }

@@ -12,7 +12,7 @@ struct Argument;
 class BufferList;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planScan(const Schedule& schedule, const ScanArgs& args, Plan* plan) noexcept;
 
 // What the plan of a scan follows from, beside its arguments.
 struct ScanCall {
@@ -23,11 +23,11 @@ struct ScanCall {
 };
 
 // Lists the buffers of a scan, or of an operation like it; input and output by the names they have there.
-[[nodiscard]] ScanCall listScan(const ScanModel& model, const ScanArgs& args, const Argument& input,
+[[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input,
                                 const Argument& output, BufferList* list) noexcept;
 
 // Fills the plan of checked arguments.
-void fillScan(const ScanModel& model, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept;
+void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept;
 
 // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
 // benchmark's search.

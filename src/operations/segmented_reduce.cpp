@@ -42,23 +42,23 @@ ScanModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tu
     return model;
 }
 
-Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& args, Plan* plan) noexcept
+Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(model))
+    if (args.count > maxScanCount(schedule))
         return Status::CountTooLarge;
-    const SegmentSource source = segmentSourceOf(*model.segments, args);
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const SegmentSource source = segmentSourceOf(*schedule.segments, args);
+    const VkDeviceSize element = sizeOf(schedule.desc.type);
     const uint64_t results = segmentCountOf(source);
-    const uint64_t head = args.count > 0 ? headOf(model, args.input.address) : 0;
+    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
     const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(model, positions);
+    const Stage stage = chooseStage(schedule, positions);
     BufferList list;
     const Access segments = listSegments(source, kReducedSegments, results > 0, &list);
     ScanBuffers buffers;
     buffers.input = list.read(kInput, args.input, args.count * element, element);
     buffers.output = list.write(kResult, args.result, results * element, element);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -72,7 +72,7 @@ Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& ar
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
     push.head = static_cast<uint32_t>(head);
-    appendPass(plan, model, stage, positions, push, buffers);
+    appendPass(plan, schedule, stage, positions, push, buffers);
     tellSegments(source, segments, plan);
     placeBarriers(plan);
     return Status::Success;
@@ -87,8 +87,8 @@ Status createTuned(const Context& context, const SegmentedReduceDesc& desc, cons
             *model = segmentedReduceModel(desc, tuning, capabilities);
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, reduce);
 }

@@ -17,7 +17,8 @@ namespace vkscan {
                                              const Capabilities& capabilities) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSegmentedReduce(const ScanModel& model, const SegmentedReduceArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& args,
+                                         Plan* plan) noexcept;
 
 // SegmentedReduce::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning,

@@ -52,19 +52,19 @@ ScanModel segmentedModel(const SegmentedScanDesc& desc, const Tuning& tuning, co
     return {scanDescOf(desc), tuning, capabilities, desc.segments};
 }
 
-Status planSegmentedScan(const ScanModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept
+Status planSegmentedScan(const Schedule& schedule, const SegmentedScanArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(model))
+    if (args.count > maxScanCount(schedule))
         return Status::CountTooLarge;
-    const SegmentSource source = segmentSourceOf(*model.segments, args);
+    const SegmentSource source = segmentSourceOf(*schedule.segments, args);
     const ScanArgs scan = scanArgsOf(args);
     BufferList list;
     const Access segments = listSegments(source, kScannedSegments, args.count > 0, &list);
-    const ScanCall call = listScan(model, scan, kInput, kOutput, &list);
+    const ScanCall call = listScan(schedule, scan, kInput, kOutput, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    fillScan(model, scan, call, plan);
+    fillScan(schedule, scan, call, plan);
     tellSegments(source, segments, plan);
     return Status::Success;
 }
@@ -78,8 +78,8 @@ Status createTuned(const Context& context, const SegmentedScanDesc& desc, const 
             *model = segmentedModel(desc, tuning, capabilities);
         return checked;
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, operatorCode, kFamilies, usesStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, scan);
 }

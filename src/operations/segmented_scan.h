@@ -16,7 +16,7 @@ namespace vkscan {
                                        const Capabilities& capabilities) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSegmentedScan(const ScanModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSegmentedScan(const Schedule& schedule, const SegmentedScanArgs& args, Plan* plan) noexcept;
 
 // SegmentedScan::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning,

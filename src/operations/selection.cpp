@@ -42,9 +42,9 @@ Status checkPredicate(const Predicate& predicate) noexcept
 
 } // namespace
 
-Status checkOperand(const ScanModel& model, const Scalar& operand) noexcept
+Status checkOperand(const Schedule& schedule, const Scalar& operand) noexcept
 {
-    const Selection& selection = *model.selection;
+    const Selection& selection = *schedule.selection;
     if (selection.test < abi::kTestAnyBit)
         return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
     return operand.hasValue() && operand.type() == selection.testType ? Status::Success : Status::OperandTypeMismatch;
@@ -90,33 +90,34 @@ namespace {
 constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 
 // The stages that count what each bucket holds, before any of it is written.
-bool countsInOneStep(const ScanModel& model, Stage stage) noexcept
+bool countsInOneStep(const Schedule& schedule, Stage stage) noexcept
 {
-    return stage != Stage::ScanSpans && model.capabilities.bufferInt64Atomics;
+    return stage != Stage::ScanSpans && schedule.capabilities.bufferInt64Atomics;
 }
 
 // Where in scratch the beginnings of buckets are told, but the first's: behind all slots, and in words like theirs, so
 // that no later run takes them for its own.
-VkDeviceSize startsOffset(const ScanModel& model, Stage stage, uint64_t positions) noexcept
+VkDeviceSize startsOffset(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    const Stage counting = countsInOneStep(model, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
-    return std::max(recordingScratchSize(model, stage, positions), recordingScratchSize(model, counting, positions));
+    const Stage counting = countsInOneStep(schedule, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
+    return std::max(recordingScratchSize(schedule, stage, positions),
+                    recordingScratchSize(schedule, counting, positions));
 }
 
-VkDeviceSize startsBytes(const ScanModel& model) noexcept
+VkDeviceSize startsBytes(const Schedule& schedule) noexcept
 {
-    return (model.desc.tupleSize - 1) * abi::kScratchWordBytes;
+    return (schedule.desc.tupleSize - 1) * abi::kScratchWordBytes;
 }
 
 // Bytes of one that is written, and its alignment.
-VkDeviceSize elementBytes(const ScanModel& model) noexcept
+VkDeviceSize elementBytes(const Schedule& schedule) noexcept
 {
-    return std::max<VkDeviceSize>(model.selection->payloadWords, 1) * kWordBytes;
+    return std::max<VkDeviceSize>(schedule.selection->payloadWords, 1) * kWordBytes;
 }
 
-VkDeviceSize elementAlignment(const ScanModel& model) noexcept
+VkDeviceSize elementAlignment(const Schedule& schedule) noexcept
 {
-    const VkDeviceSize bytes = elementBytes(model);
+    const VkDeviceSize bytes = elementBytes(schedule);
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
 }
 
@@ -143,11 +144,11 @@ struct Buffers {
 };
 
 // Lists what is tested, read and written of the elements.
-void listElements(const ScanModel& model, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
+void listElements(const Schedule& schedule, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
 {
-    const Selection& selection = *model.selection;
-    const VkDeviceSize element = elementBytes(model);
-    const VkDeviceSize alignment = elementAlignment(model);
+    const Selection& selection = *schedule.selection;
+    const VkDeviceSize element = elementBytes(schedule);
+    const VkDeviceSize alignment = elementAlignment(schedule);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = selection.test >= abi::kTestAnyBit && element == kWordBytes;
     buffers->tested = list->read(kTested, args.tested, testedBytes(selection.test, args.count), kWordBytes,
@@ -160,7 +161,7 @@ void listElements(const ScanModel& model, const SelectionArgs& args, BufferList*
     const auto writtenBytes = [&](BufferRange given) {
         return std::min(capacityOf(given, element), args.count) * element;
     };
-    if (model.desc.tupleSize > 1 && isAbsent(args.rest))
+    if (schedule.desc.tupleSize > 1 && isAbsent(args.rest))
         buffers->output = list->write(kWholeOutput, args.output, args.count * element, alignment);
     else
         buffers->output =
@@ -168,24 +169,25 @@ void listElements(const ScanModel& model, const SelectionArgs& args, BufferList*
     buffers->rest = list->write(kRest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
-Buffers listBuffers(const ScanModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
+Buffers listBuffers(const Schedule& schedule, const SelectionArgs& args, VkDeviceSize scratchBytes,
                     BufferList* list) noexcept
 {
     Buffers buffers;
     if (args.count > 0)
-        listElements(model, args, list, &buffers);
+        listElements(schedule, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
-    const bool tellsOffsets = model.selection->test == abi::kTestDigit;
-    buffers.total = list->write(kSelectedCount, args.total, (tellsOffsets ? model.desc.tupleSize + 1 : 1) * kWordBytes,
-                                kWordBytes, Presence::Optional);
+    const bool tellsOffsets = schedule.selection->test == abi::kTestDigit;
+    buffers.total =
+        list->write(kSelectedCount, args.total, (tellsOffsets ? schedule.desc.tupleSize + 1 : 1) * kWordBytes,
+                    kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
 }
 
-abi::SelectPush pushOf(const ScanModel& model, const SelectionArgs& args, const Buffers& buffers) noexcept
+abi::SelectPush pushOf(const Schedule& schedule, const SelectionArgs& args, const Buffers& buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = elementBytes(schedule);
     abi::SelectPush push = {};
     push.inputAddress = buffers.input.range.address;
     push.outputAddress = buffers.output.range.address;
@@ -204,47 +206,48 @@ abi::SelectPush pushOf(const ScanModel& model, const SelectionArgs& args, const 
 
 } // namespace
 
-bool usesSelectionStage(const ScanModel& model, Stage stage) noexcept
+bool usesSelectionStage(const Schedule& schedule, Stage stage) noexcept
 {
-    if (usesStage(model, stage))
+    if (usesStage(schedule, stage))
         return true;
-    if (model.desc.tupleSize == 1)
+    if (schedule.desc.tupleSize == 1)
         return false;
     // What a recording may take to count first.
-    const bool single = model.capabilities.bufferInt64Atomics;
-    return stage == Stage::ReduceArray                                  ? single
-           : stage == Stage::ReduceSpans || stage == Stage::ReduceSlots ? !single || usesStage(model, Stage::ScanSpans)
-                                                                        : false;
+    const bool single = schedule.capabilities.bufferInt64Atomics;
+    return stage == Stage::ReduceArray ? single
+           : stage == Stage::ReduceSpans || stage == Stage::ReduceSlots
+               ? !single || usesStage(schedule, Stage::ScanSpans)
+               : false;
 }
 
-uint64_t maxSelectionCount(const ScanModel& model) noexcept
+uint64_t maxSelectionCount(const Schedule& schedule) noexcept
 {
-    const uint64_t counted = maxPositionsOf(model, Stage::ReduceSpans);
-    return std::min<uint64_t>({maxScanCount(model), counted, ~uint32_t{0}});
+    const uint64_t counted = schedule[Stage::ReduceSpans].maxPositions;
+    return std::min<uint64_t>({maxScanCount(schedule), counted, ~uint32_t{0}});
 }
 
-VkDeviceSize selectionScratchSize(const ScanModel& model, uint64_t maxCount) noexcept
+VkDeviceSize selectionScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
-    const uint64_t count = std::min(maxCount, maxSelectionCount(model));
-    const VkDeviceSize scan = scanScratchSize(model, count);
-    if (model.desc.tupleSize == 1)
+    const uint64_t count = std::min(maxCount, maxSelectionCount(schedule));
+    const VkDeviceSize scan = scanScratchSize(schedule, count);
+    if (schedule.desc.tupleSize == 1)
         return scan;
-    const VkDeviceSize counting = std::max(recordingScratchSize(model, Stage::ReduceArray, count),
-                                           recordingScratchSize(model, Stage::ReduceSpans, count));
-    return std::max(scan, counting) + startsBytes(model);
+    const VkDeviceSize counting = std::max(recordingScratchSize(schedule, Stage::ReduceArray, count),
+                                           recordingScratchSize(schedule, Stage::ReduceSpans, count));
+    return std::max(scan, counting) + startsBytes(schedule);
 }
 
-Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* plan) noexcept
+Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxSelectionCount(model))
+    if (args.count > maxSelectionCount(schedule))
         return Status::CountTooLarge;
-    const Stage stage = chooseStage(model, args.count);
-    const bool countsFirst = model.desc.tupleSize > 1 && args.rest.address == 0;
-    const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
+    const Stage stage = chooseStage(schedule, args.count);
+    const bool countsFirst = schedule.desc.tupleSize > 1 && args.rest.address == 0;
+    const VkDeviceSize starts = countsFirst ? startsOffset(schedule, stage, args.count) : 0;
     const VkDeviceSize scratchBytes =
-        countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count);
+        countsFirst ? starts + startsBytes(schedule) : recordingScratchSize(schedule, stage, args.count);
     BufferList list;
-    const Buffers buffers = listBuffers(model, args, scratchBytes, &list);
+    const Buffers buffers = listBuffers(schedule, args, scratchBytes, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -253,7 +256,7 @@ Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* pl
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
 
-    abi::SelectPush push = pushOf(model, args, buffers);
+    abi::SelectPush push = pushOf(schedule, args, buffers);
     const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
         const bool tests = step != Stage::ReduceSlots;
         const Access none;
@@ -268,18 +271,18 @@ Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* pl
         push.startsAddress = !countsFirst ? readableAddress(accesses)
                              : moves      ? startsAddress + abi::kPresent
                                           : startsAddress;
-        appendStep(plan, model, step, groups, push, accesses);
+        appendStep(plan, schedule, step, groups, push, accesses);
     };
-    const bool oneStep = countsInOneStep(model, stage);
+    const bool oneStep = countsInOneStep(schedule, stage);
     if (countsFirst && oneStep)
-        append(Stage::ReduceArray, workgroupCount(model, Stage::ReduceArray, args.count), false, true);
+        append(Stage::ReduceArray, workgroupCount(schedule, Stage::ReduceArray, args.count), false, true);
     if (stage == Stage::ScanSpans || (countsFirst && !oneStep))
-        append(Stage::ReduceSpans, workgroupCount(model, Stage::ReduceSpans, args.count), false, false);
+        append(Stage::ReduceSpans, workgroupCount(schedule, Stage::ReduceSpans, args.count), false, false);
     if (countsFirst && !oneStep) {
         push.spans = plan->steps[plan->stepCount - 1].groupCount[0];
         append(Stage::ReduceSlots, 1, false, true);
     }
-    append(stage, workgroupCount(model, stage, args.count), true, !countsFirst);
+    append(stage, workgroupCount(schedule, stage, args.count), true, !countsFirst);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -33,7 +33,7 @@ struct SelectionArgs {
 };
 
 // Of a checked predicate.
-[[nodiscard]] Status checkOperand(const ScanModel& model, const Scalar& operand) noexcept;
+[[nodiscard]] Status checkOperand(const Schedule& schedule, const Scalar& operand) noexcept;
 
 // Arguments that compactions and partitions share.
 template <class Args>
@@ -58,12 +58,12 @@ template <class Args>
 [[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                     ScanModel* model) noexcept;
 
-[[nodiscard]] bool usesSelectionStage(const ScanModel& model, Stage stage) noexcept;
-[[nodiscard]] uint64_t maxSelectionCount(const ScanModel& model) noexcept;
-[[nodiscard]] VkDeviceSize selectionScratchSize(const ScanModel& model, uint64_t maxCount) noexcept;
+[[nodiscard]] bool usesSelectionStage(const Schedule& schedule, Stage stage) noexcept;
+[[nodiscard]] uint64_t maxSelectionCount(const Schedule& schedule) noexcept;
+[[nodiscard]] VkDeviceSize selectionScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSelection(const ScanModel& model, const SelectionArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* plan) noexcept;
 
 } // namespace vkscan
 

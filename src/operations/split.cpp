@@ -18,11 +18,11 @@ Status splitModel(const SplitDesc& desc, const Tuning& tuning, const Capabilitie
                           tuning, capabilities, model);
 }
 
-Status planSplit(const ScanModel& model, const SplitArgs& args, Plan* plan) noexcept
+Status planSplit(const Schedule& schedule, const SplitArgs& args, Plan* plan) noexcept
 {
-    if (args.shift >= 32 || (model.desc.tupleSize - 1) << args.shift >> args.shift != model.desc.tupleSize - 1)
+    if (args.shift >= 32 || (schedule.desc.tupleSize - 1) << args.shift >> args.shift != schedule.desc.tupleSize - 1)
         return Status::ShiftTooLarge;
-    return planSelection(model,
+    return planSelection(schedule,
                          {.input = args.input,
                           .output = args.output,
                           .tested = args.keys,
@@ -46,8 +46,8 @@ Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& 
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
         return splitModel(desc, tuning, capabilities, model);
     };
-    const auto compile = [&](const Context::Impl& owner, const ScanModel& model, Pipelines* pipelines) {
-        return createScanPipelines(owner, model, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
+    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
+        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
     return createOperation(context, kRules, prepare, compile, split);
 }

@@ -13,7 +13,7 @@ namespace vkscan {
                                 ScanModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSplit(const ScanModel& model, const SplitArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSplit(const Schedule& schedule, const SplitArgs& args, Plan* plan) noexcept;
 
 // Split::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
