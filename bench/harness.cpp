@@ -3,8 +3,8 @@
 #include "checker.h"
 #include "require.h"
 
-#include "context_impl.h"
-#include "levels.h"
+#include "device/context_impl.h"
+#include "schedule/levels.h"
 
 #include <algorithm>
 #include <span>

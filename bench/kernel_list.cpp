@@ -1,6 +1,6 @@
 #include "kernel_list.h"
 
-#include "sat_format.h"
+#include "tables/format.h"
 
 #include <vkscan/vkscan.h>
 

@@ -2,8 +2,8 @@
 #include "kernel_list.h"
 #include "listed_device.h"
 
-#include "kernels.h"
-#include "sat_kernels.h"
+#include "plan/kernels.h"
+#include "tables/table_kernels.h"
 
 #include <vkscan/vkscan.h>
 

@@ -2,8 +2,8 @@
 
 #include "require.h"
 
-#include "context_impl.h"
-#include "scan_strategy.h"
+#include "device/context_impl.h"
+#include "schedule/schedule.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_SAT_ROWS_H
 #define VKSCAN_BENCH_SAT_ROWS_H
 
-#include "sat_format.h"
+#include "tables/format.h"
 
 #include <vkscan/summed_area_table.h>
 

@@ -1,6 +1,6 @@
 #include "texels.h"
 
-#include "sat_format.h"
+#include "tables/format.h"
 
 namespace bench {
 

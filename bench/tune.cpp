@@ -1,6 +1,6 @@
 #include "tune.h"
 
-#include "context_impl.h"
+#include "device/context_impl.h"
 #include "operations/scan.h"
 
 #include <algorithm>

@@ -65,7 +65,7 @@ endfunction()
 
 # vkscan_add_kernel_families(<target> <manifest>)
 # The kernels that a manifest lists, which says how, from its own folder. A family is a source with one table, in the
-# words of src/kernels.h, which declares it.
+# words of src/plan/kernels.h, which declares it.
 function(vkscan_add_kernel_families target manifest)
   get_filename_component(manifest ${manifest} ABSOLUTE)
   get_filename_component(directory ${manifest} DIRECTORY)
@@ -104,7 +104,7 @@ function(vkscan_add_kernel_families target manifest)
   list(REMOVE_DUPLICATES families)
   foreach(family IN LISTS families)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${family}_kernels.cpp)
-    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"kernels.h\"\n\n${includes_${family}}
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"plan/kernels.h\"\n\n${includes_${family}}
 namespace vkscan::families {\n\nstatic constexpr KernelModule kModules[] = {\n${modules_${family}}};
 const KernelFamily ${family} = {kModules, sizeof(kModules) / sizeof(kModules[0])};\n\n} // namespace vkscan::families\n")
     target_sources(${target} PRIVATE ${source})

@@ -1,5 +1,5 @@
 // The list of a call's buffers: what it touches, which argument is reported, and what comes first.
-#include "buffers.h"
+#include "plan/buffers.h"
 
 #include <gtest/gtest.h>
 

@@ -71,6 +71,7 @@ set(toolchain GENERATOR=${CMAKE_GENERATOR} CXX_COMPILER=${CMAKE_CXX_COMPILER}
     "VULKAN_INCLUDE_DIRS=${vulkan_include_dirs}")
 vkscan_add_script_test(consumer_subdirectory consumer/run.cmake MODE=SUBDIRECTORY ${toolchain})
 vkscan_add_script_test(consumer_package consumer/run.cmake MODE=PACKAGE ${toolchain})
+vkscan_add_script_test(floors floors.cmake)
 vkscan_add_script_test(kernel_optimizer kernel_optimizer.cmake GLSLANG=${VKSCAN_GLSLANG} ${toolchain})
 if(VKSCAN_TEST_MINGW)
   vkscan_add_script_test(mingw mingw/run.cmake ${toolchain})

@@ -2,7 +2,7 @@
 // device.
 #include "support/mock_device.h"
 
-#include "kernels.h"
+#include "plan/kernels.h"
 
 #include <vkscan/vkscan.h>
 

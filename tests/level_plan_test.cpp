@@ -1,7 +1,7 @@
 // Plans of ScanThenPropagate: which level's elements and aggregates each step works on.
 #include "plan_models.h"
 
-#include "levels.h"
+#include "schedule/levels.h"
 #include "support/hazards.h"
 
 #include <gtest/gtest.h>

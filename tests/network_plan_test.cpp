@@ -1,7 +1,7 @@
 // What descriptions of networks are refused, and the tiles and scratch of those that are not.
 #include "plan_models.h"
 
-#include "network.h"
+#include "study/network.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 #include "operations/allocate.h"
 
-#include "buffers.h"
-#include "operation.h"
 #include "operations/scan.h"
-#include "scan_pipeline.h"
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
 #include "study/study.h"
 
 #include <algorithm>

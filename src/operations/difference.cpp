@@ -1,8 +1,8 @@
 #include "operations/difference.h"
 
-#include "buffers.h"
-#include "operation.h"
-#include "scan_steps.h"
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_steps.h"
 
 namespace vkscan {
 

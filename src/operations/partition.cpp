@@ -1,7 +1,7 @@
 #include "operations/partition.h"
 
-#include "operation.h"
-#include "scan_pipeline.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
 
 namespace vkscan {
 

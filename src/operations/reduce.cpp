@@ -1,9 +1,9 @@
 #include "operations/reduce.h"
 
-#include "buffers.h"
-#include "operation.h"
-#include "scan_pipeline.h"
-#include "scan_steps.h"
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
+#include "schedule/scan_steps.h"
 #include "study/study.h"
 
 #include <algorithm>

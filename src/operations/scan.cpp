@@ -1,8 +1,8 @@
 #include "operations/scan.h"
 
-#include "buffers.h"
-#include "operation.h"
-#include "scan_pipeline.h"
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
 #include "study/study.h"
 
 namespace vkscan {

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_OPERATIONS_SCAN_H
 #define VKSCAN_OPERATIONS_SCAN_H
 
-#include "scan_steps.h"
+#include "schedule/scan_steps.h"
 
 #include <vkscan/scan.h>
 

@@ -1,10 +1,10 @@
 #include "operations/segmented_reduce.h"
 
-#include "operation.h"
+#include "operations/segment_source.h"
 #include "operations/segmented_scan.h"
-#include "scan_pipeline.h"
-#include "scan_steps.h"
-#include "segment_source.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
+#include "schedule/scan_steps.h"
 
 namespace vkscan {
 

@@ -2,8 +2,8 @@
 #ifndef VKSCAN_OPERATIONS_SEGMENTED_REDUCE_H
 #define VKSCAN_OPERATIONS_SEGMENTED_REDUCE_H
 
-#include "plan.h"
-#include "scan_strategy.h"
+#include "plan/plan.h"
+#include "schedule/schedule.h"
 
 #include <vkscan/segmented_reduce.h>
 

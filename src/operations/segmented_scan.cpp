@@ -1,9 +1,9 @@
 #include "operations/segmented_scan.h"
 
-#include "operation.h"
 #include "operations/scan.h"
-#include "scan_pipeline.h"
-#include "segment_source.h"
+#include "operations/segment_source.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_pipelines.h"
 #include "study/study.h"
 
 namespace vkscan {

@@ -1,7 +1,7 @@
 #include "operations/selection.h"
 
-#include "buffers.h"
-#include "scan_steps.h"
+#include "plan/buffers.h"
+#include "schedule/scan_steps.h"
 #include "study/study.h"
 
 #include <algorithm>

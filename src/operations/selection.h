@@ -3,8 +3,8 @@
 #ifndef VKSCAN_OPERATIONS_SELECTION_H
 #define VKSCAN_OPERATIONS_SELECTION_H
 
-#include "plan.h"
-#include "scan_strategy.h"
+#include "plan/plan.h"
+#include "schedule/schedule.h"
 
 #include <vkscan/compact.h>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_STUDY_STUDY_H
 #define VKSCAN_STUDY_STUDY_H
 
-#include "kernels.h"
+#include "plan/kernels.h"
 
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>

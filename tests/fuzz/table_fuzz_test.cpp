@@ -1,6 +1,6 @@
 // Summed-area tables.
 #include "fuzz.h"
-#include "sat_format.h"
+#include "tables/format.h"
 
 #include <array>
 

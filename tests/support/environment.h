@@ -5,8 +5,8 @@
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 
-#include "context_impl.h"
-#include "tuning.h"
+#include "device/context_impl.h"
+#include "device/tuning.h"
 
 #include <functional>
 #include <vector>

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_HAZARDS_H
 #define VKSCAN_TESTS_HAZARDS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 #include <optional>
 #include <string>

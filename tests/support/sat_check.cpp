@@ -1,6 +1,6 @@
 #include "sat_check.h"
 
-#include "summed_area_table_impl.h"
+#include "tables/summed_area_table_impl.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "submit.h"
 #include "table_descriptors.h"
 
-#include "sat_strategy.h"
+#include "tables/table_model.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include "../plan_models.h"
 
-#include "sat_plan.h"
+#include "tables/table_plan.h"
 
 #include <gtest/gtest.h>
 

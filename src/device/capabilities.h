@@ -1,0 +1,31 @@
+// What the library knows of a device, without Vulkan handles.
+#ifndef VKSCAN_DEVICE_CAPABILITIES_H
+#define VKSCAN_DEVICE_CAPABILITIES_H
+
+#include <cstdint>
+
+namespace vkscan {
+
+struct Capabilities {
+    uint32_t subgroupSize = 32;
+    // Pipelines may run narrower or wider subgroups unless they say which they require.
+    bool subgroupSizeVaries = false;
+    bool fullSubgroups = false; // pipelines may require them
+    uint32_t maxWorkgroupInvocations = 256;
+    uint32_t maxSharedBytes = 16384;
+    uint32_t maxGroupCount[2] = {65535, 65535};
+    uint32_t multiprocessors = 0; // NVIDIA's; 0 where unknown
+    bool float64 = false;
+    bool bufferInt64Atomics = false;
+    bool storageImageRead = false; // without a format
+    bool storageImageWrite = false;
+    bool pushDescriptor = false;
+    // Listed: running workgroups make progress beside waiting ones.
+    bool forwardProgress = false;
+    // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.
+    bool boundedLoops = false;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,96 @@
+#ifndef VKSCAN_DEVICE_CONTEXT_IMPL_H
+#define VKSCAN_DEVICE_CONTEXT_IMPL_H
+
+#include "device/capabilities.h"
+#include "device/device_features.h"
+#include "device/functions.h"
+#include "device/tuning.h"
+
+#include <vkscan/context.h>
+
+#include <atomic>
+#include <utility>
+
+namespace vkscan {
+
+inline constexpr uint32_t kPushConstantBytes = 120; // of all pipelines
+
+struct Context::Impl {
+    VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;
+    VkDevice device = VK_NULL_HANDLE;
+    VkPipelineCache pipelineCache = VK_NULL_HANDLE;
+    VkAllocationCallbacks allocationCallbacks = {};
+    bool hasAllocationCallbacks = false;
+    InstanceFunctions instanceVk;
+    DeviceFunctions vk;
+    Capabilities capabilities;
+    const Study* study = nullptr;                     // what is for comparison, where the host has it
+    bool plansOnly = false;                           // then all device functions are null
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
+
+    Impl() = default;
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+    ~Impl();
+
+    // Takes what the host enabled of what the device offers.
+    [[nodiscard]] Status enableFeatures(const FeatureSet& offered, const VkPhysicalDeviceFeatures2* chain) noexcept;
+
+    // Loads the device's functions and creates what all operations share.
+    [[nodiscard]] Status prepareDevice(const ContextDesc& desc) noexcept;
+
+    // Push constants and, unless it is null, one descriptor set.
+    [[nodiscard]] Status createPipelineLayout(VkDescriptorSetLayout setLayout, VkPipelineLayout* layout) const noexcept;
+
+    [[nodiscard]] const VkAllocationCallbacks* allocator() const noexcept
+    {
+        return hasAllocationCallbacks ? &allocationCallbacks : nullptr;
+    }
+
+    // The context and its operations own it together.
+    static void retain(const Impl* impl) noexcept
+    {
+        if (impl != nullptr)
+            impl->m_owners.fetch_add(1, std::memory_order_relaxed);
+    }
+    static void release(const Impl* impl) noexcept
+    {
+        if (impl != nullptr && impl->m_owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            delete impl;
+    }
+
+private:
+    mutable std::atomic<uint32_t> m_owners = 1;
+};
+
+// An operation's share in its context.
+class SharedContext {
+public:
+    SharedContext() noexcept = default;
+    explicit SharedContext(const Context::Impl* impl) noexcept : m_impl(impl) { Context::Impl::retain(impl); }
+    SharedContext(SharedContext&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
+    SharedContext& operator=(SharedContext&& other) noexcept
+    {
+        std::swap(m_impl, other.m_impl);
+        return *this;
+    }
+    SharedContext(const SharedContext&) = delete;
+    SharedContext& operator=(const SharedContext&) = delete;
+    ~SharedContext() { Context::Impl::release(m_impl); }
+
+    [[nodiscard]] const Context::Impl* operator->() const noexcept { return m_impl; }
+    [[nodiscard]] const Context::Impl& operator*() const noexcept { return *m_impl; }
+
+private:
+    const Context::Impl* m_impl = nullptr;
+};
+
+// The tuning for a context's device; any, where there is no device.
+[[nodiscard]] inline Tuning tuningFor(const Context& context) noexcept
+{
+    return tuningFor(context.impl() != nullptr ? context.impl()->capabilities : Capabilities{});
+}
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,90 @@
+#include "device/device_features.h"
+
+namespace vkscan {
+
+namespace {
+
+template <class Structure>
+Structure& as(VkBaseOutStructure* structure) noexcept
+{
+    return *reinterpret_cast<Structure*>(structure);
+}
+
+// Calls visit(feature, its bit) for each that the chain has.
+template <class Visit>
+void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcept
+{
+    for (auto* next = reinterpret_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext) {
+        switch (next->sType) {
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2: {
+            VkPhysicalDeviceFeatures& features = as<VkPhysicalDeviceFeatures2>(next).features;
+            visit(Feature::ShaderInt64, features.shaderInt64);
+            visit(Feature::ShaderFloat64, features.shaderFloat64);
+            visit(Feature::StorageImageReadWithoutFormat, features.shaderStorageImageReadWithoutFormat);
+            visit(Feature::StorageImageWriteWithoutFormat, features.shaderStorageImageWriteWithoutFormat);
+            break;
+        }
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES: {
+            auto& features = as<VkPhysicalDeviceVulkan12Features>(next);
+            visit(Feature::BufferDeviceAddress, features.bufferDeviceAddress);
+            visit(Feature::VulkanMemoryModel, features.vulkanMemoryModel);
+            visit(Feature::VulkanMemoryModelDeviceScope, features.vulkanMemoryModelDeviceScope);
+            visit(Feature::BufferInt64Atomics, features.shaderBufferInt64Atomics);
+            break;
+        }
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES:
+            visit(Feature::BufferDeviceAddress,
+                  as<VkPhysicalDeviceBufferDeviceAddressFeatures>(next).bufferDeviceAddress);
+            break;
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES: {
+            auto& features = as<VkPhysicalDeviceVulkanMemoryModelFeatures>(next);
+            visit(Feature::VulkanMemoryModel, features.vulkanMemoryModel);
+            visit(Feature::VulkanMemoryModelDeviceScope, features.vulkanMemoryModelDeviceScope);
+            break;
+        }
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES:
+            visit(Feature::BufferInt64Atomics,
+                  as<VkPhysicalDeviceShaderAtomicInt64Features>(next).shaderBufferInt64Atomics);
+            break;
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT: {
+            auto& features = as<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(next);
+            visit(Feature::SubgroupSizeControl, features.subgroupSizeControl);
+            visit(Feature::ComputeFullSubgroups, features.computeFullSubgroups);
+            break;
+        }
+#if defined(VK_VERSION_1_3)
+        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES: {
+            auto& features = as<VkPhysicalDeviceVulkan13Features>(next);
+            visit(Feature::SubgroupSizeControl, features.subgroupSizeControl);
+            visit(Feature::ComputeFullSubgroups, features.computeFullSubgroups);
+            break;
+        }
+#endif
+        default: break; // of other features
+        }
+    }
+}
+
+} // namespace
+
+FeatureSet featuresIn(const VkPhysicalDeviceFeatures2& chain) noexcept
+{
+    FeatureSet found;
+    visitFeatures(const_cast<VkPhysicalDeviceFeatures2*>(&chain), [&](Feature feature, const VkBool32& bit) {
+        found.items[static_cast<uint32_t>(feature)] |= bit == VK_TRUE;
+    });
+    return found;
+}
+
+FeatureSet setFeatures(const FeatureSet& features, VkPhysicalDeviceFeatures2* chain) noexcept
+{
+    FeatureSet missing = features;
+    visitFeatures(chain, [&](Feature feature, VkBool32& bit) {
+        if (features.has(feature))
+            bit = VK_TRUE;
+        missing.items[static_cast<uint32_t>(feature)] = false;
+    });
+    return missing;
+}
+
+} // namespace vkscan

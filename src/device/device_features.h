@@ -1,0 +1,42 @@
+// The device features that vkscan knows, in whichever structures a host's chain has them.
+#ifndef VKSCAN_DEVICE_DEVICE_FEATURES_H
+#define VKSCAN_DEVICE_DEVICE_FEATURES_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+
+namespace vkscan {
+
+enum class Feature {
+    // Required.
+    ShaderInt64,
+    BufferDeviceAddress,
+    VulkanMemoryModel,
+    VulkanMemoryModelDeviceScope,
+    // Required of devices whose subgroups vary in size.
+    SubgroupSizeControl,
+    ComputeFullSubgroups,
+    // Optional.
+    ShaderFloat64,
+    StorageImageReadWithoutFormat,
+    StorageImageWriteWithoutFormat,
+    BufferInt64Atomics,
+};
+inline constexpr uint32_t kFeatureCount = 10;
+
+struct FeatureSet {
+    bool items[kFeatureCount] = {};
+
+    [[nodiscard]] bool has(Feature feature) const noexcept { return items[static_cast<uint32_t>(feature)]; }
+};
+
+// The features that are set in the chain.
+[[nodiscard]] FeatureSet featuresIn(const VkPhysicalDeviceFeatures2& chain) noexcept;
+
+// Sets features in the structures of the chain that have them. Returns those that none has.
+[[nodiscard]] FeatureSet setFeatures(const FeatureSet& features, VkPhysicalDeviceFeatures2* chain) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,227 @@
+#include "device/device_support.h"
+
+#include "device/device_features.h"
+#include "device/functions.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace vkscan {
+
+namespace {
+
+// Drivers whose running workgroups make progress beside waiting ones.
+bool isListedForProgress(VkDriverId driver) noexcept
+{
+    return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
+}
+
+// Drivers whose devices have subgroups of one size. Asked where the device does not tell.
+bool isListedForOneSubgroupSize(VkDriverId driver) noexcept
+{
+    return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY || driver == VK_DRIVER_ID_MESA_LLVMPIPE;
+}
+
+// The extensions that a device lists; none where they cannot be read.
+class DeviceExtensions {
+public:
+    DeviceExtensions(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice) noexcept
+    {
+        uint32_t count = 0;
+        if (vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, nullptr) != VK_SUCCESS)
+            return;
+        m_items.reset(new (std::nothrow) VkExtensionProperties[count]);
+        if (m_items != nullptr &&
+            vk.enumerateDeviceExtensionProperties(physicalDevice, nullptr, &count, m_items.get()) == VK_SUCCESS)
+            m_count = count;
+    }
+
+    [[nodiscard]] bool has(const char* name) const noexcept
+    {
+        return std::any_of(m_items.get(), m_items.get() + m_count, [name](const VkExtensionProperties& extension) {
+            return std::strcmp(extension.extensionName, name) == 0;
+        });
+    }
+
+private:
+    std::unique_ptr<VkExtensionProperties[]> m_items;
+    uint32_t m_count = 0;
+};
+
+// 0 where unknown.
+uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
+                             const DeviceExtensions& extensions) noexcept
+{
+    if (!extensions.has(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        return 0;
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV multiprocessors = {};
+    multiprocessors.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
+    VkPhysicalDeviceProperties2 properties = {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &multiprocessors;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+    return multiprocessors.shaderSMCount;
+}
+
+// Structures for all features that the library knows.
+struct Chain {
+    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
+    VkPhysicalDeviceVulkan12Features features12 = {};
+    VkPhysicalDeviceFeatures2 features = {};
+
+    Chain() noexcept
+    {
+        subgroupSizeControl.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+        features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+        features12.pNext = &subgroupSizeControl;
+        features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+        features.pNext = &features12;
+    }
+    Chain(const Chain&) = delete;
+    Chain& operator=(const Chain&) = delete;
+};
+
+struct Requirement {
+    bool met;
+    const char* sentence;
+};
+
+} // namespace
+
+DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
+                        PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept
+{
+    DeviceQuery query;
+    InstanceFunctions vk;
+    if (instance == VK_NULL_HANDLE || physicalDevice == VK_NULL_HANDLE || getInstanceProcAddr == nullptr) {
+        query.support.reason = "instance, physicalDevice and getInstanceProcAddr must not be null";
+        return query;
+    }
+    if (const char* missing = vk.load(instance, getInstanceProcAddr)) {
+        query.support.reason = missing;
+        return query;
+    }
+
+    VkPhysicalDeviceVulkan12Properties properties12 = {};
+    properties12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES;
+    VkPhysicalDeviceVulkan11Properties properties11 = {};
+    properties11.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES;
+    properties11.pNext = &properties12;
+    VkPhysicalDeviceProperties2 properties2 = {};
+    properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
+    const VkPhysicalDeviceLimits& limits = properties2.properties.limits;
+    if (properties2.properties.apiVersion < VK_API_VERSION_1_2) {
+        query.support.reason = "the device does not support Vulkan 1.2";
+        return query;
+    }
+    properties2.pNext = &properties11;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
+
+    // A device of Vulkan 1.3 may list the extension, too, which a host with an instance for 1.2 needs there.
+    const DeviceExtensions extensions(vk, physicalDevice);
+    const bool listsExtension = extensions.has(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+    const bool offersSize = listsExtension || properties2.properties.apiVersion >= VK_MAKE_API_VERSION(0, 1, 3, 0);
+    VkPhysicalDeviceSubgroupSizeControlPropertiesEXT sizes = {};
+    sizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES_EXT;
+    properties2.pNext = &sizes;
+    if (offersSize)
+        vk.getPhysicalDeviceProperties2(physicalDevice, &properties2);
+
+    Chain offered;
+    if (!offersSize)
+        offered.features12.pNext = nullptr;
+    vk.getPhysicalDeviceFeatures2(physicalDevice, &offered.features);
+    FeatureSet has = featuresIn(offered.features);
+    // One is of no use without the other.
+    const bool keepsSize = has.has(Feature::SubgroupSizeControl) && has.has(Feature::ComputeFullSubgroups);
+    has.items[static_cast<uint32_t>(Feature::SubgroupSizeControl)] = keepsSize;
+    has.items[static_cast<uint32_t>(Feature::ComputeFullSubgroups)] = keepsSize;
+    const bool oneSize =
+        offersSize ? sizes.minSubgroupSize == sizes.maxSubgroupSize : isListedForOneSubgroupSize(properties12.driverID);
+    const bool choosesSize = keepsSize && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+    uint32_t maxInvocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+    if (!oneSize && choosesSize)
+        maxInvocations = std::min(maxInvocations, properties11.subgroupSize * sizes.maxComputeWorkgroupSubgroups);
+
+    constexpr VkSubgroupFeatureFlags kSubgroupOperations =
+        VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
+        VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
+    const Requirement requirements[] = {
+        {has.has(Feature::ShaderInt64), "the device lacks the feature shaderInt64"},
+        {has.has(Feature::BufferDeviceAddress), "the device lacks the feature bufferDeviceAddress"},
+        {has.has(Feature::VulkanMemoryModel), "the device lacks the feature vulkanMemoryModel"},
+        {has.has(Feature::VulkanMemoryModelDeviceScope), "the device lacks the feature vulkanMemoryModelDeviceScope"},
+        {(properties11.subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0,
+         "the device lacks subgroup operations in compute shaders"},
+        {(properties11.subgroupSupportedOperations & kSubgroupOperations) == kSubgroupOperations,
+         "the device lacks one of the subgroup operations vote, ballot, shuffle and shuffle relative"},
+        {properties11.subgroupSize >= 4, "the device's subgroups are narrower than 4"},
+        {oneSize || choosesSize,
+         "the device's subgroups vary in size, and it lacks the features subgroupSizeControl and "
+         "computeFullSubgroups for compute shaders, which would keep them at one"},
+        {maxInvocations >= 256, "the device's workgroups are smaller than 256 invocations"},
+    };
+    for (const Requirement& requirement : requirements) {
+        if (!requirement.met) {
+            query.support.reason = requirement.sentence;
+            return query;
+        }
+    }
+
+    DeviceSupport& support = query.support;
+    support.supported = true;
+    support.extension = keepsSize && listsExtension ? VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME : nullptr;
+    Chain chain;
+    static_cast<void>(setFeatures(has, &chain.features)); // all have a structure
+    support.features = chain.features.features;
+    support.features12 = chain.features12;
+    support.features12.pNext = nullptr;
+    support.subgroupSizeControl = chain.subgroupSizeControl;
+
+    Capabilities& capabilities = query.capabilities;
+    capabilities.subgroupSize = properties11.subgroupSize;
+    capabilities.subgroupSizeVaries = !oneSize;
+    capabilities.maxWorkgroupInvocations = maxInvocations;
+    capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;
+    capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
+    capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
+    capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
+    query.features = has;
+    capabilities.forwardProgress = isListedForProgress(properties12.driverID);
+    capabilities.boundedLoops = properties12.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+    return query;
+}
+
+DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
+                                 PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept
+{
+    return queryDevice(instance, physicalDevice, getInstanceProcAddr).support;
+}
+
+const char* DeviceSupport::mergeInto(VkPhysicalDeviceFeatures2* host) const noexcept
+{
+    Chain chain;
+    chain.features.features = features;
+    chain.features12 = features12;
+    chain.features12.pNext = &chain.subgroupSizeControl;
+    chain.subgroupSizeControl = subgroupSizeControl;
+    chain.subgroupSizeControl.pNext = nullptr;
+    const FeatureSet missing = setFeatures(featuresIn(chain.features), host);
+    constexpr std::pair<Feature, const char*> kRequired[] = {
+        {Feature::BufferDeviceAddress, "bufferDeviceAddress"},
+        {Feature::VulkanMemoryModel, "vulkanMemoryModel"},
+        {Feature::VulkanMemoryModelDeviceScope, "vulkanMemoryModelDeviceScope"},
+        {Feature::SubgroupSizeControl, "subgroupSizeControl"},
+        {Feature::ComputeFullSubgroups, "computeFullSubgroups"},
+    };
+    for (const auto& [feature, name] : kRequired)
+        if (missing.has(feature))
+            return name;
+    return nullptr;
+}
+
+} // namespace vkscan

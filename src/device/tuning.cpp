@@ -1,0 +1,59 @@
+#include "device/tuning.h"
+
+#include "abi.h"
+
+namespace vkscan {
+
+uint64_t Geometry::tileElements(Type type) const noexcept
+{
+    return uint64_t{workgroupSize} * rows * (abi::kVectorBytes / sizeOf(type));
+}
+
+Tuning tuningFor(const Capabilities& capabilities) noexcept
+{
+    Tuning tuning; // the defaults suit any device
+    if (capabilities.forwardProgress && capabilities.subgroupSize == 32 &&
+        capabilities.maxWorkgroupInvocations >= 1024) {
+        tuning.singleWorkgroupSmall = {256, 2};
+        tuning.singleWorkgroup = {256, 4};
+        tuning.flatSumSmall = {128, 4};
+        tuning.flatSum = {256, 8};
+        tuning.spine = {256, 8, 3};
+        tuning.blockSpine = {128, 8, 4};
+        tuning.largeStateSpine = {64, 32, 2};
+        tuning.sharedStateSpine = {128, 24, 4};
+        tuning.orderSpineVectors = 8;
+        tuning.segmentSpine = {128, 8, 4};
+        tuning.keySpine = {128, 4, 4};
+        tuning.selectFlatSum = {256, 4};
+        tuning.selectSpine = {128, 8, 3};
+        tuning.chained = {1024, 4};
+        tuning.sam = {1024, 4};
+        tuning.lookBack = {1024, 4};
+        tuning.reduce = {256, 8};
+        tuning.cascadeWorkgroups = 1024;
+        // A multiprocessor surely holds one of any size.
+        if (capabilities.multiprocessors > 0)
+            tuning.samWorkgroups = capabilities.multiprocessors;
+        tuning.table = {.workgroupSize = 256,
+                        .meanWorkgroupSize = 1024,
+                        .words = 64,
+                        .flatWords = 32,
+                        .flatTiles = 1024,
+                        .rowWindow = 8,
+                        .columnWindow = 8};
+        // Some seconds, and nobody needs a barrier to go on.
+        tuning.polls = 1 << 22;
+        tuning.rounds = 0;
+        tuning.inOrder = true;
+    }
+    if (capabilities.boundedLoops) {
+        // A round takes some iterations, a recomputed tile some hundred.
+        tuning.polls = 1;
+        tuning.rounds = 16384;
+        tuning.fallbacks = 128;
+    }
+    return tuning;
+}
+
+} // namespace vkscan

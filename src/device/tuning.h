@@ -1,0 +1,73 @@
+// The numbers that depend on the device: they change speed, never results of integers.
+#ifndef VKSCAN_DEVICE_TUNING_H
+#define VKSCAN_DEVICE_TUNING_H
+
+#include "device/capabilities.h"
+
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+inline constexpr uint32_t kSharedRest = 512; // bytes of shared memory that kernels take beside tiles and totals
+
+struct Geometry {
+    uint32_t workgroupSize = 256;
+    uint32_t rows = 4;           // vectors of 16 bytes an invocation
+    uint32_t spineSubgroups = 0; // of a workgroup that keeps the spine, at most all; 0: the windows' last tiles do
+
+    [[nodiscard]] uint64_t tileElements(Type type) const noexcept;
+};
+
+// Of summed-area tables.
+struct TableTuning {
+    uint32_t workgroupSize = 256;
+    uint32_t meanWorkgroupSize = 256;
+    uint32_t words = 32;        // of 32 bits that an invocation holds; at least 16
+    uint32_t flatWords = 32;    // the same with FlatSum, of entries of one word
+    uint32_t flatTiles = 256;   // up to which Auto takes a flat sum
+    uint32_t rowWindow = 16;    // tiles whose edges are summed at once: with Spine, along a row
+    uint32_t columnWindow = 16; // and a column
+};
+
+struct Tuning {
+    Geometry singleWorkgroupSmall; // for arrays that fit one of its tiles, if these are smaller than the next's
+    Geometry singleWorkgroup;
+    Geometry spans;        // of all dispatches
+    Geometry tiles;        // of ScanThenPropagate, on all levels
+    Geometry flatSumSmall; // for arrays of up to a window of its tiles, if these are smaller than the next's
+    Geometry flatSum;
+    Geometry spine;
+    Geometry blockSpine;       // of orders and tuples
+    Geometry largeStateSpine;  // of those with large states
+    Geometry sharedStateSpine; // and with so large ones that lanes share them
+    Geometry segmentSpine;
+    Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
+    Geometry selectFlatSum; // of compactions, partitions and splits
+    Geometry selectSpine;
+    Geometry chained;
+    Geometry sam;
+    Geometry lookBack;
+    Geometry reduce;
+    Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
+    Geometry histogram;
+    TableTuning table;
+    // Of consecutive elements that an invocation scans at once, at least, for orders with large states.
+    uint32_t orderVectors = 2;
+    uint32_t orderSpineVectors = 2;
+    // Unless ScanDesc tells.
+    uint32_t cascadeWorkgroups = 256;
+    uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
+    uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
+    uint32_t polls = 64;          // of a waiting invocation on its own
+    uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that
+    uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up
+    bool inOrder = false;         // workgroups start in the order of their indices
+    uint32_t maxGridWidth = ~0u;  // workgroups along x, where the device allows more
+    uint32_t testHooks = 0;       // abi.h
+};
+
+[[nodiscard]] Tuning tuningFor(const Capabilities& capabilities) noexcept;
+
+} // namespace vkscan
+
+#endif

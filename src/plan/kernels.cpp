@@ -1,0 +1,50 @@
+#include "plan/kernels.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace vkscan {
+
+namespace {
+
+// The end of its modules' names.
+const char* nameOf(KernelForm form) noexcept
+{
+    switch (form) {
+    case KernelForm::Elements: break;
+    case KernelForm::Blocks: return "_blocks";
+    case KernelForm::Segments: return "_segments";
+    case KernelForm::Indices: return "_indices";
+    case KernelForm::Trees: return "_tree";
+    case KernelForm::Network: return "_network";
+    case KernelForm::Requests: return "_requests";
+    case KernelForm::Select: return "_select";
+    }
+    return "";
+}
+
+} // namespace
+
+KernelCode findKernel(KernelFamilies families, const char* name) noexcept
+{
+    for (const KernelFamily* family : families)
+        for (std::size_t i = 0; i < family->count; ++i)
+            if (std::strcmp(family->modules[i].name, name) == 0)
+                return family->modules[i].code;
+    return {};
+}
+
+KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelForm form) noexcept
+{
+    const StageInfo& info = infoOf(stage);
+    KernelCode code;
+    for (const char* formName : {nameOf(form), ""}) {
+        char name[64] = "";
+        std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, toString(type), formName, info.variant);
+        if (code.words == nullptr)
+            code = findKernel(families, name);
+    }
+    return code;
+}
+
+} // namespace vkscan

@@ -1,0 +1,57 @@
+// The embedded SPIR-V: the modules that shaders/variants.txt and study.txt list, in families that programs link if they
+// use them.
+#ifndef VKSCAN_PLAN_KERNELS_H
+#define VKSCAN_PLAN_KERNELS_H
+
+#include "plan/stages.h"
+
+#include <cstddef>
+#include <span>
+
+namespace vkscan {
+
+struct KernelCode {
+    const uint32_t* words = nullptr;
+    std::size_t bytes = 0;
+};
+
+struct KernelModule {
+    const char* name;
+    KernelCode code;
+};
+
+struct KernelFamily {
+    const KernelModule* modules;
+    std::size_t count;
+};
+
+// Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
+namespace families {
+extern const KernelFamily scan, span, block, segment, request, select, reduce, index, difference, histogram, table;
+extern const KernelFamily comparison, network, tree; // of vkscan::study
+} // namespace families
+
+// Those that an operation may take. Referred to by that operation alone, so that others do not link them.
+using KernelFamilies = std::span<const KernelFamily* const>;
+
+// What a kernel's tiles are scanned and carried as.
+enum class KernelForm {
+    Elements,
+    Blocks,   // of orders and tuples
+    Segments, // of SegmentedScan's stages alone
+    Indices,  // of Reduce's, and so
+    Trees,    // which combine values in shared memory
+    Network,  // of the literature, which Scan's stages take
+    Requests, // counts of u32, of SegmentedScan's stages
+    Select,   // counts of u32, of the same stages and Reduce's
+};
+
+// Null words if there is none.
+[[nodiscard]] KernelCode findKernel(KernelFamilies families, const char* name) noexcept;
+
+// Of the form, or of plain elements where a kernel is the same in both.
+[[nodiscard]] KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelForm form) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,46 @@
+#include "plan/plan.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
+{
+    if (accesses.count == 0)
+        return 0;
+    const Access* const end = accesses.items + accesses.count;
+    const Access* found = std::find_if(accesses.items, end, [](const Access& access) { return access.write; });
+    if (found == end)
+        found = accesses.items;
+    // What is only read may be bytes; memory goes on to the end of their word.
+    return found->range.address / sizeof(uint32_t) * sizeof(uint32_t);
+}
+
+void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept
+{
+    const uint64_t columns = std::min<uint64_t>(groups, width);
+    step->groupCount[0] = step->push.scan.gridWidth = static_cast<uint32_t>(columns);
+    step->groupCount[1] = static_cast<uint32_t>((groups + columns - 1) / columns);
+}
+
+bool conflicts(const AccessList& a, const AccessList& b) noexcept
+{
+    for (uint32_t i = 0; i < a.count; ++i)
+        for (uint32_t j = 0; j < b.count; ++j)
+            if ((a.items[i].write || b.items[j].write) && overlaps(a.items[i].range, b.items[j].range))
+                return true;
+    return false;
+}
+
+void placeBarriers(Plan* plan) noexcept
+{
+    uint32_t firstUnordered = 0;
+    for (uint32_t i = 1; i < plan->stepCount; ++i) {
+        for (uint32_t j = firstUnordered; j < i; ++j)
+            plan->steps[i].barrierBefore |= conflicts(plan->steps[j].accesses, plan->steps[i].accesses);
+        if (plan->steps[i].barrierBefore)
+            firstUnordered = i;
+    }
+}
+
+} // namespace vkscan

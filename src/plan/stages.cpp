@@ -1,0 +1,65 @@
+#include "plan/stages.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace vkscan {
+
+namespace {
+
+constexpr StageInfo kStages[] = {
+    {Stage::SingleWorkgroupSmall, "SingleWorkgroupSmall", "scan_spans", "", Strategy::SingleWorkgroup,
+     Stage::SingleWorkgroupSmall, &Tuning::singleWorkgroupSmall},
+    {Stage::SingleWorkgroup, "SingleWorkgroup", "scan_spans", "", Strategy::SingleWorkgroup, Stage::SingleWorkgroup,
+     &Tuning::singleWorkgroup},
+    {Stage::ReduceSpans, "ReduceSpans", "reduce_spans", "", Strategy::ReduceThenScan, Stage::ScanSpans, &Tuning::spans},
+    {Stage::ScanSpans, "ScanSpans", "scan_spans", "", Strategy::ReduceThenScan, Stage::ScanSpans, &Tuning::spans},
+    {Stage::FlatSumSmall, "FlatSumSmall", "scan_spine", "", Strategy::FlatSum, Stage::FlatSumSmall,
+     &Tuning::flatSumSmall},
+    {Stage::FlatSum, "FlatSum", "scan_spine", "", Strategy::FlatSum, Stage::FlatSum, &Tuning::flatSum},
+    {Stage::Spine, "Spine", "scan_spine", "", Strategy::Spine, Stage::Spine, &Tuning::spine},
+    {Stage::Chained, "Chained", "scan_spine", "", Strategy::Chained, Stage::Chained, &Tuning::chained},
+    {Stage::Sam, "Sam", "scan_sam", "", Strategy::Sam, Stage::Sam, &Tuning::sam},
+    {Stage::LookBack, "LookBack", "scan_look_back", "", Strategy::DecoupledLookback, Stage::LookBack,
+     &Tuning::lookBack},
+    {Stage::CascadeReduce, "CascadeReduce", "reduce_spans", "", Strategy::Cascade, Stage::CascadeScan, &Tuning::spans},
+    {Stage::CascadeCarries, "CascadeCarries", "scan_carries", "", Strategy::Cascade, Stage::CascadeScan,
+     &Tuning::spans},
+    {Stage::CascadeScan, "CascadeScan", "scan_spans", "_carried", Strategy::Cascade, Stage::CascadeScan,
+     &Tuning::spans},
+    {Stage::ScanTiles, "ScanTiles", "scan_tiles", "", Strategy::ScanThenPropagate, Stage::ScanTiles, &Tuning::tiles},
+    {Stage::ScanAggregates, "ScanAggregates", "scan_tiles", "", Strategy::ScanThenPropagate, Stage::ScanTiles,
+     &Tuning::tiles},
+    {Stage::Propagate, "Propagate", "scan_propagate", "", Strategy::ScanThenPropagate, Stage::ScanTiles,
+     &Tuning::tiles},
+    {Stage::PropagateAggregates, "PropagateAggregates", "scan_propagate", "", Strategy::ScanThenPropagate,
+     Stage::ScanTiles, &Tuning::tiles},
+    {Stage::ReduceArray, "ReduceArray", "reduce_array", "", Strategy::Auto, Stage::ReduceArray, &Tuning::reduce},
+    {Stage::ReduceSlots, "ReduceSlots", "reduce_slots", "", Strategy::Auto, Stage::ReduceSlots, &Tuning::reduce},
+    {Stage::Difference, "Difference", "difference", "", Strategy::Auto, Stage::Difference, &Tuning::difference},
+    {Stage::HistogramClear, "HistogramClear", "histogram_clear", "", Strategy::Auto, Stage::HistogramClear,
+     &Tuning::histogram},
+    {Stage::Histogram, "Histogram", "histogram", "", Strategy::Auto, Stage::Histogram, &Tuning::histogram},
+    {Stage::TableMean, "TableMean", "sat_mean", "", Strategy::Auto, Stage::TableMean, nullptr},
+    {Stage::TableReduce, "TableReduce", "sat_reduce", "", Strategy::ReduceThenScan, Stage::TableReduce, nullptr},
+    {Stage::TableScan, "TableScan", "sat_scan", "", Strategy::ReduceThenScan, Stage::TableScan, nullptr},
+    {Stage::TableFlatSum, "TableFlatSum", "sat_single_pass", "", Strategy::FlatSum, Stage::TableFlatSum, nullptr},
+    {Stage::TableSpine, "TableSpine", "sat_single_pass", "", Strategy::Spine, Stage::TableSpine, nullptr},
+};
+static_assert(std::size(kStages) == kStageCount &&
+              std::all_of(std::begin(kStages), std::end(kStages),
+                          [](const StageInfo& info) { return &info == kStages + static_cast<int>(info.stage); }));
+
+} // namespace
+
+const StageInfo& infoOf(Stage stage) noexcept
+{
+    return kStages[static_cast<uint32_t>(stage)];
+}
+
+const char* toString(Stage stage) noexcept
+{
+    return stage == Stage::None ? "none" : infoOf(stage).name;
+}
+
+} // namespace vkscan

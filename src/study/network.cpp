@@ -1,0 +1,116 @@
+#include "study/network.h"
+
+#include "network_abi.h"
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kLeastInvocations = 64;
+constexpr uint32_t kMostInvocations = 1024;
+constexpr uint32_t kMostVectors = 16; // of an invocation
+
+static_assert(static_cast<uint32_t>(Network::HillisSteele) == abi::kNetworkHillisSteele &&
+                  static_cast<uint32_t>(Network::Serial) == abi::kNetworkSerial,
+              "the kernels' codes are the enumerators' values");
+
+bool hasOptions(const NetworkDesc& network) noexcept
+{
+    const NetworkDesc defaults;
+    return network.shuffles != defaults.shuffles || network.padding != defaults.padding ||
+           network.radix != defaults.radix || network.vectorLoads != defaults.vectorLoads ||
+           network.workgroupSize != defaults.workgroupSize || network.elements != defaults.elements;
+}
+
+bool offersShuffles(Network network) noexcept
+{
+    return network == Network::KoggeStone || network == Network::LadnerFischer;
+}
+
+bool offersRadix4(Network network) noexcept
+{
+    return network == Network::Blelloch || network == Network::KoggeStone || network == Network::HanCarlson ||
+           network == Network::LadnerFischer;
+}
+
+bool isPowerOfTwo(uint32_t value) noexcept
+{
+    return value != 0 && (value & (value - 1)) == 0;
+}
+
+uint32_t vectorElements(Type type) noexcept
+{
+    return static_cast<uint32_t>(abi::kVectorBytes / sizeOf(type));
+}
+
+VkDeviceSize sharedBytes(const ScanDesc& desc, uint32_t workgroupSize) noexcept
+{
+    const uint32_t totals = 2 * workgroupSize / 4;
+    return (networkSharedValues(desc, workgroupSize) + totals) * sizeOf(desc.type) + kSharedRest;
+}
+
+} // namespace
+
+bool usesNetwork(const ScanDesc& desc) noexcept
+{
+    return desc.network.network != Network::Subgroup;
+}
+
+Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+{
+    const NetworkDesc& network = desc.network;
+    if (network.network < Network::Subgroup || network.network > Network::Serial)
+        return Status::NetworkInvalid;
+    if (!usesNetwork(desc))
+        return hasOptions(network) ? Status::NetworkMissing : Status::Success;
+    if (desc.order > 1 || desc.tupleSize > 1)
+        return Status::NetworkNeedsPlainScan;
+    if (network.shuffles && !offersShuffles(network.network))
+        return Status::ShufflesNotOffered;
+    if (network.padding && network.shuffles)
+        return Status::PaddingNeedsSharedMemory;
+    if (network.radix != 2 && (network.radix != 4 || network.shuffles || !offersRadix4(network.network)))
+        return Status::RadixNotOffered;
+    if (network.elements % vectorElements(desc.type) != 0 ||
+        network.elements > kMostVectors * vectorElements(desc.type))
+        return Status::ElementsNotOffered;
+    if (network.workgroupSize == 0)
+        return Status::Success;
+    if (!isPowerOfTwo(network.workgroupSize) || network.workgroupSize < kLeastInvocations ||
+        network.workgroupSize > kMostInvocations || network.workgroupSize < capabilities.subgroupSize)
+        return Status::WorkgroupSizeInvalid;
+    if (network.workgroupSize > capabilities.maxWorkgroupInvocations)
+        return Status::WorkgroupSizeTooLarge;
+    if (sharedBytes(desc, network.workgroupSize) > capabilities.maxSharedBytes)
+        return Status::SharedMemoryTooSmall;
+    return Status::Success;
+}
+
+uint32_t networkSharedValues(const ScanDesc& desc, uint32_t workgroupSize) noexcept
+{
+    if (desc.network.shuffles)
+        return 1;
+    uint32_t values = workgroupSize;
+    switch (desc.network.network) {
+    case Network::HillisSteele: values += workgroupSize; break;
+    case Network::Blelloch: values += 1; break; // the total
+    case Network::HockneyJesshope: values += workgroupSize / 2; break;
+    default: break;
+    }
+    const auto words = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t));
+    return desc.network.padding ? values + (values - 1) / (abi::kBankWords / words) : values;
+}
+
+Geometry networkGeometry(const ScanDesc& desc, const Capabilities& capabilities, Geometry tuned) noexcept
+{
+    Geometry geometry = tuned;
+    if (desc.network.elements != 0)
+        geometry.rows = desc.network.elements / vectorElements(desc.type);
+    if (desc.network.workgroupSize != 0)
+        geometry.workgroupSize = desc.network.workgroupSize;
+    while (sharedBytes(desc, geometry.workgroupSize) > capabilities.maxSharedBytes)
+        geometry.workgroupSize /= 2;
+    return geometry;
+}
+
+} // namespace vkscan

@@ -1,0 +1,211 @@
+#include "tables/table_model.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace {
+
+constexpr uint32_t kMaxSpans = 32; // one above the other
+
+uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
+{
+    return (value + divisor - 1) / divisor;
+}
+
+bool isImage(Resource resource) noexcept
+{
+    return resource == Resource::SampledImage || resource == Resource::StorageImage;
+}
+
+Status checkInput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
+                  VkFormatFeatureFlags support) noexcept
+{
+    if (desc.input != Resource::Buffer && !isImage(desc.input))
+        return Status::InputResourceInvalid;
+    const FormatInfo format = formatInfo(desc.inputFormat);
+    const bool sampled = desc.input == Resource::SampledImage;
+    if (isImage(desc.input)) {
+        const VkFormatFeatureFlags needed =
+            sampled ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT : VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
+        if (format.channels == 0 || format.componentBytes > 4 || (support & needed) == 0 ||
+            (!sampled && !capabilities.storageImageRead))
+            return Status::InputFormatUnsupported;
+    } else if (desc.inputFormat != VK_FORMAT_R8_UINT && desc.inputFormat != VK_FORMAT_R32_UINT &&
+               desc.inputFormat != VK_FORMAT_R32_SFLOAT) {
+        return Status::InputFormatUnsupported;
+    }
+    return format.channels >= formatInfo(desc.outputFormat).channels ? Status::Success : Status::InputFormatUnsupported;
+}
+
+Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
+                   VkFormatFeatureFlags support) noexcept
+{
+    if (desc.output != Resource::Buffer && desc.output != Resource::StorageImage)
+        return Status::OutputResourceInvalid;
+    const FormatInfo format = formatInfo(desc.outputFormat);
+    const bool isWide = desc.output == Resource::Buffer && desc.accumulation == Accumulation::F64;
+    const Numeric numeric = desc.accumulation == Accumulation::U32 ? Numeric::Uint : Numeric::Sfloat;
+    if (format.numeric != numeric || !(format.componentBytes == 4 || (format.componentBytes == 8 && isWide)))
+        return Status::OutputFormatUnsupported;
+    if (desc.output == Resource::StorageImage &&
+        ((support & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0 || !capabilities.storageImageWrite))
+        return Status::OutputFormatUnsupported;
+    return Status::Success;
+}
+
+Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+{
+    switch (desc.strategy) {
+    case Strategy::Auto:
+    case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::FlatSum:
+    case Strategy::Spine:
+        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
+            return Status::StrategyNeedsForwardProgress;
+        return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
+    case Strategy::SingleWorkgroup:
+    case Strategy::DecoupledLookback:
+    case Strategy::ScanThenPropagate:
+    case Strategy::Chained:
+    case Strategy::Sam:
+    case Strategy::Cascade: return Status::StrategyNotOffered;
+    }
+    return Status::StrategyInvalid;
+}
+
+} // namespace
+
+Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
+                    const FormatSupport& support) noexcept
+{
+    if (desc.accumulation < Accumulation::U32 || desc.accumulation > Accumulation::F64)
+        return Status::AccumulationInvalid;
+    if (desc.accumulation == Accumulation::F64 && !capabilities.float64)
+        return Status::AccumulationUnsupported;
+    Status status = checkOutput(desc, capabilities, support.output);
+    if (status == Status::Success)
+        status = checkInput(desc, capabilities, support.input);
+    if (status != Status::Success)
+        return status;
+    if (desc.accumulation == Accumulation::U32 && formatInfo(desc.inputFormat).numeric == Numeric::Sfloat)
+        return Status::AccumulationNeedsInteger;
+    if (desc.bias < Bias::None || desc.bias > Bias::Mean)
+        return Status::BiasInvalid;
+    if (desc.bias != Bias::None && desc.accumulation == Accumulation::U32)
+        return Status::BiasNeedsFloat;
+    if (desc.layout != TableLayout::Inclusive && desc.layout != TableLayout::ZeroBorder)
+        return Status::TableLayoutInvalid;
+    return checkStrategy(desc, capabilities);
+}
+
+SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
+{
+    SatGeometry geometry;
+    geometry.workgroupSize = model.tuning.table.workgroupSize;
+    geometry.subgroupSize = model.capabilities.subgroupSize;
+    const uint32_t entryWords = model.values() * model.elementWords();
+    const bool toImage = model.desc.output == Resource::StorageImage;
+    const bool isFlat = strategy == Strategy::FlatSum && entryWords == 1;
+    const uint32_t words = isFlat ? model.tuning.table.flatWords : model.tuning.table.words;
+    uint32_t rows = 1; // of a lane, at least
+    if (toImage) {
+        // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
+        // texels that a fetch gathers, and eight in a row store whole sectors; of others, they hold a texel.
+        const bool gathers = model.desc.input == Resource::SampledImage && model.outputFormat().channels == 1;
+        geometry.vector = gathers ? 2 : 1;
+        rows = geometry.vector;
+        geometry.laneColumns = gathers ? std::min(8u, geometry.subgroupSize) : std::max(4u, geometry.subgroupSize / 8);
+    } else {
+        // Rows of a buffer are written in 16 bytes a lane.
+        geometry.laneColumns = geometry.subgroupSize;
+        geometry.vector = 4 / model.outputFormat().channels;
+    }
+    // What an invocation holds, and a tile not higher than wide of all that.
+    const uint32_t vectorWords = entryWords * geometry.vector;
+    const uint32_t vectors = words / vectorWords;
+    const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;
+    uint32_t width = 1;
+    while (width * width < texels)
+        width *= 2;
+    // The subgroups' bottom rows must fit in shared memory.
+    constexpr uint32_t kSharedWords = 4096;
+    const uint32_t subgroups = geometry.workgroupSize / geometry.subgroupSize;
+    const uint32_t most = kSharedWords / (subgroups * geometry.laneColumns * vectorWords);
+    geometry.columns = std::clamp(width / (geometry.laneColumns * geometry.vector), 1u, std::min(most, vectors / rows));
+    geometry.rows = vectors / geometry.columns;
+    return geometry;
+}
+
+uint32_t gridWidth(const SatModel& model) noexcept
+{
+    return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
+}
+
+SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept
+{
+    const SatGeometry geometry = satGeometry(model, strategy);
+    SatGrid grid;
+    grid.tiles[0] = divideRoundingUp(extent.width + model.border(), geometry.tileWidth());
+    grid.tiles[1] = divideRoundingUp(extent.height + model.border(), geometry.tileHeight());
+    grid.spanTiles = divideRoundingUp(grid.tiles[1], kMaxSpans);
+    return grid;
+}
+
+namespace {
+
+bool takesOnePass(const Capabilities& capabilities) noexcept
+{
+    return capabilities.forwardProgress && capabilities.bufferInt64Atomics;
+}
+
+} // namespace
+
+Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
+{
+    if (extent.width == 0 || extent.height == 0 || extent.width > kMaxTableExtent || extent.height > kMaxTableExtent)
+        return Strategy::Auto;
+    if (model.desc.strategy != Strategy::Auto)
+        return model.desc.strategy;
+    if (!takesOnePass(model.capabilities))
+        return Strategy::ReduceThenScan;
+    const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
+    return isFlat ? Strategy::FlatSum : Strategy::Spine;
+}
+
+bool usesStage(const SatModel& model, Stage stage) noexcept
+{
+    const bool isAuto = model.desc.strategy == Strategy::Auto;
+    const bool onePass = takesOnePass(model.capabilities);
+    switch (stage) {
+    case Stage::TableMean: return model.desc.bias == Bias::Mean;
+    case Stage::TableReduce:
+    case Stage::TableScan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
+    case Stage::TableFlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+    case Stage::TableSpine: return isAuto ? onePass : model.desc.strategy == Strategy::Spine;
+    default: return false;
+    }
+}
+
+VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
+{
+    if (chooseStrategy(model, extent) == Strategy::Auto)
+        return 0;
+    // Smaller extents may take another strategy, whose tiles are smaller.
+    VkDeviceSize most = 0;
+    for (const Stage stage : {Stage::TableScan, Stage::TableFlatSum, Stage::TableSpine}) {
+        if (!usesStage(model, stage))
+            continue;
+        const Strategy strategy = infoOf(stage).strategy;
+        const SatGeometry geometry = satGeometry(model, strategy);
+        const SatGrid grid = satGrid(model, strategy, extent);
+        const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
+        // Not the spans, which are fewer for some greater heights.
+        const VkDeviceSize spans =
+            strategy == Strategy::ReduceThenScan ? std::min(grid.tiles[1], kMaxSpans) : grid.tiles[1];
+        most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth());
+    }
+    return abi::kScratchHeaderBytes + most * model.values() * model.elementWords() * abi::kScratchWordBytes;
+}
+
+} // namespace vkscan

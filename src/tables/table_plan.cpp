@@ -1,0 +1,232 @@
+#include "tables/table_plan.h"
+
+#include "plan/buffers.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace {
+
+constexpr VkDeviceSize kBiasBytes = 16;
+constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
+constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
+
+struct SurfaceArgument {
+    const Argument* buffer;
+    bool isWritten;
+    Status extentTooSmall;
+    Status pitchInvalid;
+    Status pitchTooSmall;
+    Status viewNull;
+    Status usageMissing;
+    Status layoutInvalid;
+};
+
+constexpr SurfaceArgument kInputSurface = {&kInput,
+                                           false,
+                                           Status::RegionOutside,
+                                           Status::InputPitchInvalid,
+                                           Status::InputPitchTooSmall,
+                                           Status::InputViewNull,
+                                           Status::InputUsageMissing,
+                                           Status::InputLayoutInvalid};
+constexpr SurfaceArgument kOutputSurface = {&kOutput,
+                                            true,
+                                            Status::OutputExtentTooSmall,
+                                            Status::OutputPitchInvalid,
+                                            Status::OutputPitchTooSmall,
+                                            Status::OutputViewNull,
+                                            Status::OutputUsageMissing,
+                                            Status::OutputLayoutInvalid};
+constexpr SurfaceArgument kSquaresSurface = {&kSquares,
+                                             true,
+                                             Status::SquaresExtentTooSmall,
+                                             Status::SquaresPitchInvalid,
+                                             Status::SquaresPitchTooSmall,
+                                             Status::SquaresViewNull,
+                                             Status::SquaresUsageMissing,
+                                             Status::SquaresLayoutInvalid};
+
+VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
+{
+    return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes();
+}
+
+// Lists a surface of which `reached` texels are touched from the first on. Images are no memory that steps access.
+Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached,
+                   const SurfaceArgument& argument, BufferList* list) noexcept
+{
+    list->require(surface.extent.width >= reached.width && surface.extent.height >= reached.height,
+                  argument.extentTooSmall);
+    if (resource == Resource::Buffer) {
+        const VkDeviceSize pitch = pitchOf(surface, format);
+        list->require(pitch >= surface.extent.width * format.texelBytes(), argument.pitchTooSmall);
+        list->require(pitch % format.componentBytes == 0 && pitch <= kMaxPitch, argument.pitchInvalid);
+        const VkDeviceSize bytes = (reached.height - 1) * pitch + reached.width * format.texelBytes();
+        return argument.isWritten ? list->write(*argument.buffer, surface.buffer, bytes, format.componentBytes)
+                                  : list->read(*argument.buffer, surface.buffer, bytes, format.componentBytes);
+    }
+    const bool sampled = resource == Resource::SampledImage;
+    const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+    const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
+                                      surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
+    list->require(surface.view != VK_NULL_HANDLE, argument.viewNull);
+    list->require((surface.usage & usage) != 0, argument.usageMissing);
+    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, argument.layoutInvalid);
+    return {};
+}
+
+VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
+{
+    const bool whole = args.region.extent.width == 0 && args.region.extent.height == 0;
+    return whole ? VkRect2D{{0, 0}, args.input.extent} : args.region;
+}
+
+Status checkRegion(const SummedAreaTableArgs& args) noexcept
+{
+    const VkRect2D region = regionOf(args);
+    if (region.extent.width == 0 || region.extent.height == 0)
+        return Status::ExtentZero;
+    const auto fits = [](int32_t offset, uint32_t size, uint32_t whole) {
+        return offset >= 0 && size <= whole && static_cast<uint32_t>(offset) <= whole - size;
+    };
+    if (!fits(region.offset.x, region.extent.width, args.input.extent.width) ||
+        !fits(region.offset.y, region.extent.height, args.input.extent.height))
+        return Status::RegionOutside;
+    if (region.extent.width > kMaxTableExtent || region.extent.height > kMaxTableExtent)
+        return Status::ExtentTooLarge;
+    return Status::Success;
+}
+
+struct Buffers {
+    Access input;
+    Access output;
+    Access squares;
+    Access bias;
+    Access scratch;
+};
+
+// Of a checked region.
+Buffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+{
+    const SummedAreaTableDesc& desc = model.desc;
+    const VkExtent2D region = regionOf(args).extent;
+    const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
+    Buffers buffers;
+    buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, kInputSurface, list);
+    buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, kOutputSurface, list);
+    if (desc.squares)
+        buffers.squares = listSurface(desc.output, args.squares, model.outputFormat(), table, kSquaresSurface, list);
+    return buffers;
+}
+
+Buffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+{
+    const SummedAreaTableDesc& desc = model.desc;
+    Buffers buffers = listSurfaces(model, args, list);
+    if (desc.bias == Bias::Mean)
+        buffers.bias = list->write(kBias, args.bias, kBiasBytes, kBiasBytes);
+    else if (desc.bias != Bias::None)
+        buffers.bias = list->read(kBias, args.bias, kBiasBytes, kBiasBytes);
+    buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
+    const bool writesImages = desc.output != Resource::Buffer;
+    const bool readsImage = desc.input != Resource::Buffer;
+    const auto isInput = [&](const Surface& table) {
+        return readsImage && writesImages && table.view == args.input.view;
+    };
+    const bool isOneTable = writesImages && args.squares.view == args.output.view;
+    list->require(!isInput(args.output), Status::OutputOverlapsInput);
+    list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), Status::SquaresOverlaps);
+    return buffers;
+}
+
+// Whether rows can be accessed in vectors from `address` on.
+bool vectorAccess(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alignment) noexcept
+{
+    return address % alignment == 0 && pitch % alignment == 0;
+}
+
+abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const Buffers& buffers,
+                    const SatGrid& grid) noexcept
+{
+    const VkRect2D region = regionOf(args);
+    abi::SatPush push = {};
+    push.inputAddress = buffers.input.range.address;
+    push.outputAddress = buffers.output.range.address;
+    push.squaresAddress = buffers.squares.range.address;
+    push.scratchAddress = buffers.scratch.range.address;
+    push.biasAddress = buffers.bias.range.address;
+    push.inputPitch = pitchOf(args.input, model.inputFormat());
+    push.outputPitch = pitchOf(args.output, model.outputFormat());
+    push.squaresPitch = pitchOf(args.squares, model.outputFormat());
+    push.regionX = static_cast<uint32_t>(region.offset.x);
+    push.regionY = static_cast<uint32_t>(region.offset.y);
+    push.regionWidth = region.extent.width;
+    push.regionHeight = region.extent.height;
+    push.spanTiles = grid.spanTiles;
+
+    const uint32_t vector = satGeometry(model, Strategy::ReduceThenScan).vector; // the same with all strategies
+    const VkDeviceSize texel = model.inputFormat().texelBytes();
+    const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
+    if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
+        vectorAccess(push.inputAddress + push.regionX * texel, push.inputPitch, vector * texel))
+        push.vectorAccess |= abi::kVectorInput;
+    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.outputAddress, push.outputPitch, abi::kVectorBytes))
+        push.vectorAccess |= abi::kVectorOutput;
+    if (entries % abi::kVectorBytes == 0 && vectorAccess(push.squaresAddress, push.squaresPitch, abi::kVectorBytes))
+        push.vectorAccess |= abi::kVectorSquares;
+    return push;
+}
+
+} // namespace
+
+Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept
+{
+    const Status checked = checkRegion(args);
+    if (checked != Status::Success)
+        return checked;
+    BufferList list;
+    listSurfaces(model, args, &list);
+    return list.fault();
+}
+
+Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept
+{
+    Status status = checkRegion(args);
+    if (status != Status::Success)
+        return status;
+    BufferList list;
+    const Buffers buffers = listBuffers(model, args, &list);
+    status = list.check();
+    if (status != Status::Success)
+        return status;
+
+    const VkExtent2D extent = regionOf(args).extent;
+    const Strategy strategy = chooseStrategy(model, extent);
+    const SatGrid grid = satGrid(model, strategy, extent);
+    const PushConstants push = pushOf(model, args, buffers, grid);
+    plan->stepCount = 0;
+    const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
+        Step& step = plan->append();
+        step = {stage, {width, height}, false, push, accesses};
+        step.push.table.gridWidth = width;
+    };
+    const auto& [input, output, squares, bias, scratch] = buffers;
+    if (model.desc.bias == Bias::Mean)
+        append(Stage::TableMean, 1, 1, {input, bias});
+    if (strategy == Strategy::ReduceThenScan) {
+        if (grid.tileCount() > 1)
+            append(Stage::TableReduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
+        append(Stage::TableScan, grid.tiles[0], grid.spans(),
+               {input, readOnly(bias), output, squares, readOnly(scratch)});
+    } else {
+        const uint32_t width = std::min(grid.tileCount(), gridWidth(model));
+        append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, width,
+               (grid.tileCount() + width - 1) / width, {input, readOnly(bias), output, squares, scratch});
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+} // namespace vkscan
