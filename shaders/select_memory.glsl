@@ -46,7 +46,7 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
     return staged < begin;
 }
 
-// Loops have the same bounds for all subgroups, however many elements they have: see docs/performance.md on lavapipe.
+// Loops have the same bounds for all subgroups, however many elements they have: see docs/portability.md, trap 5.
 void storeTile(uint index, Tile tile, State carry)
 {
     State places = combine(carry, tile.prefix);

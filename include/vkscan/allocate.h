@@ -26,7 +26,7 @@ struct AllocateDesc {
 struct AllocateArgs {
     // `count` 32-bit unsigned integers each, aligned to 4 bytes: how many elements each request is for, and, received,
     // the index of its first one, which is the sum of the counts before it. Equal addresses replace counts by offsets;
-    // any other overlap is refused. The offset of a request that does not end below the capacity is kNoAllocation; so
+    // any other overlap is refused. The offset of a request that ends beyond the capacity is kNoAllocation; so
     // are those of all behind it.
     BufferRange counts = {};
     BufferRange offsets = {};
