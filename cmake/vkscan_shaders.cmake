@@ -1,16 +1,7 @@
 # Compiles kernels into C arrays in the build tree, one a variant, and gathers them in a header. Touching an include
 # rebuilds what uses it.
 find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
-option(VKSCAN_OPTIMIZE_KERNELS "Inline kernels when they are built, which takes spirv-opt" ON)
-find_program(VKSCAN_SPIRV_OPT spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
-mark_as_advanced(VKSCAN_SPIRV_OPT)
-set(vkscan_kernel_optimizer)
-if(VKSCAN_OPTIMIZE_KERNELS AND VKSCAN_SPIRV_OPT)
-  set(vkscan_kernel_optimizer ${VKSCAN_SPIRV_OPT})
-elseif(VKSCAN_OPTIMIZE_KERNELS)
-  message(WARNING "spirv-opt (spirv-tools) is missing, so kernels are not inlined: summed-area tables take 1.5 to 5 "
-                  "times as long on NVIDIA devices")
-endif()
+find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake)
 
 # vkscan_compile_shader(<target> <header> <source> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
@@ -32,7 +23,7 @@ endfunction()
 
 # vkscan_compile_kernel(<target> <array> <source> <macro>...)
 # Compiles a kernel with the macros into kernels/<array>.h, and sets <array> to the name of both: a macro's without its
-# first word, so that scan_spine.comp with ELEMENT_U32 is scan_spine_u32.
+# first word, so that scan_spine.comp with ELEMENT_B32 is scan_spine_b32.
 function(vkscan_compile_kernel target array source)
   get_filename_component(source ${source} ABSOLUTE)
   get_filename_component(name ${source} NAME_WE)
@@ -44,7 +35,7 @@ function(vkscan_compile_kernel target array source)
   list(TRANSFORM ARGN PREPEND -D)
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/kernels)
   vkscan_compile_shader(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels/${name}.h ${source}
-                        OPTIMIZER ${vkscan_kernel_optimizer} FLAGS ${ARGN})
+                        OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS ${ARGN})
   set(${array} ${name} PARENT_SCOPE)
 endfunction()
 

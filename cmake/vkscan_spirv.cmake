@@ -1,6 +1,6 @@
 # Compiles one shader. The build runs this by itself: cmake -D... -P vkscan_spirv.cmake, with
 #   GLSLANG    tool
-#   SPIRV_OPT  tool; empty: modules are glslang's
+#   SPIRV_OPT  tool; empty: modules stay as glslang leaves them, as those of samples do
 #   SOURCE     of the shader
 #   FLAGS      of glslang, with | between them
 #   HEADER     to write, with one array that is named like it; the module goes beside it, and so does HEADER.d, a

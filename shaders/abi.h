@@ -87,7 +87,8 @@ ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
 ABI_CONSTANT kIdReduces = 28;
 ABI_CONSTANT kIdDiagonals = 29;
-ABI_CONSTANT kIdMethod = 30;
+ABI_CONSTANT kIdType = 30;
+ABI_CONSTANT kIdMethod = 31;
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
@@ -115,6 +116,14 @@ ABI_CONSTANT kSourceUnorm16 = 4;
 
 // Texels whose mean is the bias: at most this many in a row and in a column.
 ABI_CONSTANT kMeanGrid = 64;
+
+// What elements are, in the order of vkscan::Type.
+ABI_CONSTANT kTypeU32 = 0;
+ABI_CONSTANT kTypeI32 = 1;
+ABI_CONSTANT kTypeF32 = 2;
+ABI_CONSTANT kTypeU64 = 3;
+ABI_CONSTANT kTypeI64 = 4;
+ABI_CONSTANT kTypeF64 = 5;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;

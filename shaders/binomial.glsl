@@ -2,7 +2,7 @@
 // of coefficient m times the sum of order k - m. They are the coefficients of (1 - z)^-n where scans are inclusive, and of
 // (1 + z)^n where they are exclusive, so steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
 
-#if defined(ELEMENT_IS_FLOAT) // whose states are of order 1
+#if defined(ELEMENT_F64) // whose states are of order 1
 void coefficients(int64_t n, out Element values[kOrder]) { values[0] = Element(1); }
 #else
 // Of the odd part, modulo 2^64, by Newton's iteration from 5 bits on.
@@ -55,7 +55,7 @@ void coefficients(int64_t n, out Element values[kOrder])
 }
 #endif
 
-#if ELEMENT_WORDS == 2 && !defined(ELEMENT_IS_FLOAT)
+#if defined(ELEMENT_B64)
 // Over steps of a subgroup's part, which are mostly so few that each product which an even m divides fits 63 bits: then the
 // division is exact, and factors of two need no counting.
 void coefficientsOfFew(int n, out Element values[kOrder])

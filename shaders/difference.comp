@@ -54,21 +54,32 @@ void stage(uint tile, Bounds bounds)
     }
 }
 
-#if defined(ELEMENT_IS_FLOAT)
+#if defined(ELEMENT_B32) || defined(ELEMENT_F64)
+#if defined(ELEMENT_F64)
+#define Float double
+#else
+#define Float float
+#endif
 // Pass by pass, so that everything is rounded as it would be in q passes over the array.
-Element differenceAt(uint position)
+Element floatDifferenceAt(uint position)
 {
-    precise Element values[kOrder + 1];
+    precise Float values[kOrder + 1];
     [[unroll]] for (uint i = 0; i <= kOrder; ++i)
-        values[i] = staged[position - i * kTupleSize];
+        values[i] = toFloat(staged[position - i * kTupleSize]);
     [[unroll]] for (uint pass = 1; pass <= kOrder; ++pass)
         [[unroll]] for (uint i = 0; i <= kOrder - pass; ++i)
             values[i] = values[i] - values[i + 1];
-    return values[0];
+    return fromFloat(values[0]);
 }
 #else
+Element floatDifferenceAt(uint position) { return identity(); }
+#endif
+
+#if defined(ELEMENT_F64)
+Element integerDifferenceAt(uint position) { return identity(); }
+#else
 // The passes come to a sum with binomial coefficients of alternating sign.
-Element differenceAt(uint position)
+Element integerDifferenceAt(uint position)
 {
     Element sum = staged[position];
     int coefficient = 1;
@@ -79,6 +90,8 @@ Element differenceAt(uint position)
     return sum;
 }
 #endif
+
+Element differenceAt(uint position) { return kIsFloat ? floatDifferenceAt(position) : integerDifferenceAt(position); }
 
 void main()
 {

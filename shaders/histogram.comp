@@ -25,23 +25,26 @@ struct Run {
 
 uint copyBegin; // of this subgroup's counts
 
-#if defined(ELEMENT_IS_FLOAT)
-uint binOf(Element value, Element lower)
+uint floatBinOf(float value, float lower)
 {
-    precise const Element place = (value - lower) * uintBitsToFloat(push.scale);
-    return value >= lower && place < Element(push.binCount) ? uint(place) : kNoBin;
+    precise const float place = (value - lower) * uintBitsToFloat(push.scale);
+    return value >= lower && place < float(push.binCount) ? uint(place) : kNoBin;
 }
-#else
+
 // Division by multiplication: Granlund & Montgomery, "Division by Invariant Integers using Multiplication", 1994.
-uint binOf(Element value, Element lower)
+uint integerBinOf(Element value, Element lower)
 {
-    const uint distance = uint(value) - uint(lower);
+    const uint distance = value - lower;
     uint high, low;
     umulExtended(distance, push.scale, high, low);
     const uint bin = (high + (distance - high >> push.firstShift)) >> push.secondShift;
-    return value >= lower && bin < push.binCount ? bin : kNoBin;
+    return !isLess(value, lower) && bin < push.binCount ? bin : kNoBin;
 }
-#endif
+
+uint binOf(Element value, Element lower)
+{
+    return kIsFloat ? floatBinOf(toFloat(value), toFloat(lower)) : integerBinOf(value, lower);
+}
 
 void addInMemory(uint bin, uint count)
 {

@@ -14,8 +14,8 @@ State emptyState() { return State(identity(), kNoIndex); }
 
 State combine(State earlier, State later)
 {
-    const bool better = kOperator == kOpMax ? earlier.value < later.value : later.value < earlier.value;
-    const bool equal = later.value == earlier.value;
+    const bool better = kOperator == kOpMax ? isLess(earlier.value, later.value) : isLess(later.value, earlier.value);
+    const bool equal = isEqual(later.value, earlier.value);
     const bool before = later.index < earlier.index;
     const bool takesLater = better || (equal && before);
     return State(takesLater ? later.value : earlier.value, takesLater ? later.index : earlier.index);

@@ -1,41 +1,25 @@
-// The monoid: a type, its identity, and combine(earlier, later). The element type is the one macro, ELEMENT_*;
-// the operator is a specialisation constant. Kernels move elements as 32-bit words, which is what shuffles,
-// published slots and vector loads carry.
-#if defined(ELEMENT_U32)
+// The monoid: an element, the operator's identity, and combine(earlier, later). ELEMENT_* says how many words an element
+// has. Types of one size share a module: their elements are kept as unsigned integers, and kType, a specialisation
+// constant, says what these mean. Doubles are apart, since not every device has them, and so are the pairs of floats
+// that tables sum in. The operator is a specialisation constant, too. Shuffles, published slots and vector loads carry
+// elements as 32-bit words.
+layout(constant_id = kIdType) const uint kType = kTypeU32;
+
+#if defined(ELEMENT_B32)
 #define Element uint
 #define ELEMENT_WORDS 1
-#define LOWEST 0u
-#define HIGHEST 0xffffffffu
-#elif defined(ELEMENT_I32)
-#define Element int
-#define ELEMENT_WORDS 1
-#define LOWEST int(0x80000000)
-#define HIGHEST 0x7fffffff
-#elif defined(ELEMENT_F32)
-#define Element float
-#define ELEMENT_WORDS 1
-#define ELEMENT_IS_FLOAT
-#define LOWEST uintBitsToFloat(0xff800000u)
-#define HIGHEST uintBitsToFloat(0x7f800000u)
-#elif defined(ELEMENT_F32X2)
-#define Element vec2 // high and low part
-#define ELEMENT_WORDS 2
-#elif defined(ELEMENT_U64)
+const bool kIsFloat = kType == kTypeF32;
+#elif defined(ELEMENT_B64)
 #define Element uint64_t
 #define ELEMENT_WORDS 2
-#define LOWEST 0ul
-#define HIGHEST 0xfffffffffffffffful
-#elif defined(ELEMENT_I64)
-#define Element int64_t
-#define ELEMENT_WORDS 2
-#define LOWEST int64_t(0x8000000000000000ul)
-#define HIGHEST 0x7fffffffffffffffl
+const bool kIsFloat = false;
 #elif defined(ELEMENT_F64)
 #define Element double
 #define ELEMENT_WORDS 2
-#define ELEMENT_IS_FLOAT
-#define LOWEST packDouble2x32(uvec2(0u, 0xfff00000u))
-#define HIGHEST packDouble2x32(uvec2(0u, 0x7ff00000u))
+const bool kIsFloat = true;
+#elif defined(ELEMENT_F32X2)
+#define Element vec2 // high and low part
+#define ELEMENT_WORDS 2
 #endif
 
 #if ELEMENT_WORDS == 2
@@ -45,21 +29,54 @@
 #endif
 const uint kWords = ELEMENT_WORDS;
 
-#if defined(ELEMENT_U32) || defined(ELEMENT_I32)
-Words toWords(Element value) { return Words(value); }
-Element fromWords(Words words) { return Element(words); }
-#elif defined(ELEMENT_F32)
-Words toWords(Element value) { return floatBitsToUint(value); }
-Element fromWords(Words words) { return uintBitsToFloat(words); }
-#elif defined(ELEMENT_F32X2)
-Words toWords(Element value) { return floatBitsToUint(value); }
-Element fromWords(Words words) { return uintBitsToFloat(words); }
-#elif defined(ELEMENT_U64) || defined(ELEMENT_I64)
-Words toWords(Element value) { return unpackUint2x32(uint64_t(value)); }
-Element fromWords(Words words) { return Element(packUint2x32(words)); }
+#if defined(ELEMENT_B32)
+Words toWords(Element value) { return value; }
+Element fromWords(Words words) { return words; }
+
+float toFloat(Element value) { return uintBitsToFloat(value); }
+Element fromFloat(float value) { return floatBitsToUint(value); }
+
+Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
+Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
+Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
+
+Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
+Element multiply(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) * toFloat(b)) : a * b; }
+bool isLess(Element a, Element b)
+{
+    return kIsFloat ? toFloat(a) < toFloat(b) : kType == kTypeI32 ? int(a) < int(b) : a < b;
+}
+bool isEqual(Element a, Element b) { return kIsFloat ? toFloat(a) == toFloat(b) : a == b; }
+#elif defined(ELEMENT_B64)
+Words toWords(Element value) { return unpackUint2x32(value); }
+Element fromWords(Words words) { return packUint2x32(words); }
+
+Element one() { return 1ul; }
+Element lowest() { return kType == kTypeI64 ? 0x8000000000000000ul : 0ul; }
+Element highest() { return kType == kTypeI64 ? 0x7ffffffffffffffful : 0xfffffffffffffffful; }
+
+Element add(Element a, Element b) { return a + b; }
+Element multiply(Element a, Element b) { return a * b; }
+bool isLess(Element a, Element b) { return kType == kTypeI64 ? int64_t(a) < int64_t(b) : a < b; }
+bool isEqual(Element a, Element b) { return a == b; }
 #elif defined(ELEMENT_F64)
 Words toWords(Element value) { return unpackDouble2x32(value); }
 Element fromWords(Words words) { return packDouble2x32(words); }
+
+double toFloat(Element value) { return value; }
+Element fromFloat(double value) { return value; }
+
+Element one() { return 1.0lf; }
+Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
+Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
+
+Element add(Element a, Element b) { return a + b; }
+Element multiply(Element a, Element b) { return a * b; }
+bool isLess(Element a, Element b) { return a < b; }
+bool isEqual(Element a, Element b) { return a == b; }
+#elif defined(ELEMENT_F32X2)
+Words toWords(Element value) { return floatBitsToUint(value); }
+Element fromWords(Words words) { return uintBitsToFloat(words); }
 #endif
 
 #if defined(ELEMENT_F32X2)
@@ -79,13 +96,13 @@ Element combine(Element earlier, Element later)
 Element identity()
 {
     switch (kOperator) {
-    case kOpMultiply: return Element(1);
-    case kOpMin: return HIGHEST;
-    case kOpMax: return LOWEST;
-#if !defined(ELEMENT_IS_FLOAT)
+    case kOpMultiply: return one();
+    case kOpMin: return highest();
+    case kOpMax: return lowest();
+#if !defined(ELEMENT_F64)
     case kOpAnd: return ~Element(0);
 #endif
-#if defined(ELEMENT_U32)
+#if defined(ELEMENT_B32)
     case kOpTestAffine: return 1;
 #endif
     default: return Element(0);
@@ -95,22 +112,22 @@ Element identity()
 Element combine(Element earlier, Element later)
 {
     switch (kOperator) {
-    case kOpMultiply: return earlier * later;
-    case kOpMin: return later < earlier ? later : earlier;
-    case kOpMax: return earlier < later ? later : earlier;
-#if !defined(ELEMENT_IS_FLOAT)
+    case kOpMultiply: return multiply(earlier, later);
+    case kOpMin: return isLess(later, earlier) ? later : earlier;
+    case kOpMax: return isLess(earlier, later) ? later : earlier;
+#if !defined(ELEMENT_F64)
     case kOpAnd: return earlier & later;
     case kOpOr: return earlier | later;
     case kOpXor: return earlier ^ later;
 #endif
-#if defined(ELEMENT_U32)
+#if defined(ELEMENT_B32)
     case kOpTestAffine: return ((later & 0xffff) * (earlier & 0xffff) & 0xffff) |
                                ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
 #endif
 #if defined(TILE_REQUESTS)
     case kOpAddSaturated: return earlier + min(later, ~earlier);
 #endif
-    default: return earlier + later;
+    default: return add(earlier, later);
     }
 }
 #endif

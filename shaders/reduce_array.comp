@@ -23,8 +23,8 @@
 
 // Integers' sums are exact in any order, and so are 32-bit ones in a word that counts workgroups beside them. The word
 // needs no tag: it is zero between runs.
-#if (defined(ELEMENT_U32) || defined(ELEMENT_I32)) && !defined(TILE_SELECT) && !defined(TILE_INDICES)
-const bool kAddsSpans = kOperator == kOpAdd;
+#if defined(ELEMENT_B32) && !defined(TILE_SELECT) && !defined(TILE_INDICES)
+const bool kAddsSpans = kIsFloat ? false : kOperator == kOpAdd;
 
 // Adds a span's sum. Returns whether it was the last; then `sum` is that of all spans.
 bool addSpan(inout State sum)

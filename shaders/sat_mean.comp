@@ -19,10 +19,10 @@ void main()
         const uint i = first + gl_LocalInvocationIndex;
         const Texel texel = fetch(region + uvec2(i % grid.x, min(i / grid.x, grid.y - 1)) * step);
         [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-            mean[channel] += i < texels ? elementOf(texel, channel) : 0.0;
+            mean[channel] += i < texels ? toFloat(elementOf(texel, channel)) : 0.0;
     }
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-        mean[channel] = workgroupReduce(mean[channel]) / float(texels);
+        mean[channel] = toFloat(workgroupReduce(fromFloat(mean[channel]))) / float(texels);
     if (gl_LocalInvocationIndex == 0)
         BiasAt(push.biasAddress).bias = mean;
 }

@@ -1,7 +1,8 @@
 // Tables: how entries are written. Where they lie is a macro, SINK_*.
-#if defined(SINK_IMAGE)
+#if defined(SINK_UINT_IMAGE) || defined(SINK_FLOAT_IMAGE)
+#define SINK_IMAGE
 #extension GL_EXT_shader_image_load_formatted : require
-#if defined(ELEMENT_U32)
+#if defined(SINK_UINT_IMAGE)
 layout(set = 0, binding = 1) uniform writeonly uimage2D sumTable;
 layout(set = 0, binding = 2) uniform writeonly uimage2D squaresTable;
 #define Entry uvec4
@@ -13,7 +14,7 @@ layout(set = 0, binding = 2) uniform writeonly image2D squaresTable;
 #if defined(ELEMENT_F32X2)
 float entryOf(Element value) { return value.x; }
 #else
-float entryOf(Element value) { return float(value); }
+float entryOf(Element value) { return float(toFloat(value)); }
 #endif
 #endif
 

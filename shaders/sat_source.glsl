@@ -36,16 +36,13 @@ Texel gather(ivec2 texel) { return textureGather(source, (vec2(texel) + 1.0) / v
 Texel fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
 #endif
 
-#if defined(ELEMENT_U32)
-Element fromFloat(float value) { return uint(value * (kSource == kSourceUnorm8 ? 255.0 : 65535.0) + 0.5); }
-Element fromUint(uint value) { return value; }
-Element fromBits(uint bits) { return bits; }
-Element centred(Element value, float bias) { return value; }
-Element square(Element value) { return value * value; }
-#elif defined(ELEMENT_F32X2)
-Element fromFloat(float value) { return vec2(value, 0); }
-Element fromUint(uint value) { return combine(vec2(float(value >> 16) * 65536.0, 0), vec2(float(value & 0xffffu), 0)); }
-Element fromBits(uint bits) { return fromFloat(uintBitsToFloat(bits)); }
+#if defined(ELEMENT_F32X2)
+Element elementOfFloat(float value) { return vec2(value, 0); }
+Element elementOfUint(uint value)
+{
+    return combine(vec2(float(value >> 16) * 65536.0, 0), vec2(float(value & 0xffffu), 0));
+}
+Element elementOfBits(uint bits) { return elementOfFloat(uintBitsToFloat(bits)); }
 Element centred(Element value, float bias) { return combine(value, vec2(-bias, 0)); }
 Element square(Element value)
 {
@@ -53,16 +50,26 @@ Element square(Element value)
     precise const float low = fma(value.x, value.x, -high) + 2.0 * value.x * value.y;
     return vec2(high, low);
 }
-#else
-Element fromFloat(float value) { return Element(value); }
-Element fromUint(uint value) { return Element(value); }
-Element fromBits(uint bits) { return Element(uintBitsToFloat(bits)); }
+#elif defined(ELEMENT_F64)
+Element elementOfFloat(float value) { return Element(value); }
+Element elementOfUint(uint value) { return Element(value); }
+Element elementOfBits(uint bits) { return Element(uintBitsToFloat(bits)); }
 Element centred(Element value, float bias) { return value - Element(bias); }
 Element square(Element value) { return value * value; }
+#else
+Element elementOfFloat(float value)
+{
+    const float scale = kSource == kSourceUnorm8 ? 255.0 : 65535.0;
+    return kIsFloat ? fromFloat(value) : uint(value * scale + 0.5);
+}
+Element elementOfUint(uint value) { return kIsFloat ? fromFloat(float(value)) : value; }
+Element elementOfBits(uint bits) { return bits; }
+Element centred(Element value, float bias) { return kIsFloat ? fromFloat(toFloat(value) - bias) : value; }
+Element square(Element value) { return multiply(value, value); }
 #endif
 
-Element elementOf(vec4 texel, uint channel) { return fromFloat(texel[channel]); }
+Element elementOf(vec4 texel, uint channel) { return elementOfFloat(texel[channel]); }
 Element elementOf(uvec4 texel, uint channel)
 {
-    return kSource == kSourceFloat ? fromBits(texel[channel]) : fromUint(texel[channel]);
+    return kSource == kSourceFloat ? elementOfBits(texel[channel]) : elementOfUint(texel[channel]);
 }

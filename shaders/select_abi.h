@@ -53,11 +53,6 @@ ABI_CONSTANT kTestDigit = 10;
 
 ABI_CONSTANT kMaxSelectRows = 8; // of vectors, whose flag bits fill no more words than there are lanes
 
-// Types of tested words, in the order of vkscan::Type.
-ABI_CONSTANT kTestU32 = 0;
-ABI_CONSTANT kTestI32 = 1;
-ABI_CONSTANT kTestF32 = 2;
-
 #ifdef __cplusplus
 static_assert(sizeof(SelectPush) == 120 && offsetof(SelectPush, testedAddress) == 72 &&
                   offsetof(SelectPush, startsAddress) == 104 &&

@@ -2,7 +2,7 @@
 #include "select_abi.h"
 
 layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;
-layout(constant_id = kIdTestType) const uint kTestType = kTestU32;
+layout(constant_id = kIdTestType) const uint kTestType = kTypeU32;
 layout(constant_id = kIdPayloadWords) const uint kPayloadWords = 1; // 0: indices
 
 const uint kBuckets = kTupleSize; // that are counted
@@ -18,10 +18,10 @@ bool isSelected(uint word)
     bool equal = word == push.operand;
     bool less = word < push.operand;
     bool greater = word > push.operand;
-    if (kTestType == kTestI32) {
+    if (kTestType == kTypeI32) {
         less = signedWord < signedOperand;
         greater = signedWord > signedOperand;
-    } else if (kTestType == kTestF32) {
+    } else if (kTestType == kTypeF32) {
         equal = floatWord == floatOperand;
         less = floatWord < floatOperand;
         greater = floatWord > floatOperand;

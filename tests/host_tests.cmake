@@ -72,7 +72,6 @@ set(toolchain GENERATOR=${CMAKE_GENERATOR} CXX_COMPILER=${CMAKE_CXX_COMPILER}
 vkscan_add_script_test(consumer_subdirectory consumer/run.cmake MODE=SUBDIRECTORY ${toolchain})
 vkscan_add_script_test(consumer_package consumer/run.cmake MODE=PACKAGE ${toolchain})
 vkscan_add_script_test(floors floors.cmake)
-vkscan_add_script_test(kernel_optimizer kernel_optimizer.cmake GLSLANG=${VKSCAN_GLSLANG} ${toolchain})
 if(VKSCAN_TEST_MINGW)
   vkscan_add_script_test(mingw mingw/run.cmake ${toolchain})
 endif()
@@ -92,7 +91,7 @@ list(TRANSFORM kernels REPLACE "^.*/([^/]+)\\.h$" "\\1")
 list(JOIN kernels "|" kernels)
 set(lint SHADER_DIR=${PROJECT_SOURCE_DIR}/shaders "KERNELS=${kernels}" MODULE_DIR=${PROJECT_BINARY_DIR}/kernels
     GLSLANG=${VKSCAN_GLSLANG} SPIRV_VAL=${VKSCAN_SPIRV_VAL} SPIRV_DIS=${VKSCAN_SPIRV_DIS}
-    SPIRV_OPT=${vkscan_kernel_optimizer})
+    SPIRV_OPT=${VKSCAN_SPIRV_OPT})
 vkscan_add_script_test(shader_lint shader_lint.cmake ${lint})
 vkscan_add_script_test(shader_lint_rejects shader_lint_rejects.cmake ${lint})
 add_subdirectory(networks)

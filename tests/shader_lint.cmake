@@ -4,8 +4,7 @@
 #   WORK_DIR    for SPIR-V
 #   KERNELS     <entry point>_<variant> of each module that the library embeds
 #   MODULE_DIR  where the build left these modules; empty: they are compiled as the build does
-#   GLSLANG, SPIRV_VAL, SPIRV_DIS  tools
-#   SPIRV_OPT   tool; empty: the library is built without
+#   GLSLANG, SPIRV_OPT, SPIRV_VAL, SPIRV_DIS  tools
 cmake_minimum_required(VERSION 3.24)
 include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
@@ -136,7 +135,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|image))?(_(blocks|segments|indices|requests|select|network))?(_carried|_tree)?")
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|select|network))?(_carried|_tree)?")
 
 # Each entry point is embedded, and compiles to valid SPIR-V that needs nothing but what is asked of devices.
 file(GLOB entry_points ${SHADER_DIR}/*.comp)
@@ -199,7 +198,7 @@ foreach(kernel IN LISTS KERNELS)
   if(source MATCHES "_image$")
     list(APPEND allowed StorageImageReadWithoutFormat)
   endif()
-  if(sink STREQUAL "image")
+  if(sink MATCHES "_image$")
     list(APPEND allowed StorageImageWriteWithoutFormat)
   endif()
   if(NOT name IN_LIST kernels_without_atomics)

@@ -24,7 +24,7 @@ function(refresh)
 endfunction()
 
 # One module is enough to break a rule.
-set(kernel reduce_spans_u32)
+set(kernel reduce_spans_b32)
 set(rejected 0)
 
 # Appends a text to a file of the copy and expects a sentence.

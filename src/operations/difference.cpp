@@ -75,6 +75,7 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
         constants[abi::kIdRows] = tuning.difference.rows;
+        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
         constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
         constants[abi::kIdOrder] = desc.order;
         constants[abi::kIdTupleSize] = desc.tupleSize;

@@ -133,15 +133,14 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
         constants[abi::kIdRows] = tuning.histogram.rows;
+        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
         constants[abi::kIdSharedCounts] = sharedCounts(schedule);
         Status created = Status::Success;
         for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
             if (created == Status::Success)
-                created = pipelines->add(owner, stage,
-                                         kernelCode(kFamilies, stage,
-                                                    stage == Stage::Histogram ? schedule.desc.type : Type::U32,
-                                                    KernelForm::Elements),
-                                         constants, owner.pipelineLayout);
+                created =
+                    pipelines->add(owner, stage, kernelCode(kFamilies, stage, schedule.desc.type, KernelForm::Elements),
+                                   constants, owner.pipelineLayout);
         return created;
     };
     return createOperation(context, kRules, prepare, compile, histogram);

@@ -9,7 +9,6 @@
 namespace vkscan {
 
 static_assert(static_cast<uint32_t>(Condition::GreaterEqual) == abi::kTestGreaterEqual);
-static_assert(static_cast<uint32_t>(Type::F32) == abi::kTestF32);
 
 const char* toString(Condition condition) noexcept
 {

@@ -1,11 +1,29 @@
 #include "plan/kernels.h"
 
+#include "abi.h"
+
 #include <cstdio>
 #include <cstring>
 
 namespace vkscan {
 
 namespace {
+
+static_assert(static_cast<uint32_t>(Type::U32) == abi::kTypeU32 && static_cast<uint32_t>(Type::F64) == abi::kTypeF64);
+
+// What the names of its modules call it: types of one size share a module, but doubles.
+const char* nameOf(Type type) noexcept
+{
+    switch (type) {
+    case Type::U32:
+    case Type::I32:
+    case Type::F32: return "b32";
+    case Type::U64:
+    case Type::I64: return "b64";
+    case Type::F64: return "f64";
+    }
+    return "";
+}
 
 // The end of its modules' names.
 const char* nameOf(KernelForm form) noexcept
@@ -40,7 +58,7 @@ KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelFor
     KernelCode code;
     for (const char* formName : {nameOf(form), ""}) {
         char name[64] = "";
-        std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, toString(type), formName, info.variant);
+        std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, nameOf(type), formName, info.variant);
         if (code.words == nullptr)
             code = findKernel(families, name);
     }

@@ -17,6 +17,7 @@ Status createScanPipeline(const Context::Impl& context, const Schedule& schedule
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
+    constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
     constants[abi::kIdOperator] = operatorCode;
     const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
     constants[abi::kIdExclusive] = schedule.desc.kind == Kind::Exclusive || ofAggregates ? VK_TRUE : VK_FALSE;

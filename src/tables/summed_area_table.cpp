@@ -133,6 +133,8 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
             stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
         constants[abi::kIdRows] = geometry.rows;
         constants[abi::kIdOperator] = abi::kOpAdd;
+        const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != Stage::TableMean;
+        constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
         constants[abi::kIdPolls] = model.tuning.polls;
         constants[abi::kIdRounds] = model.tuning.rounds;
         // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.

@@ -10,8 +10,25 @@ namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::table};
 
-// In the order of vkscan::Accumulation.
-constexpr const char* kSums[] = {"u32", "f32", "f32x2", "f64"};
+const char* sumsOf(Stage stage, const SummedAreaTableDesc& desc) noexcept
+{
+    if (stage == Stage::TableMean)
+        return "b32";
+    switch (desc.accumulation) {
+    case Accumulation::F32x2: return "f32x2";
+    case Accumulation::F64: return "f64";
+    default: return "b32";
+    }
+}
+
+const char* sinkOf(Stage stage, const SummedAreaTableDesc& desc) noexcept
+{
+    if (stage == Stage::TableMean || stage == Stage::TableReduce)
+        return "";
+    if (desc.output == Resource::Buffer)
+        return "_buffer";
+    return desc.accumulation == Accumulation::U32 ? "_uint_image" : "_float_image";
+}
 
 const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
 {
@@ -27,11 +44,9 @@ const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
 
 KernelCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept
 {
-    const bool storesTable = stage != Stage::TableMean && stage != Stage::TableReduce;
-    const char* sink = !storesTable ? "" : desc.output == Resource::Buffer ? "_buffer" : "_image";
-    const char* sums = stage == Stage::TableMean ? "f32" : kSums[static_cast<uint32_t>(desc.accumulation)];
     char name[64] = "";
-    std::snprintf(name, sizeof(name), "%s_%s_%s%s", infoOf(stage).kernel, sums, sourceOf(desc), sink);
+    std::snprintf(name, sizeof(name), "%s_%s_%s%s", infoOf(stage).kernel, sumsOf(stage, desc), sourceOf(desc),
+                  sinkOf(stage, desc));
     return findKernel(kFamilies, name);
 }
 
