@@ -134,17 +134,15 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
         constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
         constants[abi::kIdRows] = tuning.histogram.rows;
         constants[abi::kIdSharedCounts] = sharedCounts(schedule);
-        Status created = Status::Success;
-        for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
-            if (created == Status::Success)
-                created = pipelines->add(owner, stage,
-                                         kernelCode(kFamilies, stage,
-                                                    stage == Stage::Histogram ? schedule.desc.type : Type::U32,
-                                                    KernelForm::Elements),
-                                         constants, owner.pipelineLayout);
-        return created;
+        const auto add = [&](Stage stage, Type type) {
+            pipelines->add(owner.capabilities, stage, kernelCode(kFamilies, stage, type, KernelForm::Elements),
+                           constants);
+        };
+        add(Stage::HistogramClear, Type::U32);
+        add(Stage::Histogram, schedule.desc.type);
+        return pipelines->compile(owner, owner.pipelineLayout);
     };
-    return createOperation(context, kRules, prepare, compile, histogram);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, histogram);
 }
 
 Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept
