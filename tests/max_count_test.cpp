@@ -1,4 +1,4 @@
-// Descriptions with a maxCount: the same stages for all counts up to it, and no others.
+// Descriptions with a maxCount: the same stages for all counts up to it, and no others compiled.
 #include "plan_models.h"
 #include "support/mock_device.h"
 

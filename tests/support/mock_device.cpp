@@ -109,6 +109,16 @@ VKAPI_ATTR void VKAPI_CALL destroy(VkDevice, Handle handle, const VkAllocationCa
     mock.hostAllocations -= callbacks != nullptr ? 1 : 0;
 }
 
+VKAPI_ATTR void VKAPI_CALL destroyLayout(VkDevice device, VkPipelineLayout handle,
+                                         const VkAllocationCallbacks* callbacks)
+{
+    destroy(device, handle, callbacks);
+    const std::lock_guard lock(mutex);
+    for (const MockPipeline& pipeline : mock.pipelines)
+        if (pipeline.layout == handle && mock.objects.count(reinterpret_cast<uintptr_t>(pipeline.handle)) > 0)
+            ++mock.wrongDestroys;
+}
+
 template <class Info, class Handle>
 VKAPI_ATTR VkResult VKAPI_CALL createOne(VkDevice, const Info*, const VkAllocationCallbacks* callbacks, Handle* created)
 {
@@ -120,6 +130,7 @@ VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocat
                         VkPipeline* created)
 {
     MockPipeline pipeline;
+    pipeline.layout = info.layout;
     pipeline.fullSubgroups = (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT) != 0;
     fillIn<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
         const_cast<void*>(info.stage.pNext),
@@ -164,7 +175,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceFunction(VkDevice, const char* na
 {
     return load(
         {named("vkCreatePipelineLayout", createOne<VkPipelineLayoutCreateInfo, VkPipelineLayout>),
-         named("vkDestroyPipelineLayout", destroy<VkPipelineLayout>),
+         named("vkDestroyPipelineLayout", destroyLayout),
          named("vkCreateShaderModule", createOne<VkShaderModuleCreateInfo, VkShaderModule>),
          named("vkDestroyShaderModule", destroy<VkShaderModule>),
          named("vkCreateSampler", createOne<VkSamplerCreateInfo, VkSampler>),

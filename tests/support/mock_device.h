@@ -13,6 +13,7 @@ namespace testing_support {
 
 struct MockPipeline {
     VkPipeline handle = VK_NULL_HANDLE;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
     bool fullSubgroups = false;
     uint32_t subgroupSize = 0; // that is required; 0 without
 };
@@ -43,7 +44,7 @@ struct MockDevice {
     unsigned createCalls = 0;        // one for each pipeline
     unsigned pipelineCalls = 0;      // however many each creates
     std::set<uint64_t> objects;      // that live
-    unsigned wrongDestroys = 0;      // of objects that do not
+    unsigned wrongDestroys = 0;      // of objects that do not live, and of layouts whose pipelines do
     long hostAllocations = 0;        // by the callbacks, less those that were freed
     std::vector<MockPipeline> pipelines;
 };
