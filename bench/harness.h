@@ -31,6 +31,8 @@ public:
     // Before work is timed: by the work itself or, of brief rows, by the device's clocks.
     void raiseClocks(const gpu::Device::Record& work, Effort effort);
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
+    // What it creates compiles nothing.
+    [[nodiscard]] const vkscan::Context& planContext() const { return m_planContext; }
     [[nodiscard]] Arrays& arrays() { return m_arrays; }
     [[nodiscard]] Scratch& scratch() { return m_scratch; }
 
@@ -78,7 +80,7 @@ private:
     gpu::Device m_device;
     Effort m_effort;
     vkscan::Context m_context;
-    vkscan::Context m_planContext; // what it creates compiles nothing
+    vkscan::Context m_planContext;
     Clocks m_clocks;
     Copy m_copy;
     EmptyDispatch m_empty;

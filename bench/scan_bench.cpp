@@ -22,7 +22,7 @@
 //
 // Rows repeat their scan on the same arrays, which small ones find in caches. Those named cold go through slices of
 // arrays far larger than caches, and so do their copies. record/scan/... times recording alone: handwritten_us is the
-// yardstick there.
+// yardstick there. create/scan/... times Scan::create, whose compilation no cache of the driver's spares.
 //
 // --figures runs other rows instead (figures.h), many sizes of few sums, each once and briefly: in some minutes, sums
 // by Auto and, of u32, by Sam and Chained; by Chained up to 2^30 elements if plain, which take it some 60 ms, and up
@@ -30,6 +30,7 @@
 // prints, instead of rows, which geometries and strategies are fastest (tune.h). --brief measures any rows once and
 // briefly, as bench/sentinel does.
 #include "allocate_rows.h"
+#include "creation_rows.h"
 #include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
@@ -125,6 +126,7 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addSegmentedReduceRows(program, harness, segmentedReduce, othersLog2);
     bench::SelectHarness select(harness);
     bench::addSelectRows(program, harness, select, othersLog2);
+    bench::addCreationRows(program, harness);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
     return runOn(program, harness.device());

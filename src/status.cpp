@@ -198,7 +198,7 @@ const char* toString(Status status) noexcept
     case Status::WidthInvalid: return "width: must be more than 0; of floats, it and its inverse must be finite";
 
     case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
-    case Status::ExtentTooLarge: return "region: must not be wider or higher than kMaxTableExtent";
+    case Status::ExtentTooLarge: return "region: must not be wider or higher than maxExtent, or kMaxTableExtent";
     case Status::RegionOutside: return "region: must lie inside the input's extent";
     case Status::InputViewNull: return "input: the view must not be null";
     case Status::InputUsageMissing:

@@ -77,6 +77,40 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
     }
 }
 
+// What one has compiled, the other scans with when the first is gone.
+TEST(ContextTest, OperationsShareWhatIsCompiled)
+{
+    const ScanDesc desc = {.op = Op::Max, .maxCount = 1000};
+    ScanCase scanCase;
+    scanCase.count = 1000;
+    auto first = std::make_unique<Scan>(createScan(desc));
+    checkScan<uint32_t>(*first, desc, scanCase);
+    const Scan second = createScan(desc);
+    first.reset();
+    checkScan<uint32_t>(second, desc, scanCase);
+}
+
+TEST(ContextTest, OperationsComeAndGoInManyThreads)
+{
+    const ScanDesc desc = {.op = Op::Min, .maxCount = 1000};
+    constexpr unsigned kThreads = 4;
+    Scan scans[kThreads];
+    std::vector<std::thread> threads;
+    for (Scan& scan : scans)
+        threads.emplace_back([&scan, desc] {
+            for (unsigned i = 0; i < 3; ++i)
+                ASSERT_EQ(Status::Success, Scan::create(context(), desc, &scan));
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    ScanCase scanCase;
+    scanCase.count = 1000;
+    for (Scan& scan : scans) {
+        checkScan<uint32_t>(scan, desc, scanCase);
+        scan = {};
+    }
+}
+
 TEST(ContextTest, RefusesWhatItCannotDo)
 {
     const Scan scan = createScan({});

@@ -14,9 +14,11 @@ add_executable(plan_tests
   histogram_plan_test.cpp
   kernels_test.cpp
   level_plan_test.cpp
+  max_count_test.cpp
   misuse_test.cpp
   network_plan_test.cpp
   order_plan_test.cpp
+  pipelines_test.cpp
   plan_models.cpp
   plan_test.cpp
   reduce_plan_test.cpp

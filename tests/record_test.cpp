@@ -215,6 +215,28 @@ TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
     }
 }
 
+// As many elements as a tile has need one kernel, also where they begin within a vector.
+TEST(LimitedCountTest, ATileWhereverItBegins)
+{
+    for (const Type type : {Type::U32, Type::F64}) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
+            desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);
+            const Scan scan = createScan(desc);
+            ASSERT_EQ(scan.kernels().count, 1u);
+            ASSERT_EQ(scan.maxCount(), desc.maxCount);
+            ScanCase scanCase;
+            for (const uint64_t count : {desc.maxCount, desc.maxCount - 1, uint64_t{1}}) {
+                for (const VkDeviceSize misalignment : {0, 1, 3}) {
+                    scanCase.count = count;
+                    scanCase.inputMisalignment = scanCase.outputMisalignment = misalignment;
+                    withType(type, [&]<class T>() { checkScan<T>(scan, desc, scanCase); });
+                }
+            }
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kStrategies), strategyName);
 
 } // namespace

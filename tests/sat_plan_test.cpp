@@ -164,6 +164,36 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
     EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.squares.rowPitch += 4; }), kAll & ~vkscan::abi::kVectorSquares);
 }
 
+// One kernel for as large tables as it takes, which are the same as without a limit.
+TEST(SatPlan, LimitedExtentsSpareTheSpine)
+{
+    SummedAreaTableDesc desc = fullImageDesc();
+    desc.strategy = Strategy::Auto;
+    const SatModel any = satModelOf(desc, listedLargeDevice());
+    VkExtent2D flat = {kMaxTableExtent, 1}; // the highest of that width
+    while (chooseStrategy(any, {flat.width, flat.height + 1}) == Strategy::FlatSum)
+        ++flat.height;
+    for (const VkExtent2D most : {VkExtent2D{1, 1}, flat, VkExtent2D{flat.width, flat.height + 1}, VkExtent2D{0, 0},
+                                  VkExtent2D{0, 1}, VkExtent2D{kMaxTableExtent, kMaxTableExtent + 1}}) {
+        desc.maxExtent = most;
+        const SatModel limited = satModelOf(desc, listedLargeDevice());
+        const VkExtent2D largest = limited.maxExtent();
+        SCOPED_TRACE(describe(limited, largest));
+        EXPECT_TRUE(usesStage(limited, Stage::TableFlatSum));
+        EXPECT_EQ(usesStage(limited, Stage::TableSpine), chooseStrategy(any, largest) == Strategy::Spine);
+        EXPECT_EQ(chooseStrategy(limited, largest), chooseStrategy(any, largest));
+        EXPECT_LE(satScratchSize(limited, largest), satScratchSize(any, largest));
+        Plan plan;
+        EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, largest), &plan), Status::Success);
+        for (const VkExtent2D beyond :
+             {VkExtent2D{largest.width + 1, largest.height}, VkExtent2D{largest.width, largest.height + 1}}) {
+            EXPECT_EQ(chooseStrategy(limited, beyond), Strategy::Auto);
+            EXPECT_EQ(satScratchSize(limited, beyond), 0);
+            EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, beyond), &plan), Status::ExtentTooLarge);
+        }
+    }
+}
+
 TEST(SatPlan, ScratchIsMonotone)
 {
     for (const SatModel& model : allTableModels()) {

@@ -59,7 +59,7 @@ void runQueries(const KernelCode& code, const QueryPush& push)
     Kernel kernel;
     kernel.code = code.words;
     kernel.codeBytes = code.bytes;
-    ASSERT_EQ(createPipeline(impl, kernel, impl.pipelineLayout, &pipeline), Status::Success);
+    ASSERT_EQ(createPipelines(impl, &kernel, 1, impl.pipelineLayout, &pipeline), Status::Success);
     const VolkDeviceTable& vk = device().vk();
     device().run([&](VkCommandBuffer commandBuffer) {
         vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);

@@ -93,7 +93,7 @@ std::vector<uint64_t> countsOf(const Schedule& model)
     return counts;
 }
 
-// Of every strategy on every kind of device, with 64-bit atomics and without.
+// Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
 void forModels(const std::function<void(Operation, const ScanModel&)>& check)
 {
     for (const Operation operation : kOperations) {
@@ -106,8 +106,11 @@ void forModels(const std::function<void(Operation, const ScanModel&)>& check)
                     ScanModel model;
                     const Status made = makeModel(operation, strategy, tuning, capabilities, &model);
                     ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
-                    if (offered)
-                        check(operation, model);
+                    for (const uint64_t maxCount : {0, 1000, 100'000}) {
+                        model.desc.maxCount = maxCount;
+                        if (offered)
+                            check(operation, model);
+                    }
                 };
                 for (const Capabilities& capabilities :
                      {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})

@@ -18,6 +18,12 @@ uint64_t mostIn(const Schedule& model, Stage stage, uint64_t tiles)
     return tiles * geometryOf(model, stage).tileElements(model.desc.type);
 }
 
+// By a single workgroup, of an array that may begin within a vector.
+uint64_t mostInATile(const Schedule& model, Stage stage)
+{
+    return mostIn(model, stage, 1) + maxHead(model);
+}
+
 uint64_t mostInAWindow(const Schedule& model, Stage stage)
 {
     return mostIn(model, stage, windowOf(model, stage));
@@ -40,12 +46,12 @@ TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 {
     for (const Type type : kTypes) {
         const ScanModel model = modelOf(listedDevice(), type, Strategy::Auto);
-        expectStages(model, {{Stage::SingleWorkgroup, mostIn(model, Stage::SingleWorkgroup, 1)},
+        expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                              {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
                              {Stage::Spine, maxScanCount(model)}});
         const ScanModel large = modelOf(listedLargeDevice(), type, Strategy::Auto);
-        expectStages(large, {{Stage::SingleWorkgroupSmall, mostIn(large, Stage::SingleWorkgroupSmall, 1)},
-                             {Stage::SingleWorkgroup, mostIn(large, Stage::SingleWorkgroup, 1)},
+        expectStages(large, {{Stage::SingleWorkgroupSmall, mostInATile(large, Stage::SingleWorkgroupSmall)},
+                             {Stage::SingleWorkgroup, mostInATile(large, Stage::SingleWorkgroup)},
                              {Stage::FlatSumSmall, mostInAWindow(large, Stage::FlatSumSmall)},
                              {Stage::FlatSum, mostInAWindow(large, Stage::FlatSum)},
                              {Stage::Spine, maxScanCount(large)}});
@@ -59,7 +65,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
         for (const Type type : kTypes) {
             const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
-            expectStages(model, {{Stage::SingleWorkgroup, mostIn(model, Stage::SingleWorkgroup, 1)},
+            expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                                  {Stage::ScanSpans, maxScanCount(model)}});
         }
     }

@@ -19,8 +19,9 @@ constexpr uint32_t kMaxCapacity = 0xfffffffe;
 struct AllocateDesc {
     // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan, as for scans.
     Strategy strategy = Strategy::Auto;
-    // As ScanDesc has it.
+    // As ScanDesc has them.
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
 
 struct AllocateArgs {

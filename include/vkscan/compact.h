@@ -16,8 +16,9 @@ struct CompactDesc {
     uint32_t elementSize = 4;
     // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan, as for scans.
     Strategy strategy = Strategy::Auto;
-    // As ScanDesc has it.
+    // As ScanDesc has them.
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
 
 struct CompactArgs {

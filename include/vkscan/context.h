@@ -77,7 +77,8 @@ struct ContextDesc {
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the
-// functions it needs into a table of its own, which operations created from it keep alive. Holds no device memory.
+// functions it needs into a table of its own, which operations created from it keep alive. These share pipelines of
+// equal kernels. Holds no device memory.
 class Context {
 public:
     Context() noexcept = default;

@@ -17,6 +17,8 @@ struct DifferenceDesc {
     uint32_t order = 1;
     // 1 to kMaxTupleSize. Need not divide the count.
     uint32_t tupleSize = 1;
+    // As ScanDesc has it.
+    uint64_t maxCount = 0;
 };
 
 struct DifferenceArgs {

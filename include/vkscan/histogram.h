@@ -18,6 +18,8 @@ struct HistogramDesc {
     // 1 to kMaxBinCount. Those that fit the device's shared memory (4 bytes each; all devices have room for 4096) are
     // counted there, more of them in memory, which is slower.
     uint32_t binCount = 256;
+    // As ScanDesc has it.
+    uint64_t maxCount = 0;
 };
 
 // An element x lies in bin k = floor((x - lower) / width), if x is not less than `lower` and k less than binCount;

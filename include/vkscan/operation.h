@@ -39,7 +39,7 @@ public:
     // there is none.
     [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts.
+    // The largest count that record accepts: the description's maxCount, or less where the operation takes less.
     [[nodiscard]] uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none, or has no choice.

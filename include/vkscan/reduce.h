@@ -39,6 +39,8 @@ struct ReduceDesc {
     bool withIndex = false;
     // Interleaved, Sequential and Unrolled are refused with withIndex.
     ReduceMethod method = ReduceMethod::Auto;
+    // As ScanDesc has it.
+    uint64_t maxCount = 0;
 };
 
 struct ReduceArgs {

@@ -37,6 +37,10 @@ struct ScanDesc {
     // How workgroups scan tiles, with any strategy. One other than Network::Subgroup takes no order or tupleSize beyond
     // 1.
     NetworkDesc network = {};
+    // The largest count that will be recorded; 0: any that the operation takes. Kernels that only larger counts take
+    // are not compiled, so create takes less time: of Auto's five, a few thousand elements take one or two. maxCount()
+    // returns at most this, and record refuses larger counts. Results do not depend on it.
+    uint64_t maxCount = 0;
 };
 
 struct ScanArgs {
@@ -82,8 +86,9 @@ constexpr VkDeviceSize kScratchStatusOffset = 8;
 // and Cascade.
 class Scan : public ArrayOperation {
 public:
-    // Compiles the pipelines of every strategy that record may choose. Replaces *scan on success and leaves it
-    // alone otherwise. Calls may run in parallel if the context has no pipeline cache.
+    // Compiles the pipelines of every strategy that record may choose for counts up to desc.maxCount, but for those
+    // that another operation of the context has: operations share pipelines of equal kernels. Replaces *scan on success
+    // and leaves it alone otherwise. Calls may run in parallel if the context has no pipeline cache.
     static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
 
     // Records the scan: binds a compute pipeline, pushes constants and dispatches, and disturbs no other state of

@@ -18,8 +18,9 @@ struct SegmentedReduceDesc {
     Segments segments = Segments::Offsets;
     // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan: those of the scan that the reduction is.
     Strategy strategy = Strategy::Auto;
-    // As ScanDesc has it.
+    // As ScanDesc has them.
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
 
 struct SegmentedReduceArgs {

@@ -20,8 +20,9 @@ struct SegmentedScanDesc {
     Segments segments = Segments::HeadFlags;
     // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
     Strategy strategy = Strategy::Auto;
-    // As ScanDesc has it.
+    // As ScanDesc has them.
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
 
 struct SegmentedScanArgs {

@@ -19,6 +19,7 @@ struct SplitDesc {
     uint32_t elementSize = 4;
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
 
 struct SplitArgs {

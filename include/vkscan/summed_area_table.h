@@ -62,6 +62,9 @@ struct SummedAreaTableDesc {
     Strategy strategy = Strategy::Auto;
     // As in ScanDesc.
     bool assumeForwardProgress = false;
+    // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, Auto then
+    // compiles one large kernel instead of two for tables of up to some million texels.
+    VkExtent2D maxExtent = {0, 0};
 };
 
 // An image or a part of a buffer; what does not apply is ignored.
@@ -114,7 +117,7 @@ public:
     static Status create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept;
 
     // Bytes of scratch that any recording takes whose region is at most this wide and high; monotone in both. 0 for
-    // an extent of 0 or beyond kMaxTableExtent.
+    // an extent of 0 or beyond the description's maxExtent.
     [[nodiscard]] VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
 
     // The strategy that record takes for a region's extent; Auto if it takes none.

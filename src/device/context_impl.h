@@ -4,6 +4,7 @@
 #include "device/capabilities.h"
 #include "device/device_features.h"
 #include "device/functions.h"
+#include "device/pipeline_list.h"
 #include "device/tuning.h"
 
 #include <vkscan/context.h>
@@ -27,6 +28,7 @@ struct Context::Impl {
     const Study* study = nullptr;                     // what is for comparison, where the host has it
     bool plansOnly = false;                           // then all device functions are null
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
+    mutable PipelineList pipelines;                   // of the operations that live
 
     Impl() = default;
     Impl(const Impl&) = delete;

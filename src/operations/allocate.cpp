@@ -91,7 +91,7 @@ Status createTuned(const Context& context, const AllocateDesc& desc, const Tunin
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, abi::kOpAddSaturated, kFamilies, usesStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, allocate);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, allocate);
 }
 
 Status Allocate::create(const Context& context, const AllocateDesc& desc, Allocate* allocate) noexcept

@@ -32,7 +32,7 @@ Status createTuned(const Context& context, const CompactDesc& desc, const Tuning
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, compact);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, compact);
 }
 
 Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept

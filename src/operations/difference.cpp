@@ -79,11 +79,11 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
         constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
         constants[abi::kIdOrder] = desc.order;
         constants[abi::kIdTupleSize] = desc.tupleSize;
-        return pipelines->add(owner, Stage::Difference,
-                              kernelCode(kFamilies, Stage::Difference, schedule.desc.type, KernelForm::Elements),
-                              constants, owner.pipelineLayout);
+        pipelines->add(owner.capabilities, Stage::Difference,
+                       kernelCode(kFamilies, Stage::Difference, schedule.desc.type, KernelForm::Elements), constants);
+        return pipelines->compile(owner, owner.pipelineLayout);
     };
-    return createOperation(context, kRules, prepare, compile, difference);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, difference);
 }
 
 Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept

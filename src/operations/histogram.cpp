@@ -135,15 +135,12 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
         constants[abi::kIdRows] = tuning.histogram.rows;
         constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
         constants[abi::kIdSharedCounts] = sharedCounts(schedule);
-        Status created = Status::Success;
         for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
-            if (created == Status::Success)
-                created =
-                    pipelines->add(owner, stage, kernelCode(kFamilies, stage, schedule.desc.type, KernelForm::Elements),
-                                   constants, owner.pipelineLayout);
-        return created;
+            pipelines->add(owner.capabilities, stage,
+                           kernelCode(kFamilies, stage, schedule.desc.type, KernelForm::Elements), constants);
+        return pipelines->compile(owner, owner.pipelineLayout);
     };
-    return createOperation(context, kRules, prepare, compile, histogram);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, histogram);
 }
 
 Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept

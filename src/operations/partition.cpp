@@ -37,7 +37,7 @@ Status createTuned(const Context& context, const PartitionDesc& desc, const Tuni
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, partition);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, partition);
 }
 
 Status Partition::create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept

@@ -131,7 +131,7 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesReduceStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, reduce);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, reduce);
 }
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

@@ -96,7 +96,7 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, scan);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, scan);
 }
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept

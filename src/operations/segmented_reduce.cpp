@@ -90,7 +90,7 @@ Status createTuned(const Context& context, const SegmentedReduceDesc& desc, cons
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, reduce);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, reduce);
 }
 
 Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,

@@ -81,7 +81,7 @@ Status createTuned(const Context& context, const SegmentedScanDesc& desc, const 
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, scan);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, scan);
 }
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept

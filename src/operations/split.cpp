@@ -49,7 +49,7 @@ Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& 
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
     };
-    return createOperation(context, kRules, prepare, compile, split);
+    return createOperation(context, kRules, desc.maxCount, prepare, compile, split);
 }
 
 Status Split::create(const Context& context, const SplitDesc& desc, Split* split) noexcept

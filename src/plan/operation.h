@@ -21,7 +21,7 @@ struct Operation::Impl {
     explicit Impl(const Context::Impl& owner) noexcept : context(&owner) {}
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
-    virtual ~Impl() { pipelines.destroy(*context); }
+    virtual ~Impl() { pipelines.release(*context); }
 
     // Replaces what is behind the operation's pointer.
     static void give(std::unique_ptr<Impl> impl, Operation* operation) noexcept

@@ -5,55 +5,136 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <new>
+#include <utility>
 
 namespace vkscan {
 
-Status createPipeline(const Context::Impl& context, const Kernel& kernel, VkPipelineLayout layout,
-                      VkPipeline* pipeline) noexcept
+namespace {
+
+static_assert(abi::kSpecConstantCount <= kMaxKernelConstants);
+
+// The modules of kernels that are compiled together: one for all of the same code.
+class Modules {
+public:
+    explicit Modules(const Context::Impl& context) noexcept : m_context(context) {}
+    Modules(const Modules&) = delete;
+    Modules& operator=(const Modules&) = delete;
+    ~Modules()
+    {
+        for (uint32_t i = 0; i < m_count; ++i)
+            m_context.vk.destroyShaderModule(m_context.device, m_items[i], m_context.allocator());
+    }
+
+    [[nodiscard]] Status find(const Kernel& kernel, VkShaderModule* module) noexcept
+    {
+        const auto index = static_cast<uint32_t>(std::find(m_codes, m_codes + m_count, kernel.code) - m_codes);
+        if (index == m_count) {
+            VkShaderModuleCreateInfo info = {};
+            info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+            info.codeSize = kernel.codeBytes;
+            info.pCode = kernel.code;
+            const VkResult result =
+                m_context.vk.createShaderModule(m_context.device, &info, m_context.allocator(), &m_items[index]);
+            if (result != VK_SUCCESS)
+                return statusOf(result);
+            m_codes[m_count++] = kernel.code;
+        }
+        *module = m_items[index];
+        return Status::Success;
+    }
+
+private:
+    const Context::Impl& m_context;
+    const uint32_t* m_codes[kStageCount] = {};
+    VkShaderModule m_items[kStageCount] = {};
+    uint32_t m_count = 0;
+};
+
+// Whether one pipeline serves both. Code of one module has one address.
+bool areEqual(const Kernel& a, const Kernel& b) noexcept
 {
-    VkSpecializationMapEntry entries[kMaxKernelConstants] = {};
-    for (uint32_t id = 0; id < kernel.constantCount; ++id)
-        entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
-    const VkSpecializationInfo specialization = {kernel.constantCount, entries, sizeof(kernel.constants),
-                                                 kernel.constants};
-
-    VkShaderModuleCreateInfo moduleInfo = {};
-    moduleInfo.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-    moduleInfo.codeSize = kernel.codeBytes;
-    moduleInfo.pCode = kernel.code;
-    VkShaderModule module = VK_NULL_HANDLE;
-    const VkResult result = context.vk.createShaderModule(context.device, &moduleInfo, context.allocator(), &module);
-    if (result != VK_SUCCESS)
-        return statusOf(result);
-
-    VkComputePipelineCreateInfo pipelineInfo = {};
-    pipelineInfo.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-    pipelineInfo.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-    pipelineInfo.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    pipelineInfo.stage.module = module;
-    pipelineInfo.stage.pName = kernel.entryPoint;
-    pipelineInfo.stage.pSpecializationInfo = &specialization;
-    pipelineInfo.layout = layout;
-    VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups = {};
-    subgroups.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT;
-    subgroups.requiredSubgroupSize = kernel.requiredSubgroupSize;
-    if (kernel.requiredSubgroupSize != 0)
-        pipelineInfo.stage.pNext = &subgroups;
-    if (kernel.requiresFullSubgroups)
-        pipelineInfo.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
-    const VkResult created = context.vk.createComputePipelines(context.device, context.pipelineCache, 1, &pipelineInfo,
-                                                               context.allocator(), pipeline);
-    context.vk.destroyShaderModule(context.device, module, context.allocator());
-    return statusOf(created, pipeline);
+    return a.code == b.code && std::equal(a.constants, a.constants + a.constantCount, b.constants) &&
+           a.requiresFullSubgroups == b.requiresFullSubgroups && a.requiredSubgroupSize == b.requiredSubgroupSize;
 }
 
-Status Pipelines::add(const Context::Impl& context, Stage stage, KernelCode code, const SpecConstants& constants,
-                      VkPipelineLayout layout) noexcept
+// Null if nobody has one. The list is locked, as for the next.
+VkPipeline findPipeline(const PipelineList& list, const Kernel& kernel, VkPipelineLayout layout) noexcept
 {
-    static_assert(abi::kSpecConstantCount <= kMaxKernelConstants);
-    const auto index = static_cast<uint32_t>(stage);
-    kernelOf[index] = kernelCount;
+    for (const Pipelines* owner = list.first; owner != nullptr; owner = owner->next)
+        for (uint32_t i = 0; i < owner->kernelCount; ++i)
+            if (owner->items[i] != VK_NULL_HANDLE && owner->layout == layout && areEqual(owner->kernels[i], kernel))
+                return owner->items[i];
+    return VK_NULL_HANDLE;
+}
+
+bool isShared(const PipelineList& list, VkPipeline pipeline) noexcept
+{
+    for (const Pipelines* owner = list.first; owner != nullptr; owner = owner->next)
+        if (std::find(owner->items, owner->items + owner->kernelCount, pipeline) != owner->items + owner->kernelCount)
+            return true;
+    return false;
+}
+
+} // namespace
+
+Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count, VkPipelineLayout layout,
+                       VkPipeline* pipelines) noexcept
+{
+    VkSpecializationMapEntry entries[kMaxKernelConstants] = {};
+    for (uint32_t id = 0; id < kMaxKernelConstants; ++id)
+        entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
+    VkSpecializationInfo specializations[kStageCount] = {};
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups[kStageCount] = {};
+    VkComputePipelineCreateInfo infos[kStageCount] = {};
+    VkPipeline created[kStageCount] = {};
+    uint32_t createdCount = 0;
+    Modules modules(context);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (pipelines[i] != VK_NULL_HANDLE)
+            continue;
+        const Kernel& kernel = kernels[i];
+        specializations[i] = {kernel.constantCount, entries, sizeof(kernel.constants), kernel.constants};
+        VkComputePipelineCreateInfo& info = infos[createdCount++];
+        info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+        info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+        info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+        info.stage.pName = kernel.entryPoint;
+        info.stage.pSpecializationInfo = &specializations[i];
+        info.layout = layout;
+        subgroups[i].sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT;
+        subgroups[i].requiredSubgroupSize = kernel.requiredSubgroupSize;
+        if (kernel.requiredSubgroupSize != 0)
+            info.stage.pNext = &subgroups[i];
+        if (kernel.requiresFullSubgroups)
+            info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+        const Status found = modules.find(kernel, &info.stage.module);
+        if (found != Status::Success)
+            return found;
+    }
+    if (createdCount == 0)
+        return Status::Success;
+    const VkResult result = context.vk.createComputePipelines(context.device, context.pipelineCache, createdCount,
+                                                              infos, context.allocator(), created);
+    if (result != VK_SUCCESS) {
+        // Those that did not fail exist; Vulkan nulls the others.
+        for (VkPipeline pipeline : created)
+            if (pipeline != VK_NULL_HANDLE)
+                context.vk.destroyPipeline(context.device, pipeline, context.allocator());
+        return statusOf(result);
+    }
+    const VkPipeline* next = created;
+    for (uint32_t i = 0; i < count; ++i)
+        if (pipelines[i] == VK_NULL_HANDLE)
+            pipelines[i] = *next++;
+    return Status::Success;
+}
+
+void Pipelines::add(const Capabilities& capabilities, Stage stage, KernelCode code,
+                    const SpecConstants& constants) noexcept
+{
+    kernelOf[static_cast<uint32_t>(stage)] = kernelCount;
     Kernel& kernel = kernels[kernelCount++];
     char name[kMaxKernelName] = "";
     std::snprintf(name, sizeof(name), "vkscan %s: %s", operation, toString(stage));
@@ -64,16 +145,47 @@ Status Pipelines::add(const Context::Impl& context, Stage stage, KernelCode code
     kernel.constantCount = abi::kSpecConstantCount;
     kernel.workgroupSize[0] = constants.values[abi::kIdWorkgroupSize];
     kernel.pushConstantBytes = sizeof(PushConstants);
-    const Capabilities& capabilities = context.capabilities;
     kernel.requiresFullSubgroups =
         capabilities.fullSubgroups && kernel.workgroupSize[0] % capabilities.subgroupSize == 0;
     kernel.requiredSubgroupSize = capabilities.subgroupSizeVaries ? capabilities.subgroupSize : 0;
-    return context.plansOnly ? Status::Success : createPipeline(context, kernel, layout, &items[index]);
 }
 
-void Pipelines::destroy(const Context::Impl& context) noexcept
+Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept
 {
-    for (VkPipeline pipeline : items)
+    if (context.plansOnly)
+        return Status::Success;
+    layout = itsLayout;
+    VkPipeline found[kStageCount] = {};
+    {
+        // What is found stays, since it is in the list twice from now on.
+        const std::lock_guard lock(context.pipelines);
+        for (uint32_t i = 0; i < kernelCount; ++i)
+            items[i] = found[i] = findPipeline(context.pipelines, kernels[i], layout);
+        next = std::exchange(context.pipelines.first, this);
+    }
+    const Status created = createPipelines(context, kernels, kernelCount, layout, found);
+    const std::lock_guard lock(context.pipelines);
+    std::copy_n(found, kernelCount, items);
+    return created;
+}
+
+void Pipelines::release(const Context::Impl& context) noexcept
+{
+    VkPipeline own[kStageCount] = {}; // nobody else's
+    {
+        const std::lock_guard lock(context.pipelines);
+        Pipelines** link = &context.pipelines.first;
+        while (*link != nullptr && *link != this)
+            link = &(*link)->next;
+        for (uint32_t i = 0; i < kernelCount; ++i) {
+            const VkPipeline pipeline = std::exchange(items[i], VkPipeline{VK_NULL_HANDLE});
+            if (pipeline != VK_NULL_HANDLE && !isShared(context.pipelines, pipeline))
+                own[i] = pipeline;
+        }
+        if (*link == this)
+            *link = next;
+    }
+    for (VkPipeline pipeline : own)
         if (pipeline != VK_NULL_HANDLE)
             context.vk.destroyPipeline(context.device, pipeline, context.allocator());
 }

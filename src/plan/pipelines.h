@@ -19,20 +19,36 @@ struct SpecConstants {
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-[[nodiscard]] Status createPipeline(const Context::Impl& context, const Kernel& kernel, VkPipelineLayout layout,
-                                    VkPipeline* pipeline) noexcept;
+// Compiles, in one call, the kernels whose pipelines are null: at most kStageCount of them, all of one layout. Where
+// that fails, these stay null.
+[[nodiscard]] Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count,
+                                     VkPipelineLayout layout, VkPipeline* pipelines) noexcept;
 
-// An operation's kernels and, unless its context is for plans only, what they are compiled to.
+// An operation's kernels and, unless its context is for plans only, what they are compiled to. Operations of one
+// context share pipelines of equal kernels and layouts: each finds those of the others in the context's list, and the
+// last that has one destroys it.
 struct Pipelines {
     char operation[48] = "";             // what kernels are named after
     Kernel kernels[kStageCount] = {};    // without gaps
+    VkPipeline items[kStageCount] = {};  // of the kernels
     uint32_t kernelOf[kStageCount] = {}; // by Stage
-    VkPipeline items[kStageCount] = {};  // by Stage; those not used are null
     uint32_t kernelCount = 0;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    Pipelines* next = nullptr; // in the context's list, which it is in once it is compiled
 
-    [[nodiscard]] Status add(const Context::Impl& context, Stage stage, KernelCode code, const SpecConstants& constants,
-                             VkPipelineLayout layout) noexcept;
-    void destroy(const Context::Impl& context) noexcept;
+    Pipelines() = default;
+    Pipelines(const Pipelines&) = delete;
+    Pipelines& operator=(const Pipelines&) = delete;
+
+    void add(const Capabilities& capabilities, Stage stage, KernelCode code, const SpecConstants& constants) noexcept;
+
+    // Compiles the kernels that have been added, or shares pipelines of theirs. Threads that do so at once may compile
+    // the same kernel each.
+    [[nodiscard]] Status compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept;
+
+    // Gives up all pipelines, also of what failed to compile; to be called before the layout is destroyed. Nothing
+    // happens the second time.
+    void release(const Context::Impl& context) noexcept;
 };
 
 // A plan in public words. *list is written whole.

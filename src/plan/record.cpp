@@ -47,12 +47,12 @@ void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Pla
         vk.cmdBindDescriptorSets(commandBuffer, kCompute, recording.layout, 0, 1, &recording.descriptorSet, 0, nullptr);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
-        const auto stage = static_cast<uint32_t>(step.stage);
+        const uint32_t kernel = recording.pipelines->kernelOf[static_cast<uint32_t>(step.stage)];
         if (step.barrierBefore)
             recordBarrier(vk, commandBuffer, kShaderWrites, kShaderAccesses);
         if (vk.cmdBeginDebugUtilsLabel != nullptr)
-            beginLabel(vk, commandBuffer, recording.pipelines->kernels[recording.pipelines->kernelOf[stage]].name);
-        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines->items[stage]);
+            beginLabel(vk, commandBuffer, recording.pipelines->kernels[kernel].name);
+        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines->items[kernel]);
         vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
                             &step.push);
         vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);

@@ -31,10 +31,11 @@ struct ArrayImpl : Operation::Impl {
 };
 
 // Creates what is behind an operation's pointer, and replaces that on success: with the model that `prepare`, given the
-// capabilities, makes of a description which it accepts, and the pipelines that `compile` makes of the model.
+// capabilities, makes of a description which it accepts, and the pipelines that `compile` makes of the model. maxCount
+// is the description's.
 template <class Prepare, class Compile>
-Status createOperation(const Context& context, const ArrayRules& rules, const Prepare& prepare, const Compile& compile,
-                       ArrayOperation* operation) noexcept
+Status createOperation(const Context& context, const ArrayRules& rules, uint64_t maxCount, const Prepare& prepare,
+                       const Compile& compile, ArrayOperation* operation) noexcept
 {
     if (operation == nullptr)
         return Status::OutputPointerNull;
@@ -44,6 +45,7 @@ Status createOperation(const Context& context, const ArrayRules& rules, const Pr
     const Status prepared = prepare(context.impl()->capabilities, &model);
     if (prepared != Status::Success)
         return prepared;
+    model.desc.maxCount = maxCount;
     std::unique_ptr<ArrayImpl> created(new (std::nothrow) ArrayImpl(*context.impl(), rules, model));
     if (created == nullptr)
         return Status::OutOfHostMemory;

@@ -10,8 +10,8 @@ namespace vkscan {
 
 namespace {
 
-Status createScanPipeline(const Context::Impl& context, const Schedule& schedule, Stage stage, uint32_t operatorCode,
-                          KernelFamilies families, Pipelines* pipelines) noexcept
+void addScanKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode, KernelFamilies families,
+                   Pipelines* pipelines) noexcept
 {
     const Geometry geometry = geometryOf(schedule, stage);
     SpecConstants constants;
@@ -53,8 +53,8 @@ Status createScanPipeline(const Context::Impl& context, const Schedule& schedule
         constants[abi::kIdTestType] = static_cast<uint32_t>(schedule.selection->testType);
         constants[abi::kIdPayloadWords] = schedule.selection->payloadWords;
     }
-    return pipelines->add(context, stage, kernelCode(families, stage, schedule.desc.type, kernelFormOf(schedule)),
-                          constants, context.pipelineLayout);
+    pipelines->add(schedule.capabilities, stage,
+                   kernelCode(families, stage, schedule.desc.type, kernelFormOf(schedule)), constants);
 }
 
 } // namespace
@@ -68,13 +68,10 @@ Status createScanPipelines(const Context::Impl& context, const Schedule& schedul
         end = std::copy(std::begin(context.study->families), std::end(context.study->families), end);
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
-        if (!uses(schedule, stage))
-            continue;
-        const Status created = createScanPipeline(context, schedule, stage, operatorCode, {all, end}, pipelines);
-        if (created != Status::Success)
-            return created;
+        if (uses(schedule, stage))
+            addScanKernel(schedule, stage, operatorCode, {all, end}, pipelines);
     }
-    return Status::Success;
+    return pipelines->compile(context, context.pipelineLayout);
 }
 
 } // namespace vkscan

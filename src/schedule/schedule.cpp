@@ -69,13 +69,28 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     }
 }
 
+uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
+{
+    const uint64_t head = maxHead(schedule);
+    const uint64_t tiles = maxTiles(schedule, stage);
+    uint64_t positions = tiles * schedule[stage].tileElements;
+    // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
+    if (tiles == 1 && (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup))
+        positions += head;
+    return schedule.desc.maxCount != 0 ? std::min(positions - head, schedule.desc.maxCount) + head : positions;
+}
+
 Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
 {
     Schedule::Candidates candidates;
-    const auto append = [&](Stage stage) { candidates.items[candidates.count++] = stage; };
+    // Nothing that takes no more positions than what comes before it.
+    const auto append = [&](Stage stage) {
+        if (candidates.count == 0 ||
+            schedule[candidates.items[candidates.count - 1]].maxPositions < schedule[stage].maxPositions)
+            candidates.items[candidates.count++] = stage;
+    };
     const auto appendBoth = [&](Stage small, Stage stage) {
-        if (schedule[small].tileElements < schedule[stage].tileElements &&
-            schedule[small].maxPositions < schedule[stage].maxPositions)
+        if (schedule[small].tileElements < schedule[stage].tileElements)
             append(small);
         append(stage);
     };
@@ -115,7 +130,7 @@ Schedule::Schedule(const ScanModel& model) noexcept
         stages[i].tileElements = geometry.tileElements(model.desc.type);
         stages[i].window = windowOf(model, stage);
         stages[i].keepsSpine = stage == Stage::Spine && geometry.spineSubgroups > 0;
-        stages[i].maxPositions = maxTiles(*this, stage) * stages[i].tileElements;
+        stages[i].maxPositions = positionLimit(*this, stage);
     }
     candidates = candidatesOf(*this);
 }

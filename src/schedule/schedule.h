@@ -12,11 +12,11 @@ namespace vkscan {
 struct Schedule : ScanModel {
     struct OfStage {
         uint64_t tileElements = 0;
-        uint64_t maxPositions = 0;
+        uint64_t maxPositions = 0; // of the description's maxCount, at most
         uint32_t window = 0;
         bool keepsSpine = false; // by one more workgroup
     };
-    // Of the stages that may scan an array, from few positions to many.
+    // The stages that may scan an array, from few positions to many.
     struct Candidates {
         Stage items[5] = {};
         uint32_t count = 0;

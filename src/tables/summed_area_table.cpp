@@ -68,6 +68,7 @@ uint32_t sourceKind(const SatModel& model) noexcept
 
 SummedAreaTable::Impl::~Impl()
 {
+    pipelines.release(*context); // before their layout, whose handle may soon be another's
     if (ownLayout != VK_NULL_HANDLE)
         context->vk.destroyPipelineLayout(context->device, ownLayout, context->allocator());
     if (setLayout != VK_NULL_HANDLE)
@@ -154,11 +155,9 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
         constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
         constants[abi::kIdDiagonals] = stage == Stage::TableSpine ? VK_TRUE : VK_FALSE;
-        const Status created = pipelines.add(*context, stage, kernelCode(stage, model.desc), constants, layout());
-        if (created != Status::Success)
-            return created;
+        pipelines.add(model.capabilities, stage, kernelCode(stage, model.desc), constants);
     }
-    return Status::Success;
+    return pipelines.compile(*context, layout());
 }
 
 Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,

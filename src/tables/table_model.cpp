@@ -163,7 +163,8 @@ bool takesOnePass(const Capabilities& capabilities) noexcept
 
 Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
 {
-    if (extent.width == 0 || extent.height == 0 || extent.width > kMaxTableExtent || extent.height > kMaxTableExtent)
+    const VkExtent2D most = model.maxExtent();
+    if (extent.width == 0 || extent.height == 0 || extent.width > most.width || extent.height > most.height)
         return Strategy::Auto;
     if (model.desc.strategy != Strategy::Auto)
         return model.desc.strategy;
@@ -182,7 +183,7 @@ bool usesStage(const SatModel& model, Stage stage) noexcept
     case Stage::TableReduce:
     case Stage::TableScan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
     case Stage::TableFlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
-    case Stage::TableSpine: return isAuto ? onePass : model.desc.strategy == Strategy::Spine;
+    case Stage::TableSpine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     default: return false;
     }
 }

@@ -10,6 +10,8 @@
 
 #include <vkscan/summed_area_table.h>
 
+#include <algorithm>
+
 namespace vkscan {
 
 struct SatModel {
@@ -19,6 +21,12 @@ struct SatModel {
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formatInfo(desc.inputFormat); }
     [[nodiscard]] FormatInfo outputFormat() const noexcept { return formatInfo(desc.outputFormat); }
+    // Of regions.
+    [[nodiscard]] VkExtent2D maxExtent() const noexcept
+    {
+        const auto most = [](uint32_t size) { return size != 0 ? std::min(size, kMaxTableExtent) : kMaxTableExtent; };
+        return {most(desc.maxExtent.width), most(desc.maxExtent.height)};
+    }
     [[nodiscard]] uint32_t border() const noexcept { return desc.layout == TableLayout::ZeroBorder ? 1 : 0; }
     // Elements of an entry: of both tables, where there are squares.
     [[nodiscard]] uint32_t values() const noexcept { return outputFormat().channels * (desc.squares ? 2 : 1); }
@@ -70,7 +78,7 @@ struct SatGrid {
 
 [[nodiscard]] bool usesStage(const SatModel& model, Stage stage) noexcept;
 
-// Auto for an extent of 0 or beyond kMaxTableExtent.
+// Auto for an extent of 0 or beyond the model's maxExtent.
 [[nodiscard]] Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept;
 
 // Monotone in the extent's width and height.

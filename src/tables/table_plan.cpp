@@ -83,7 +83,7 @@ VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
     return whole ? VkRect2D{{0, 0}, args.input.extent} : args.region;
 }
 
-Status checkRegion(const SummedAreaTableArgs& args) noexcept
+Status checkRegion(const SatModel& model, const SummedAreaTableArgs& args) noexcept
 {
     const VkRect2D region = regionOf(args);
     if (region.extent.width == 0 || region.extent.height == 0)
@@ -94,7 +94,8 @@ Status checkRegion(const SummedAreaTableArgs& args) noexcept
     if (!fits(region.offset.x, region.extent.width, args.input.extent.width) ||
         !fits(region.offset.y, region.extent.height, args.input.extent.height))
         return Status::RegionOutside;
-    if (region.extent.width > kMaxTableExtent || region.extent.height > kMaxTableExtent)
+    const VkExtent2D most = model.maxExtent();
+    if (region.extent.width > most.width || region.extent.height > most.height)
         return Status::ExtentTooLarge;
     return Status::Success;
 }
@@ -183,7 +184,7 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
 
 Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept
 {
-    const Status checked = checkRegion(args);
+    const Status checked = checkRegion(model, args);
     if (checked != Status::Success)
         return checked;
     BufferList list;
@@ -193,7 +194,7 @@ Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noe
 
 Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept
 {
-    Status status = checkRegion(args);
+    Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
     BufferList list;

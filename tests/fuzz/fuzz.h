@@ -145,6 +145,8 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         ASSERT_LT(attempts, 1000u);
         ASSERT_EQ(subject.operation.kernels().count, 0u) << "a refused description creates";
         subject.desc = Case::describe(random);
+        if constexpr (requires { subject.desc.maxCount; })
+            subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
         created = Case::Operation::create(subject.context, subject.desc, &subject.operation);
         descriptions->add(created == Status::Success);
     }
@@ -176,6 +178,8 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
             continue;
         Printer printer;
         Case::print(printer, subject.desc);
+        if constexpr (requires { subject.desc.maxCount; })
+            printer("maxCount", subject.desc.maxCount);
         printer.newLine();
         Case::print(printer, args);
         ADD_FAILURE() << outcome.fault << "; the status is: " << toString(outcome.status)

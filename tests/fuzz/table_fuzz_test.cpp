@@ -50,6 +50,8 @@ struct TableFuzz : ArrayCase {
                 ? random.enumerator(Strategy::Cascade)
                 : random.oneOf({Strategy::Auto, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan});
         desc.assumeForwardProgress = random.oneIn(2);
+        if (random.oneIn(4))
+            desc.maxExtent = {random.word() >> 18, random.word() >> 18};
         return desc;
     }
 
@@ -78,6 +80,11 @@ struct TableFuzz : ArrayCase {
             surface->imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     }
 
+    static VkExtent2D maxExtent(const Desc& desc)
+    {
+        const auto most = [](uint32_t size) { return size != 0 ? size : kMaxTableExtent; };
+        return {most(desc.maxExtent.width), most(desc.maxExtent.height)};
+    }
     static VkExtent2D regionExtent(const Args& args)
     {
         const VkExtent2D region = args.region.extent;
@@ -94,7 +101,8 @@ struct TableFuzz : ArrayCase {
     {
         const Desc& desc = subject.desc;
         const bool isHuge = random.oneIn(16);
-        VkExtent2D input = {anySize(random, kMaxTableExtent), anySize(random, kMaxTableExtent)};
+        const VkExtent2D most = maxExtent(desc);
+        VkExtent2D input = {anySize(random, most.width), anySize(random, most.height)};
         if (random.oneIn(2)) {
             args->region.extent = {anySize(random, input.width), anySize(random, input.height)};
             args->region.offset = {static_cast<int32_t>(random.below(input.width - args->region.extent.width + 1)),
@@ -113,10 +121,11 @@ struct TableFuzz : ArrayCase {
     {
         return subject.operation.scratchSize(regionExtent(args));
     }
-    static bool isCounted(const auto&, const Args& args)
+    static bool isCounted(const auto& subject, const Args& args)
     {
         const VkExtent2D region = regionExtent(args);
-        return region.width <= kMaxTableExtent && region.height <= kMaxTableExtent;
+        const VkExtent2D most = maxExtent(subject.desc);
+        return region.width <= most.width && region.height <= most.height;
     }
 
     static VkDeviceSize pitchOf(const Surface& surface, VkFormat format)
@@ -229,7 +238,7 @@ struct TableFuzz : ArrayCase {
         print("input", desc.input)("inputFormat", desc.inputFormat)("output", desc.output);
         print("outputFormat", desc.outputFormat)("accumulation", desc.accumulation)("bias", desc.bias);
         print("layout", desc.layout)("squares", desc.squares)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("assumeForwardProgress", desc.assumeForwardProgress)("maxExtent", desc.maxExtent);
     }
     static void printSurface(Printer& print, const char* name, const Surface& surface)
     {

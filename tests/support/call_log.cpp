@@ -3,6 +3,7 @@
 #include "named_functions.h"
 
 #include <cstring>
+#include <map>
 
 namespace testing_support {
 
@@ -10,33 +11,41 @@ namespace {
 
 CallLog log;
 LabelSource labelSource = LabelSource::Nobody;
-const VkShaderModuleCreateInfo* module = nullptr;
-int commandBuffer = 0; // whose address stands for one
+std::map<VkShaderModule, std::size_t> moduleBytes; // modules are their code's addresses
+int commandBuffer = 0;                             // whose address stands for one
 
 VKAPI_ATTR VkResult VKAPI_CALL createShaderModule(VkDevice, const VkShaderModuleCreateInfo* info,
                                                   const VkAllocationCallbacks*, VkShaderModule* created)
 {
-    module = info;
-    *created = reinterpret_cast<VkShaderModule>(uintptr_t{1});
+    *created = reinterpret_cast<VkShaderModule>(const_cast<uint32_t*>(info->pCode));
+    moduleBytes[*created] = info->codeSize;
     return VK_SUCCESS;
 }
 
 VKAPI_ATTR void VKAPI_CALL destroyShaderModule(VkDevice, VkShaderModule, const VkAllocationCallbacks*) {}
 
-VKAPI_ATTR VkResult VKAPI_CALL createComputePipelines(VkDevice, VkPipelineCache cache, uint32_t,
-                                                      const VkComputePipelineCreateInfo* info,
-                                                      const VkAllocationCallbacks*, VkPipeline* created)
+CompiledKernel compiled(const VkPipelineShaderStageCreateInfo& stage, VkPipelineCache cache)
 {
-    CompiledKernel kernel = {module->pCode, module->codeSize, info->stage.pName, {}, cache};
-    const VkSpecializationInfo& constants = *info->stage.pSpecializationInfo;
+    CompiledKernel kernel = {
+        reinterpret_cast<const uint32_t*>(stage.module), moduleBytes.at(stage.module), stage.pName, {}, cache};
+    const VkSpecializationInfo& constants = *stage.pSpecializationInfo;
     for (uint32_t i = 0; i < constants.mapEntryCount; ++i) {
         const VkSpecializationMapEntry& entry = constants.pMapEntries[i];
         kernel.constants.resize(std::max<std::size_t>(kernel.constants.size(), entry.constantID + 1));
         std::memcpy(&kernel.constants[entry.constantID], static_cast<const char*>(constants.pData) + entry.offset,
                     entry.size);
     }
-    log.kernels.push_back(kernel);
-    *created = reinterpret_cast<VkPipeline>(static_cast<uintptr_t>(log.kernels.size()));
+    return kernel;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL createComputePipelines(VkDevice, VkPipelineCache cache, uint32_t count,
+                                                      const VkComputePipelineCreateInfo* infos,
+                                                      const VkAllocationCallbacks*, VkPipeline* created)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        log.kernels.push_back(compiled(infos[i].stage, cache));
+        created[i] = reinterpret_cast<VkPipeline>(static_cast<uintptr_t>(log.kernels.size()));
+    }
     return VK_SUCCESS;
 }
 

@@ -6,12 +6,14 @@
 #include <vkscan/study.h>
 
 #include <cstring>
+#include <mutex>
 
 namespace testing_support {
 
 namespace {
 
 MockDevice mock;
+std::mutex mutex; // of objects, which many threads may create and destroy
 
 // Calls `fill` with the structure of that type in a chain, if there is one.
 template <class Structure, class Fill>
@@ -102,29 +104,58 @@ VkResult create(const VkAllocationCallbacks* callbacks, Handle* created)
 template <class Handle>
 VKAPI_ATTR void VKAPI_CALL destroy(VkDevice, Handle handle, const VkAllocationCallbacks* callbacks)
 {
+    const std::lock_guard lock(mutex);
     mock.wrongDestroys += mock.objects.erase(reinterpret_cast<uintptr_t>(handle)) == 1 ? 0 : 1;
     mock.hostAllocations -= callbacks != nullptr ? 1 : 0;
+}
+
+VKAPI_ATTR void VKAPI_CALL destroyLayout(VkDevice device, VkPipelineLayout handle,
+                                         const VkAllocationCallbacks* callbacks)
+{
+    destroy(device, handle, callbacks);
+    const std::lock_guard lock(mutex);
+    for (const MockPipeline& pipeline : mock.pipelines)
+        if (pipeline.layout == handle && mock.objects.count(reinterpret_cast<uintptr_t>(pipeline.handle)) > 0)
+            ++mock.wrongDestroys;
 }
 
 template <class Info, class Handle>
 VKAPI_ATTR VkResult VKAPI_CALL createOne(VkDevice, const Info*, const VkAllocationCallbacks* callbacks, Handle* created)
 {
+    const std::lock_guard lock(mutex);
     return create(callbacks, created);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32_t,
-                                               const VkComputePipelineCreateInfo* info,
-                                               const VkAllocationCallbacks* callbacks, VkPipeline* created)
+VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocationCallbacks* callbacks,
+                        VkPipeline* created)
 {
     MockPipeline pipeline;
-    pipeline.fullSubgroups = (info->stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT) != 0;
+    pipeline.layout = info.layout;
+    pipeline.fullSubgroups = (info.stage.flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT) != 0;
     fillIn<VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT>(
-        const_cast<void*>(info->stage.pNext),
+        const_cast<void*>(info.stage.pNext),
         VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
         [&](const auto& required) { pipeline.subgroupSize = required.requiredSubgroupSize; });
     const VkResult result = create(callbacks, created);
+    if (result != VK_SUCCESS)
+        *created = VK_NULL_HANDLE; // which Vulkan promises of pipelines alone
     pipeline.handle = *created;
     mock.pipelines.push_back(pipeline);
+    return result;
+}
+
+// Those before and behind one that fails are created.
+VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32_t count,
+                                               const VkComputePipelineCreateInfo* infos,
+                                               const VkAllocationCallbacks* callbacks, VkPipeline* created)
+{
+    const std::lock_guard lock(mutex);
+    ++mock.pipelineCalls;
+    VkResult result = VK_SUCCESS;
+    for (uint32_t i = 0; i < count; ++i) {
+        const VkResult one = createPipeline(infos[i], callbacks, &created[i]);
+        result = one != VK_SUCCESS ? one : result;
+    }
     return result;
 }
 
@@ -144,7 +175,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceFunction(VkDevice, const char* na
 {
     return load(
         {named("vkCreatePipelineLayout", createOne<VkPipelineLayoutCreateInfo, VkPipelineLayout>),
-         named("vkDestroyPipelineLayout", destroy<VkPipelineLayout>),
+         named("vkDestroyPipelineLayout", destroyLayout),
          named("vkCreateShaderModule", createOne<VkShaderModuleCreateInfo, VkShaderModule>),
          named("vkDestroyShaderModule", destroy<VkShaderModule>),
          named("vkCreateSampler", createOne<VkSamplerCreateInfo, VkSampler>),

@@ -13,6 +13,7 @@ namespace testing_support {
 
 struct MockPipeline {
     VkPipeline handle = VK_NULL_HANDLE;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
     bool fullSubgroups = false;
     uint32_t subgroupSize = 0; // that is required; 0 without
 };
@@ -40,14 +41,16 @@ struct MockDevice {
 
     // What was seen.
     std::set<std::string> functions; // that were asked for
-    unsigned createCalls = 0;
-    std::set<uint64_t> objects; // that live
-    unsigned wrongDestroys = 0; // of objects that do not
-    long hostAllocations = 0;   // by the callbacks, less those that were freed
+    unsigned createCalls = 0;        // one for each pipeline
+    unsigned pipelineCalls = 0;      // however many each creates
+    std::set<uint64_t> objects;      // that live
+    unsigned wrongDestroys = 0;      // of objects that do not live, and of layouts whose pipelines do
+    long hostAllocations = 0;        // by the callbacks, less those that were freed
     std::vector<MockPipeline> pipelines;
 };
 
-// One for all tests; a new one, and an empty log of commands, in each call of mockContextDesc.
+// One for all tests; a new one, and an empty log of commands, in each call of mockContextDesc. Its objects may be
+// created and destroyed by many threads at once.
 [[nodiscard]] MockDevice& mockDevice();
 [[nodiscard]] vkscan::ContextDesc mockContextDesc(const MockDevice& device);
 // All features that it offers, as a chain that a device could have been created with.

@@ -1,0 +1,72 @@
+#include "creation_rows.h"
+
+#include "require.h"
+
+#include "device/context_impl.h"
+#include "operations/scan.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+namespace {
+
+constexpr unsigned kRounds = 15;
+constexpr unsigned kCpuRounds = 1; // whose times mean nothing
+
+// Kernels take operator codes that nobody has for a sum, so each code is a kernel that no driver has seen.
+uint32_t newOperatorCode()
+{
+    static auto code = static_cast<uint32_t>(std::chrono::system_clock::now().time_since_epoch().count());
+    return ++code | 0x8000'0000;
+}
+
+vkscan::Scan create(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint32_t operatorCode)
+{
+    vkscan::Scan scan;
+    require(createTuned(context, desc, tuningFor(context), operatorCode, &scan), "Scan::create");
+    return scan;
+}
+
+double microsecondsOf(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint32_t operatorCode)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const vkscan::Scan scan = create(context, desc, operatorCode);
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+}
+
+Result measureCreation(Harness& harness, const vkscan::ScanDesc& desc, bool again)
+{
+    const unsigned rounds = isCpu(harness.device()) ? kCpuRounds : kRounds;
+    std::vector<double> microseconds;
+    for (unsigned i = 0; i < rounds; ++i) {
+        const uint32_t code = newOperatorCode();
+        const vkscan::Scan first = again ? create(harness.context(), desc, code) : vkscan::Scan();
+        microseconds.push_back(microsecondsOf(harness.planContext(), desc, code));
+        microseconds.push_back(microsecondsOf(harness.context(), desc, code));
+    }
+    Result result;
+    result.times = pairedTimes(microseconds, 1);
+    result.yardstick = "plans_only";
+    result.counters.emplace_back("kernels", create(harness.planContext(), desc, newOperatorCode()).kernels().count);
+    return result;
+}
+
+} // namespace
+
+void addCreationRows(Program& program, Harness& harness)
+{
+    const auto add = [&](const char* variant, const vkscan::ScanDesc& desc, bool again) {
+        program.addRow(
+            std::string("create/scan/u32") + variant,
+            [&harness, desc, again] { return measureCreation(harness, desc, again); }, [] {});
+    };
+    add("", {}, false);
+    add("/max_count_4096", {.maxCount = 4096}, false);
+    add("/again", {}, true);
+}
+
+} // namespace bench
