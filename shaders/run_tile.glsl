@@ -81,13 +81,11 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-void storeWord(uint64_t array, uint run, uint word) { CountAt(array + uint64_t(run) * 4).count = word; }
-
 // Stores the length of a run that ends where the next one starts, if there is room.
 void storeLength(uint run, uint start, uint next)
 {
     if (run < push.capacity && push.lengthsAddress != 0ul)
-        storeWord(push.lengthsAddress, run, next - start);
+        CountAt(push.lengthsAddress + uint64_t(run) * 4).count = next - start;
 }
 
 // Stores what a head tells of the run that it begins, if there is room.
@@ -96,7 +94,7 @@ void storeRun(uint run, uint start, Element item)
     if (run < push.capacity && push.outputAddress != 0ul)
         ElementAt(push.outputAddress + uint64_t(run) * kElementBytes).words = toWords(item);
     if (run < push.capacity && push.startsAddress != 0ul)
-        storeWord(push.startsAddress, run, start);
+        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
 }
 
 // Of the subgroup: where the last head before a row is, which those of the row lie behind.
