@@ -28,17 +28,16 @@ Element elementBefore(uint tile, Bounds bounds)
     return before;
 }
 
-// The heads of a vector at a position of the tile, but for the array's first element, by the element before it.
-uint headsOf(Element items[kVector], Element before, int position, Bounds bounds)
+// The heads of a vector of which so many elements exist, behind the element before it; but for the array's first element,
+// before which all that is missing is alike.
+uint headsOf(Element items[kVector], Element before, uint existing)
 {
     uint heads = 0;
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
         heads |= items[i] != before ? 1u << i : 0;
         before = items[i];
     }
-    const int begin = clamp(int(bounds.begin) - position, 0, int(kVector));
-    const int end = clamp(int(bounds.end) - position, 0, int(kVector));
-    return heads & (1u << end) - (1u << begin);
+    return heads & (1u << existing) - 1u;
 }
 
 void loadTile(uint index, out Tile tile)
@@ -50,16 +49,14 @@ void loadTile(uint index, out Tile tile)
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const Words last = toWords(tile.items[row][kVector - 1]);
         const Element beside = fromWords(subgroupShuffleUp(last, 1));
-        const int position = int(vectorInTile(row) * kVector);
-        tile.heads[row] =
-            headsOf(tile.items[row], gl_SubgroupInvocationID == 0 ? before : beside, position, bounds);
+        const uint position = vectorInTile(row) * kVector;
+        const uint existing = min(max(bounds.end, position) - position, kVector);
+        tile.heads[row] = headsOf(tile.items[row], gl_SubgroupInvocationID == 0 ? before : beside, existing);
         if (index == 0 && position == 0)
             tile.heads[row] |= 1u << bounds.begin;
         before = subgroupLast(fromWords(last));
     }
 }
-
-uint firstInVector(Tile tile, uint row) { return tile.first + vectorInTile(row) * kVector; }
 
 // What this invocation's elements add up to.
 State runsOf(Tile tile)
@@ -67,7 +64,8 @@ State runsOf(Tile tile)
     State sum = emptyState();
     [[unroll]] for (uint row = 0; row < kRows; ++row)
         if (tile.heads[row] != 0)
-            sum = State(sum.runs + bitCount(tile.heads[row]), firstInVector(tile, row) + findMSB(tile.heads[row]));
+            sum = State(sum.runs + bitCount(tile.heads[row]),
+                        tile.first + vectorInTile(row) * kVector + findMSB(tile.heads[row]));
     return sum;
 }
 
@@ -81,7 +79,8 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-// Stores the length of a run that ends where the next one starts, if there is room.
+// Stores the length of a run that ends where the next one starts, if there is room: never for that before the first run,
+// whose number is the largest.
 void storeLength(uint run, uint start, uint next)
 {
     if (run < push.capacity && push.lengthsAddress != 0ul)
@@ -115,7 +114,7 @@ uint stageRow(Tile tile, uint row, uint startBefore)
     [[unroll]] for (uint i = 0; i < kVector; ++i)
         if ((tile.heads[row] >> i & 1) != 0) {
             ++at;
-            sharedStarts[at] = firstInVector(tile, row) + i;
+            sharedStarts[at] = tile.first + vectorInTile(row) * kVector + i;
             sharedItems[at] = tile.items[row][i];
         }
     orderSubgroup();
@@ -133,8 +132,7 @@ void storeTile(uint index, Tile tile, State carry)
                 const uint run = earlier.runs + staged;
                 const uint at = stagedBegin() + 1 + staged;
                 storeRun(run, sharedStarts[at], sharedItems[at]);
-                if (run > 0)
-                    storeLength(run - 1, sharedStarts[at - 1], sharedStarts[at]);
+                storeLength(run - 1, sharedStarts[at - 1], sharedStarts[at]);
             }
         }
         earlier = State(earlier.runs + count, sharedStarts[stagedBegin() + count]);
@@ -147,8 +145,7 @@ State initialState() { return emptyState(); }
 // Called by the one invocation that knows how many runs there are. The last one ends with the array.
 void storeTotal(State total)
 {
-    if (total.runs > 0)
-        storeLength(total.runs - 1, total.start, uint(elementCount));
+    storeLength(total.runs - 1, total.start, uint(elementCount));
     if (push.totalAddress != 0ul)
         CountAt(push.totalAddress).count = total.runs;
     storeIndirectCount(push.indirectAddress, min(total.runs, push.capacity), push.divisor, push.roundUp != 0);
