@@ -20,19 +20,19 @@ struct RunLengthEncodeDesc {
     bool assumeForwardProgress = false;
 };
 
-// Outputs that are absent are not written, and cost nothing. With `unique` alone this is the "unique" of other
-// libraries, with `lengths` and `starts` the search for segments.
+// Outputs that are absent are not written, and cost nothing. With `unique` alone, elements that equal the one before
+// are dropped: the "unique" of other libraries.
+//
+// The capacity is the number of runs that fit each of `unique`, `lengths` and `starts` which is given, by its size.
+// Later runs are dropped, and nothing is written beyond. No output may overlap another argument.
 struct RunLengthEncodeArgs {
     // `count` elements, aligned to the element.
     BufferRange input = {};
-    // Optional: receives the element of each run, in order, aligned to the element. Must not overlap another argument.
-    //
-    // The sizes of `unique`, `lengths` and `starts` are their capacities. The smallest capacity of those given is that
-    // of all: later runs are dropped, and nothing is written beyond.
+    // Optional: receives the element of each run, in order. Aligned to the element.
     BufferRange unique = {};
-    // Optional: receives the number of elements of each run, as 32-bit unsigned integers.
+    // Optional: receives the number of elements of each run, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange lengths = {};
-    // Optional: receives the index of each run's first element, as 32-bit unsigned integers.
+    // Optional: receives the index of each run's first element, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange starts = {};
     // Optional: receives the number of runs, including those dropped, as a 32-bit unsigned integer.
     BufferRange runCount = {};
