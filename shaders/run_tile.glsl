@@ -1,5 +1,5 @@
-// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run, and so ends
-// the run before. Tiles are scanned by how many heads there are, and where the last one is.
+// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run, and so
+// ends the run before. Tiles are scanned by how many heads there are, and where the last one is.
 //
 // Once the carry is known, each subgroup moves the heads of a row of its part side by side in shared memory, from where
 // it writes them to consecutive places. What tells a run's length, the head before, is beside each of them there.
@@ -18,7 +18,8 @@ struct Tile {
     State prefix;      // after scanTile, of what precedes this subgroup's part in the tile
 };
 
-// The element before the subgroup's part of the tile, in its first lane; where there is none, or no part, any.
+// In the subgroup's first lane, the element before its part of the tile; where there is none, the identity, as which
+// missing elements read.
 Element elementBefore(uint tile, Bounds bounds)
 {
     const uint position = vectorInTile(0) * kVector;
@@ -28,8 +29,8 @@ Element elementBefore(uint tile, Bounds bounds)
     return before;
 }
 
-// The heads of a vector of which so many elements exist, behind the element before it; but for the array's first element,
-// before which all that is missing is alike.
+// The heads of a vector, given the element before it and how many elements come before the array's end. Missing elements
+// before the array are no heads, since all read alike; the array's first element may be taken for one of them.
 uint headsOf(Element items[kVector], Element before, uint existing)
 {
     uint heads = 0;
@@ -79,8 +80,8 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-// Stores the length of a run that ends where the next one starts, if there is room: never for that before the first run,
-// whose number is the largest.
+// Stores the length of a run that ends where the next one starts, if there is room. Before the first run there is none:
+// its number, -1, is beyond any capacity.
 void storeLength(uint run, uint start, uint next)
 {
     if (run < push.capacity && push.lengthsAddress != 0ul)

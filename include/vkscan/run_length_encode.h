@@ -23,8 +23,8 @@ struct RunLengthEncodeDesc {
 // Outputs that are absent are not written, and cost nothing. With `unique` alone, elements that equal the one before
 // are dropped: the "unique" of other libraries.
 //
-// The capacity is the number of runs that fit each of `unique`, `lengths` and `starts` which is given, by its size.
-// Later runs are dropped, and nothing is written beyond. No output may overlap another argument.
+// The capacity is the number of runs for which each of `unique`, `lengths` and `starts` that is given has room. Later
+// runs are dropped, and nothing is written beyond. No output may overlap another argument.
 struct RunLengthEncodeArgs {
     // `count` elements, aligned to the element.
     BufferRange input = {};
@@ -49,7 +49,7 @@ struct RunLengthEncodeArgs {
     bool barrierAfter = false;
 };
 
-// A compiled run-length encoding. Results are the same in every run. One dispatch, which reads each element once, where
+// A compiled run-length encoding. Results are always the same. One dispatch, which reads each element once, where
 // Strategy has a single pass; elsewhere two, which read it twice.
 //
 // Scratch: some 32 bytes per tile of a few thousand elements. Counts: up to 2^32 - 1, less for FlatSum, SingleWorkgroup
