@@ -29,8 +29,8 @@ Element elementBefore(uint tile, Bounds bounds)
     return before;
 }
 
-// The heads of a vector, given the element before it and how many elements come before the array's end. Missing elements
-// before the array are no heads, since all read alike; the array's first element may be taken for one of them.
+// The heads of a vector, given the element before it and how many elements come before the array's end. Missing
+// elements before the array are no heads, since all read alike; the array's first element may be taken for one of them.
 uint headsOf(Element items[kVector], Element before, uint existing)
 {
     uint heads = 0;
