@@ -117,6 +117,11 @@ bool isRepresentative(const vkscan::HistogramDesc&)
     return true;
 }
 
+bool isRepresentative(const vkscan::RunLengthEncodeDesc&)
+{
+    return true;
+}
+
 bool isRepresentative(const vkscan::AllocateDesc&)
 {
     return true;
@@ -356,6 +361,9 @@ void addOthers(Lister& lister)
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
     lister.add<vkscan::Allocate>({"Allocate"}, vkscan::AllocateDesc{});
+    for (const uint32_t size : {4u, 8u})
+        lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
+                                            vkscan::RunLengthEncodeDesc{.elementSize = size});
 }
 
 std::string formatText(VkFormat format)

@@ -21,9 +21,9 @@ using vkscan::Type;
 namespace {
 
 constexpr const vkscan::KernelFamily* kFamilies[] = {
-    &vkscan::families::span,      &vkscan::families::scan,      &vkscan::families::block,  &vkscan::families::segment,
-    &vkscan::families::request,   &vkscan::families::select,    &vkscan::families::reduce, &vkscan::families::index,
-    &vkscan::families::histogram, &vkscan::families::difference};
+    &vkscan::families::span,      &vkscan::families::scan,       &vkscan::families::block,  &vkscan::families::segment,
+    &vkscan::families::request,   &vkscan::families::select,     &vkscan::families::reduce, &vkscan::families::index,
+    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run};
 constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
                                  Stage::FlatSum, Stage::Spine};
 
@@ -102,6 +102,9 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     for (const Stage stage : kScanStages)
         for (const KernelForm form : {KernelForm::Requests, KernelForm::Select})
             EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, Type::U32, form))) << toString(stage);
+    for (const Stage stage : kScanStages)
+        for (const Type type : {Type::U32, Type::U64})
+            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Runs))) << toString(stage);
     EXPECT_TRUE(lists(Stage::ReduceArray, kernelCode(kFamilies, Stage::ReduceArray, Type::U32, KernelForm::Select)));
     for (const Type type : {Type::U32, Type::I32, Type::F32})
         EXPECT_TRUE(lists(Stage::Histogram, kernelCode(kFamilies, Stage::Histogram, type, KernelForm::Elements)));

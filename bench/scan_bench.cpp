@@ -37,6 +37,7 @@
 #include "histogram_rows.h"
 #include "network_rows.h"
 #include "reduce_rows.h"
+#include "run_length_rows.h"
 #include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
@@ -126,6 +127,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addSegmentedReduceRows(program, harness, segmentedReduce, othersLog2);
     bench::SelectHarness select(harness);
     bench::addSelectRows(program, harness, select, othersLog2);
+    bench::RunLengthHarness runLength(harness);
+    bench::addRunLengthRows(program, harness, runLength, othersLog2);
     bench::addCreationRows(program, harness);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });

@@ -26,6 +26,9 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #elif defined(TILE_REQUESTS)
 #include "allocate_abi.h"
 #define PUSH_CONSTANTS AllocatePush
+#elif defined(TILE_RUNS)
+#include "run_abi.h"
+#define PUSH_CONSTANTS RunPush
 #elif !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif

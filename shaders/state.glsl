@@ -3,7 +3,7 @@
 // The state: what tiles carry on. An element; with TILE_BLOCKS the partial sums of several scans, of all tuple members
 // and orders, combined one by one; with TILE_SELECT so many elements of each bucket, which are its tuple's members; with
 // TILE_SEGMENTS the elements since the last head (segment_state.glsl); with TILE_INDICES an element and where it is
-// (index_state.glsl).
+// (index_state.glsl); with TILE_RUNS how many runs begin, and where the last does (run_state.glsl).
 #if ELEMENT_WORDS == 2
 uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
@@ -80,6 +80,8 @@ State stateOf(uint words[kStateWords])
 #include "segment_state.glsl"
 #elif defined(TILE_INDICES)
 #include "index_state.glsl"
+#elif defined(TILE_RUNS)
+#include "run_state.glsl"
 #else
 #define State Element
 #define StatePart Element

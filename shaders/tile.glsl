@@ -150,7 +150,7 @@ void storeRows(uint tile, Element rows[kRows][kVector])
         storeRow(tile, row, bounds, asVector, rows[row]);
 }
 
-#if !defined(TILE_SELECT)
+#if !defined(TILE_SELECT) && !defined(TILE_RUNS)
 // The value the scan starts from.
 Element initialValue()
 {

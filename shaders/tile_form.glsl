@@ -8,6 +8,8 @@
 #include "index_tile.glsl"
 #elif defined(TILE_SELECT)
 #include "select_tile.glsl"
+#elif defined(TILE_RUNS)
+#include "run_tile.glsl"
 #elif defined(TILE_NETWORK)
 #include "network_scan.glsl"
 #else

@@ -76,7 +76,8 @@ const char* toString(Status status) noexcept
 
     case Status::ConditionInvalid: return "predicate.condition: is not a vkscan::Condition";
     case Status::ConditionTypeInvalid: return "predicate.type: must be U32, or I32 or F32 for comparisons";
-    case Status::ElementSizeInvalid: return "elementSize: must be a multiple of 4 up to kMaxElementSize";
+    case Status::ElementSizeInvalid:
+        return "elementSize: must be a multiple of 4 up to kMaxElementSize; of runs, 4 or 8";
     case Status::SplitBitsInvalid: return "bits: must be from 1 to kMaxSplitBits";
 
     case Status::TypeNotOffered: return "type: histograms take U32, I32 or F32";
@@ -102,7 +103,8 @@ const char* toString(Status status) noexcept
     case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
     case Status::StrategyNotOffered:
         return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and "
-               "reductions, compactions, partitions, splits and allocations these and SingleWorkgroup";
+               "reductions, compactions, partitions, splits, run-length encodings and allocations these and "
+               "SingleWorkgroup";
 
     case Status::OperationInvalid: return "record: the operation must have been created";
     case Status::PipelinesNotCompiled: return "record: there are no pipelines, since the context has plansOnly";
@@ -183,6 +185,23 @@ const char* toString(Status status) noexcept
     case Status::IndirectOverlaps: return "indirect.field: must not overlap another argument";
     case Status::DivisorZero: return "indirect.divisor: must not be 0";
     case Status::RoundingInvalid: return "indirect.rounding: is not a vkscan::Rounding";
+
+    case Status::UniqueNull: return "unique: the address must not be null where the range has a size";
+    case Status::UniqueMisaligned: return "unique: the address must be a multiple of elementSize";
+    case Status::UniqueTooLarge: return "unique: what is written must end below 2^64";
+    case Status::UniqueOverlaps: return "unique: must not overlap another argument";
+    case Status::LengthsNull: return "lengths: the address must not be null where the range has a size";
+    case Status::LengthsMisaligned: return "lengths: the address must be a multiple of 4";
+    case Status::LengthsTooLarge: return "lengths: what is written must end below 2^64";
+    case Status::LengthsOverlap: return "lengths: must not overlap another argument";
+    case Status::StartsNull: return "starts: the address must not be null where the range has a size";
+    case Status::StartsMisaligned: return "starts: the address must be a multiple of 4";
+    case Status::StartsTooLarge: return "starts: what is written must end below 2^64";
+    case Status::StartsOverlap: return "starts: must not overlap another argument";
+    case Status::RunCountNull: return "runCount: the address must not be null where the range has a size";
+    case Status::RunCountMisaligned: return "runCount: the address must be a multiple of 4";
+    case Status::RunCountTooSmall: return "runCount: the range must hold 4 bytes";
+    case Status::RunCountOverlaps: return "runCount: must not overlap another argument";
 
     case Status::CountsNull: return "counts: the address must not be null";
     case Status::CountsMisaligned: return "counts: the address must be a multiple of 4";

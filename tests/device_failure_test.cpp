@@ -43,6 +43,7 @@ std::vector<Creation> creations()
         {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
         {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
         {"Allocate", [](const Context& c) { return createOne<Allocate>(c, AllocateDesc{}); }},
+        {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
         {"SummedAreaTable",
          [](const Context& c) {
              SummedAreaTableDesc desc;

@@ -22,6 +22,7 @@ add_executable(plan_tests
   plan_models.cpp
   plan_test.cpp
   reduce_plan_test.cpp
+  run_length_encode_plan_test.cpp
   sat_create_misuse_test.cpp
   sat_hazard_test.cpp
   sat_misuse_test.cpp

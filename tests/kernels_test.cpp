@@ -63,6 +63,9 @@ private:
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
         take<Partition>(PartitionDesc{});
+        for (const uint32_t elementSize : {4u, 8u})
+            for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
+                take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});
         createTables();
     }
 
@@ -95,8 +98,8 @@ TEST_F(KernelsTest, AreFoundAndTaken)
     on(old);
     for (const KernelFamily* family :
          {&families::scan, &families::span, &families::block, &families::segment, &families::request, &families::select,
-          &families::reduce, &families::index, &families::difference, &families::histogram, &families::table,
-          &families::comparison, &families::network, &families::tree}) {
+          &families::run, &families::reduce, &families::index, &families::difference, &families::histogram,
+          &families::table, &families::comparison, &families::network, &families::tree}) {
         EXPECT_GT(family->count, 0u);
         for (std::size_t i = 0; i < family->count; ++i)
             EXPECT_EQ(taken.count(family->modules[i].code.words), 1u) << family->modules[i].name;

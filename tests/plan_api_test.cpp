@@ -37,6 +37,8 @@ Args argsOf(uint64_t count)
         args.selectedCount = {7 * kApart, kBytes};
     if constexpr (requires { args.bucketOffsets; })
         args.bucketOffsets = {7 * kApart, kBytes};
+    if constexpr (requires { args.lengths; })
+        args.lengths = {7 * kApart, kBytes};
     return args;
 }
 
@@ -99,6 +101,7 @@ void forEachOperation(const Check& check)
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
+    ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
         for (const uint32_t side : {1u, 1000u})
             check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },

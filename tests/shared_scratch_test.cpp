@@ -2,6 +2,9 @@
 #include "scan_check.h"
 
 #include "operations/partition.h"
+#include "operations/run_length_encode.h"
+
+#include <numeric>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -97,6 +100,28 @@ TEST(SharedScratchTest, PartitionsLeaveNoTags)
         args.scratch = sharedScratch(partition.scratchSize(kCount));
         args.count = kCount;
         submit(partition, args);
+        expectNoLaterTags(args.scratch.size);
+    }
+}
+
+// Whose aggregates are indices: here as many runs as elements.
+TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    std::vector<uint32_t> values(kCount);
+    std::iota(values.begin(), values.end(), 0u);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray runCount(sizeof(uint32_t));
+    input.write(values.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        RunLengthEncode encode;
+        ASSERT_EQ(createTuned(context(), {4, strategy, true}, smallTuning(), &encode), Status::Success);
+        RunLengthEncodeArgs args;
+        args.input = input.range();
+        args.runCount = runCount.range();
+        args.scratch = sharedScratch(encode.scratchSize(kCount));
+        args.count = kCount;
+        submit(encode, args);
         expectNoLaterTags(args.scratch.size);
     }
 }

@@ -63,7 +63,7 @@ enum class [[nodiscard]] Status{
     SegmentsInvalid,
     SegmentsNotOffered,
 
-    // Compact::create, Partition::create, Split::create; and of those above
+    // Compact::create, Partition::create, Split::create, RunLengthEncode::create; and of those above
     ConditionInvalid,
     ConditionTypeInvalid,
     ElementSizeInvalid,
@@ -157,6 +157,24 @@ enum class [[nodiscard]] Status{
     IndirectOverlaps,
     DivisorZero,
     RoundingInvalid,
+
+    // RunLengthEncode::record; and of those above, the ones of its arguments
+    UniqueNull,
+    UniqueMisaligned,
+    UniqueTooLarge,
+    UniqueOverlaps,
+    LengthsNull,
+    LengthsMisaligned,
+    LengthsTooLarge,
+    LengthsOverlap,
+    StartsNull,
+    StartsMisaligned,
+    StartsTooLarge,
+    StartsOverlap,
+    RunCountNull,
+    RunCountMisaligned,
+    RunCountTooSmall,
+    RunCountOverlaps,
 
     // Histogram::record, Allocate::record; and of those above, the ones of their arguments
     CountsNull,

@@ -19,6 +19,7 @@
 #include <vkscan/partition.h>
 #include <vkscan/plan.h>
 #include <vkscan/reduce.h>
+#include <vkscan/run_length_encode.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>

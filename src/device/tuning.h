@@ -42,7 +42,7 @@ struct Tuning {
     Geometry sharedStateSpine; // and with so large ones that lanes share them
     Geometry segmentSpine;
     Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
-    Geometry selectFlatSum; // of compactions, partitions and splits
+    Geometry selectFlatSum; // of compactions, partitions, splits and run-length encodings
     Geometry selectSpine;
     Geometry chained;
     Geometry sam;

@@ -32,6 +32,14 @@ inline constexpr Argument kSelectedOutput = {Status::OutputNull, Status::OutputM
                                              Status::OutputOverlaps};
 inline constexpr Argument kRest = {Status::RestNull, Status::RestMisaligned, Status::RestTooLarge,
                                    Status::RestOverlaps};
+inline constexpr Argument kUnique = {Status::UniqueNull, Status::UniqueMisaligned, Status::UniqueTooLarge,
+                                     Status::UniqueOverlaps};
+inline constexpr Argument kLengths = {Status::LengthsNull, Status::LengthsMisaligned, Status::LengthsTooLarge,
+                                      Status::LengthsOverlap};
+inline constexpr Argument kStarts = {Status::StartsNull, Status::StartsMisaligned, Status::StartsTooLarge,
+                                     Status::StartsOverlap};
+inline constexpr Argument kRunCount = {Status::RunCountNull, Status::RunCountMisaligned, Status::RunCountTooSmall,
+                                       Status::RunCountOverlaps};
 inline constexpr Argument kCounts = {Status::CountsNull, Status::CountsMisaligned, Status::CountsTooSmall,
                                      Status::CountsOverlap};
 inline constexpr Argument kOffsets = {Status::OffsetsNull, Status::OffsetsMisaligned, Status::OffsetsTooSmall,

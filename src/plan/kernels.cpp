@@ -37,6 +37,7 @@ const char* nameOf(KernelForm form) noexcept
     case KernelForm::Network: return "_network";
     case KernelForm::Requests: return "_requests";
     case KernelForm::Select: return "_select";
+    case KernelForm::Runs: return "_runs";
     }
     return "";
 }

@@ -27,7 +27,7 @@ struct KernelFamily {
 
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
-extern const KernelFamily scan, span, block, segment, request, select, reduce, index, difference, histogram, table;
+extern const KernelFamily scan, span, block, segment, request, select, run, reduce, index, difference, histogram, table;
 extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 
@@ -44,6 +44,7 @@ enum class KernelForm {
     Network,  // of the literature, which Scan's stages take
     Requests, // counts of u32, of SegmentedScan's stages
     Select,   // counts of u32, of the same stages and Reduce's
+    Runs,     // of words of 32 or 64 bits, of SegmentedScan's stages
 };
 
 // Null words if there is none.

@@ -6,6 +6,7 @@
 #include "allocate_abi.h"
 #include "histogram_abi.h"
 #include "plan/stages.h"
+#include "run_abi.h"
 #include "select_abi.h"
 
 #include <vkscan/plan.h>
@@ -57,6 +58,7 @@ union PushConstants {
     abi::SelectPush select;
     abi::HistogramPush histogram;
     abi::AllocatePush allocate;
+    abi::RunPush run;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
     PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
@@ -65,6 +67,7 @@ union PushConstants {
     PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
     PushConstants(const abi::HistogramPush& push) noexcept : PushConstants() { histogram = push; }
     PushConstants(const abi::AllocatePush& push) noexcept : PushConstants() { allocate = push; }
+    PushConstants(const abi::RunPush& push) noexcept : PushConstants() { run = push; }
 };
 
 struct Step {

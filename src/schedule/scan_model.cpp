@@ -22,7 +22,7 @@ bool hasLargeState(const ScanModel& model) noexcept
 
 Geometry spineGeometry(const ScanModel& model) noexcept
 {
-    if (model.selection)
+    if (model.selection || model.encodesRuns)
         return model.tuning.selectSpine;
     if (model.segments) {
         const bool hasWords = *model.segments != Segments::HeadBits && *model.segments < Segments::Rows;
@@ -84,6 +84,8 @@ uint32_t partCount(const ScanModel& model) noexcept
 
 uint64_t stateWords(const ScanModel& model) noexcept
 {
+    if (model.encodesRuns)
+        return abi::kRunStateWords;
     const bool hasMore = model.segments || model.withIndex;
     return partCount(model) * sizeOf(model.desc.type) / sizeof(uint32_t) + (hasMore ? 1 : 0);
 }
@@ -111,6 +113,8 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
         return KernelForm::Select;
     if (model.allocates)
         return KernelForm::Requests;
+    if (model.encodesRuns)
+        return KernelForm::Runs;
     if (model.segments)
         return KernelForm::Segments;
     if (model.withIndex)
@@ -125,7 +129,7 @@ KernelForm kernelFormOf(const ScanModel& model) noexcept
 Geometry geometryOf(const ScanModel& model, Stage stage) noexcept
 {
     Geometry geometry = stage == Stage::Spine ? spineGeometry(model) : model.tuning.*infoOf(stage).geometry;
-    if (model.selection && stage == Stage::FlatSum)
+    if ((model.selection || model.encodesRuns) && stage == Stage::FlatSum)
         geometry = model.tuning.selectFlatSum;
     if (model.selection)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);

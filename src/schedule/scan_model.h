@@ -30,8 +30,9 @@ struct ScanModel {
     bool reduces = false;                            // a result a segment, not an element
     ReduceMethod method = ReduceMethod::Auto;
     std::optional<Selection> selection = std::nullopt;
-    uint32_t binCount = 0;  // of a histogram
-    bool allocates = false; // the elements are requests' counts
+    uint32_t binCount = 0;    // of a histogram
+    bool allocates = false;   // the elements are requests' counts
+    bool encodesRuns = false; // the elements are those of runs
 };
 
 // The orders and tuples of one pass over memory; beyond 1, the kernels scan blocks.

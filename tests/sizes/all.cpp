@@ -26,5 +26,6 @@ int main()
            take<vkscan::Difference>(context, vkscan::DifferenceArgs{}) &&
            take<vkscan::Histogram>(context, vkscan::HistogramArgs{}) &&
            take<vkscan::Allocate>(context, vkscan::AllocateArgs{}) &&
+           take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
            take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});
 }

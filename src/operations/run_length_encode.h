@@ -1,0 +1,28 @@
+// The plan of one run-length encoding: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
+#define VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
+
+#include "plan/plan.h"
+#include "schedule/schedule.h"
+
+#include <vkscan/run_length_encode.h>
+
+namespace vkscan {
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status runLengthEncodeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning,
+                                          const Capabilities& capabilities, ScanModel* model) noexcept;
+
+[[nodiscard]] uint64_t maxRunLengthEncodeCount(const Schedule& schedule) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& args,
+                                         Plan* plan) noexcept;
+
+// RunLengthEncode::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,
+                                 RunLengthEncode* created) noexcept;
+
+} // namespace vkscan
+
+#endif
