@@ -213,7 +213,7 @@ TEST(AllocatePlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkAllocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
     EXPECT_EQ(checkAllocateDesc({static_cast<Strategy>(17), true}, capabilities), Status::StrategyInvalid);
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
-                                    Strategy::Sam, Strategy::Cascade})
+                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
         EXPECT_EQ(checkAllocateDesc({strategy, true}, capabilities), Status::StrategyNotOffered);
 }
 

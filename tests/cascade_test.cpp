@@ -6,44 +6,74 @@ using namespace vkscan;
 
 namespace {
 
-ScanDesc cascadeOf(uint32_t workgroups)
+ScanDesc cascadeOf(uint32_t workgroups, Strategy strategy = Strategy::Cascade)
 {
     ScanDesc desc;
-    desc.strategy = Strategy::Cascade;
+    desc.strategy = strategy;
     desc.cascadeWorkgroups = workgroups;
     return desc;
 }
 
-TEST(CascadeTest, AnyNumberOfWorkgroups)
+void checkWorkgroups(uint32_t workgroups, Strategy strategy)
 {
-    for (const uint32_t workgroups : {1u, 2u, 63u, 64u, 65u, 1000u}) {
-        ScanDesc desc = cascadeOf(workgroups);
-        desc.kind = workgroups % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
-        const Scan scan = createScan(desc, smallTuning());
-        for (const uint64_t count : {1u, 255u, 64u * 256u, 200u * 256u + 3u}) {
-            ScanCase scanCase;
-            scanCase.count = count;
-            scanCase.withInitial = count % 2 == 1;
-            checkScan<uint32_t>(scan, desc, scanCase);
-            scanCase.gpuCount = static_cast<uint32_t>(count / 3);
-            scanCase.inPlace = true;
-            checkScan<uint32_t>(scan, desc, scanCase);
-            if (HasFatalFailure())
-                return;
-        }
+    ScanDesc desc = cascadeOf(workgroups, strategy);
+    desc.kind = workgroups % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
+    const Scan scan = createScan(desc, smallTuning());
+    for (const uint64_t count : {1u, 255u, 64u * 256u, 200u * 256u + 3u}) {
+        ScanCase scanCase;
+        scanCase.count = count;
+        scanCase.withInitial = count % 2 == 1;
+        ASSERT_NO_FATAL_FAILURE(checkScan<uint32_t>(scan, desc, scanCase));
+        scanCase.gpuCount = static_cast<uint32_t>(count / 3);
+        scanCase.inPlace = true;
+        ASSERT_NO_FATAL_FAILURE(checkScan<uint32_t>(scan, desc, scanCase));
     }
 }
 
-// Order matters to the composition of maps.
-TEST(CascadeTest, KeepsTheOrderOfManySpans)
+TEST(CascadeTest, AnyNumberOfWorkgroups)
 {
-    const ScanDesc desc = cascadeOf(300);
+    for (const uint32_t workgroups : {1u, 2u, 63u, 64u, 65u, 1000u})
+        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, Strategy::Cascade));
+}
+
+TEST(CascadeTest, AnyNumberOfWorkgroupsButOneTruncated)
+{
+    for (const uint32_t workgroups : {2u, 3u, 64u, 65u, 66u, 1000u})
+        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, Strategy::TruncatedCascade));
+}
+
+// By the composition of maps, to which order matters, with and without an initial map.
+void checkOrder(const ScanDesc& desc, uint64_t count)
+{
     Scan scan;
     ASSERT_EQ(Status::Success, createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
     ScanCase scanCase;
-    scanCase.count = 310 * 256 + 5;
-    scanCase.withInitial = true;
-    checkScan<uint32_t>(scan, desc, scanCase, randomValues<uint32_t>(Op::Multiply, scanCase.count, 5), 1, composeMaps);
+    scanCase.count = count;
+    for (const bool withInitial : {true, false}) {
+        scanCase.withInitial = withInitial;
+        ASSERT_NO_FATAL_FAILURE(
+            checkScan<uint32_t>(scan, desc, scanCase, randomValues<uint32_t>(Op::Multiply, count, 5), 1, composeMaps));
+    }
+}
+
+TEST(CascadeTest, KeepsTheOrderOfManySpans)
+{
+    for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade})
+        ASSERT_NO_FATAL_FAILURE(checkOrder(cascadeOf(300, strategy), 310 * 256 + 5));
+}
+
+TEST(CascadeTest, TruncatesWithTheNetworkOfHanAndCarlson)
+{
+    for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ScanDesc desc = cascadeOf(6, Strategy::TruncatedCascade);
+            desc.kind = kind;
+            desc.direction = direction;
+            desc.network = {.network = Network::HanCarlson, .workgroupSize = 64, .elements = 4};
+            for (const uint64_t count : {256u, 7u * 256u + 5u, 40u * 256u})
+                ASSERT_NO_FATAL_FAILURE(checkOrder(desc, count));
+        }
+    }
 }
 
 TEST(CascadeTest, ReachesAsFarAsTheWorkgroupsOfADeviceWithBoundedLoops)
@@ -65,6 +95,8 @@ TEST(CascadeTest, SizesItsScratchByTheWorkgroups)
     const Scan scan = createScan(cascadeOf(77), smallTuning());
     EXPECT_EQ(scan.scratchSize(1), vkscan::abi::kScratchHeaderBytes + 77 * vkscan::abi::kScratchWordBytes);
     EXPECT_EQ(scan.scratchSize(1), scan.scratchSize(scan.maxCount()));
+    const Scan truncated = createScan(cascadeOf(77, Strategy::TruncatedCascade), smallTuning());
+    EXPECT_EQ(truncated.scratchSize(1), scan.scratchSize(1) - vkscan::abi::kScratchWordBytes);
 }
 
 } // namespace

@@ -67,7 +67,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status::StrategyInvalid,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status::StrategyInvalid,
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(10); }},
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
         {"spine without opt-in", Status::StrategyNeedsForwardProgress,
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
@@ -102,6 +102,11 @@ const std::vector<DescMisuse>& descMisuses()
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Cascade;
              d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
+         }},
+        {"a truncated cascade of one workgroup", Status::CascadeWorkgroupsTooFew, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::TruncatedCascade;
+             d.cascadeWorkgroups = 1;
          }},
         {"workgroups of a cascade that is none", Status::CascadeWorkgroupsNeedCascade, "cascadeWorkgroups:",
          [](ScanDesc& d, Capabilities&) {
@@ -200,7 +205,7 @@ TEST(Names, AreDistinct)
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
-    checkNames(Strategy::Cascade);
+    checkNames(Strategy::TruncatedCascade);
     checkNames(ReduceMethod::Decomposed);
     checkNames(Network::Serial);
 }

@@ -11,7 +11,7 @@ constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or,
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-    Strategy::Cascade};
+    Strategy::Cascade,         Strategy::TruncatedCascade};
 
 bool isInteger(Type type)
 {

@@ -45,7 +45,7 @@ private:
     void createAll()
     {
         for (const Type type : kTypes) {
-            for (int i = 0; i <= static_cast<int>(Strategy::Cascade); ++i) {
+            for (int i = 0; i <= static_cast<int>(Strategy::TruncatedCascade); ++i) {
                 const auto strategy = static_cast<Strategy>(i);
                 take<Scan>(ScanDesc{.type = type, .strategy = strategy});
                 take<Scan>(ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
@@ -123,7 +123,7 @@ TEST(StudyTest, IsMissedByName)
          {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
         EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
-                                    Strategy::Sam, Strategy::Cascade})
+                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
         EXPECT_EQ(scans({.strategy = strategy}), Status::StudyMissing) << toString(strategy);
     for (int i = static_cast<int>(Network::HillisSteele); i <= static_cast<int>(Network::Serial); ++i)
         EXPECT_EQ(scans({.network = {.network = static_cast<Network>(i)}}), Status::StudyMissing) << i;

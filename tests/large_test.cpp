@@ -58,6 +58,6 @@ TEST_P(LargeTest, BeyondFourGibibytes)
 INSTANTIATE_TEST_SUITE_P(Strategies, LargeTest,
                          testing::Values(Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
                                          Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-                                         Strategy::Cascade));
+                                         Strategy::Cascade, Strategy::TruncatedCascade));
 
 } // namespace

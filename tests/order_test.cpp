@@ -20,7 +20,8 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::Chained, Strategy::Sam,   Strategy::Cascade};
+    Strategy::ReduceThenScan,  Strategy::Chained, Strategy::Sam,   Strategy::Cascade,
+    Strategy::TruncatedCascade};
 constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 
 bool isFloat(Type type)

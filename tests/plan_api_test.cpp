@@ -87,8 +87,8 @@ void forEachOperation(const Check& check)
         for (const uint64_t count : kCounts)
             check([&](const Context& context) { return create<Operation>(context, desc); }, argsOf<Args>(count));
     };
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade, Strategy::ScanThenPropagate})
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade,
+                                    Strategy::TruncatedCascade, Strategy::ScanThenPropagate})
         ofArrays(Scan(), ScanArgs(), ScanDesc{.strategy = strategy, .assumeForwardProgress = true});
     ofArrays(Scan(), ScanArgs(), ScanDesc{.type = Type::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});

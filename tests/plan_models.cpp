@@ -10,7 +10,7 @@ uint32_t stepsOf(const Schedule& model, Stage stage, uint64_t count)
 {
     if (stage == Stage::ScanSpans)
         return 2;
-    if (stage == Stage::CascadeScan)
+    if (stage == Stage::CascadeScan || stage == Stage::TruncatedScan)
         return 3;
     if (stage != Stage::ScanTiles)
         return 1;

@@ -20,7 +20,8 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
                                                    vkscan::Strategy::ScanThenPropagate,
                                                    vkscan::Strategy::Chained,
                                                    vkscan::Strategy::Sam,
-                                                   vkscan::Strategy::Cascade};
+                                                   vkscan::Strategy::Cascade,
+                                                   vkscan::Strategy::TruncatedCascade};
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -114,8 +115,8 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     const vkscan::Capabilities& capabilities = model.capabilities;
     return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", tuples of " +
            std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
-           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " +
-           std::to_string(model.gridWidth) + (capabilities.boundedLoops ? ", bounded loops" : "");
+           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
+           (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
 // Tiles of a stage in an array that begins with a whole vector.
@@ -139,7 +140,8 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
                                                 vkscan::Stage::Chained,
                                                 vkscan::Stage::Sam,
                                                 vkscan::Stage::LookBack,
-                                                vkscan::Stage::CascadeScan};
+                                                vkscan::Stage::CascadeScan,
+                                                vkscan::Stage::TruncatedScan};
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
 // to either side of each. Ascending, up to maxScanCount.

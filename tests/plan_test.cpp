@@ -51,7 +51,9 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
                 ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE((stage != Stage::ScanSpans && stage != Stage::CascadeScan) || step.groupCount[1] == 1);
+                ASSERT_TRUE(
+                    (stage != Stage::ScanSpans && stage != Stage::CascadeScan && stage != Stage::TruncatedScan) ||
+                    step.groupCount[1] == 1);
             }
         }
     }
@@ -69,7 +71,8 @@ TEST(Grid, HasAWorkgroupForEachTile)
             case Stage::SingleWorkgroupSmall:
             case Stage::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
             case Stage::ScanSpans: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
-            case Stage::CascadeScan: ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
+            case Stage::CascadeScan:
+            case Stage::TruncatedScan: ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
             case Stage::Spine:
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
@@ -171,16 +174,114 @@ TEST(Plan, PushesWhatTheCallerGave)
 
 TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
 {
-    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::Cascade);
-    for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
-        model.desc.cascadeWorkgroups = workgroups;
-        for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
-            const Plan plan = planned(model, validArgs(model, count));
-            const uint32_t expected = workgroups > 0 ? workgroups : model.tuning.cascadeWorkgroups;
-            ASSERT_EQ(plan.stepCount, 3);
-            EXPECT_EQ(groupsOf(plan.steps[0]), expected);
-            EXPECT_EQ(groupsOf(plan.steps[1]), 1);
-            EXPECT_EQ(groupsOf(plan.steps[2]), expected);
+    for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade}) {
+        ScanModel model = modelOf(portableDevice(), Type::U32, strategy);
+        for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
+            if (workgroups == 1 && strategy == Strategy::TruncatedCascade)
+                continue; // refused
+            model.desc.cascadeWorkgroups = workgroups;
+            for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
+                const Plan plan = planned(model, validArgs(model, count));
+                const uint32_t expected = workgroups > 0 ? workgroups : model.tuning.cascadeWorkgroups;
+                ASSERT_EQ(plan.stepCount, 3);
+                EXPECT_EQ(groupsOf(plan.steps[0]), expected);
+                EXPECT_EQ(groupsOf(plan.steps[1]), 1);
+                EXPECT_EQ(groupsOf(plan.steps[2]), expected);
+            }
+        }
+    }
+}
+
+// Elements of the buffer that a step accesses, or slots behind a header, by the ranges that the plan declares.
+uint64_t accessesOf(const Step& step, BufferRange buffer, VkDeviceSize bytes, VkDeviceSize header = 0)
+{
+    uint64_t accesses = 0;
+    for (uint32_t i = 0; i < step.accesses.count; ++i)
+        if (overlaps(step.accesses.items[i].range, buffer))
+            accesses += (step.accesses.items[i].range.size - header) / bytes;
+    return accesses;
+}
+
+// As published, aggregates are written and read, and carries written; that spans read theirs is left out.
+uint64_t accessesOfCascade(const Schedule& model, uint64_t count)
+{
+    const ScanArgs args = validArgs(model, count);
+    const Plan plan = planned(model, args);
+    EXPECT_EQ(plan.stepCount, 3);
+    const auto ofArrays = [&](const Step& step) {
+        return accessesOf(step, args.input, sizeOf(model.desc.type)) +
+               accessesOf(step, args.output, sizeOf(model.desc.type));
+    };
+    const auto ofSlots = [&](const Step& step) {
+        return accessesOf(step, args.scratch, model.slotBytes, vkscan::abi::kScratchHeaderBytes);
+    };
+    return ofArrays(plan.steps[0]) + ofSlots(plan.steps[0]) + 2 * ofSlots(plan.steps[1]) + ofArrays(plan.steps[2]);
+}
+
+// Diéguez, Amor & Doallo 2014, of Ha & Han's truncated one, too.
+TEST(Plan, OfACascadeAccessesMemoryAsOftenAsPublished)
+{
+    for (const Type type : kTypes) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            for (const uint32_t c : {2u, 3u, 64u, 1000u}) {
+                ScanModel cascade = modelOf(portableDevice(), type, Strategy::Cascade);
+                cascade.desc.direction = direction;
+                cascade.desc.cascadeWorkgroups = c;
+                ScanModel truncated = cascade;
+                truncated.desc.strategy = Strategy::TruncatedCascade;
+                for (const uint64_t spanTiles : {1u, 7u}) {
+                    const uint64_t n = c * spanTiles * cascade.tuning.spans.tileElements(type);
+                    EXPECT_EQ(accessesOfCascade(cascade, n), 3 * n + 3 * c) << describe(cascade, n);
+                    EXPECT_EQ(accessesOfCascade(truncated, n), 3 * n + 3 * c - (2 * n / c + 3))
+                        << describe(truncated, n);
+                }
+            }
+        }
+    }
+}
+
+bool accesses(const Step& step, VkDeviceAddress address, bool write)
+{
+    return std::any_of(step.accesses.items, step.accesses.items + step.accesses.count, [&](const Access& access) {
+        return access.write == write && overlaps(access.range, {address, 1});
+    });
+}
+
+// Element by element, as shaders/tile.glsl and spans.glsl place them.
+TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
+{
+    constexpr uint64_t kSpans = 5;
+    for (const Type type : {Type::U32, Type::F64}) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ScanModel model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
+            model.desc.direction = direction;
+            model.desc.cascadeWorkgroups = kSpans;
+            model.tuning.spans = {64, 1};
+            const VkDeviceSize size = sizeOf(type);
+            const uint64_t vector = 16 / size;
+            const uint64_t tile = 64 * vector;
+            for (const uint64_t count :
+                 {uint64_t{1}, tile - 1, tile, 3 * tile, 5 * tile, 5 * tile + 1, 13 * tile + 3}) {
+                for (uint64_t head = 0; head < vector; ++head) {
+                    SCOPED_TRACE(describe(model, count) + ", head " + std::to_string(head));
+                    ScanArgs args = validArgs(model, count);
+                    args.output.address += head * size;
+                    const Plan plan = planned(model, args);
+                    const uint64_t positions = (head + count + vector - 1) / vector * vector;
+                    const uint64_t tiles = (positions + tile - 1) / tile;
+                    const uint64_t spanTiles = (tiles + kSpans - 1) / kSpans;
+                    for (uint64_t i = 0; i < count; ++i) {
+                        const uint64_t position = direction == Direction::Forward ? head + i : positions - 1 - head - i;
+                        const uint64_t span = position / tile / spanTiles;
+                        const VkDeviceAddress input = args.input.address + i * size;
+                        const VkDeviceAddress output = args.output.address + i * size;
+                        ASSERT_EQ(accesses(plan.steps[0], input, false), span < kSpans - 1) << i;
+                        ASSERT_EQ(accesses(plan.steps[0], output, true), span == 0) << i;
+                        ASSERT_EQ(accesses(plan.steps[2], input, false), span > 0) << i;
+                        ASSERT_EQ(accesses(plan.steps[2], output, true), span > 0) << i;
+                    }
+                }
+            }
         }
     }
 }
@@ -287,6 +388,8 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             }
             if (scratchBytes > 0)
                 scan.emplace_back(args.scratch.address, scratchBytes, steps == 1);
+            if (count > 0 && stage == Stage::TruncatedScan)
+                reduce.emplace_back(args.output.address, bytes, true); // any part of it, by the device's count
             std::sort(scan.begin(), scan.end());
             std::sort(reduce.begin(), reduce.end());
 
@@ -296,13 +399,17 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             EXPECT_EQ(plan.steps[steps - 1].stage, stage);
             if (steps > 1) {
                 EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
-                EXPECT_EQ(plan.steps[0].stage, steps == 3 ? Stage::CascadeReduce : Stage::ReduceSpans);
+                EXPECT_EQ(plan.steps[0].stage, stage == Stage::TruncatedScan ? Stage::TruncatedReduce
+                                               : stage == Stage::CascadeScan ? Stage::CascadeReduce
+                                                                             : Stage::ReduceSpans);
             }
             if (steps == 3) {
                 EXPECT_EQ(keysOf(plan.steps[1].accesses),
                           std::vector<AccessKey>{AccessKey(args.scratch.address, scratchBytes, true)});
-                EXPECT_EQ(plan.steps[1].stage, Stage::CascadeCarries);
-                EXPECT_EQ(plan.steps[1].push.scan.spans, plan.steps[0].groupCount[0]);
+                const bool isTruncated = stage == Stage::TruncatedScan;
+                EXPECT_EQ(plan.steps[1].stage, isTruncated ? Stage::TruncatedCarries : Stage::CascadeCarries);
+                for (const uint32_t i : {1u, 2u})
+                    EXPECT_EQ(plan.steps[i].push.scan.spans, plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
             }
         }
     }

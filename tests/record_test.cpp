@@ -17,7 +17,8 @@ constexpr Strategy kStrategies[] = {Strategy::Auto,
                                     Strategy::ScanThenPropagate,
                                     Strategy::Chained,
                                     Strategy::Sam,
-                                    Strategy::Cascade};
+                                    Strategy::Cascade,
+                                    Strategy::TruncatedCascade};
 
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:

@@ -17,8 +17,8 @@ set(max_lines 200)
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference histogram histogram_clear reduce_slots reduce_spans scan_carries scan_propagate
-    scan_spans scan_tiles sat_mean sat_reduce sat_scan)
+set(kernels_without_atomics difference histogram histogram_clear reduce_slots reduce_spans scan_carries scan_first_span
+    scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan)
 
 foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})

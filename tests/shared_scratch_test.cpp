@@ -11,7 +11,7 @@ namespace {
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-    Strategy::Cascade};
+    Strategy::Cascade,         Strategy::TruncatedCascade};
 
 Scan createScanBy(Strategy strategy, Type type)
 {

@@ -90,6 +90,8 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
                 needed.insert(Stage::ReduceSpans);
             if (stage == Stage::CascadeScan)
                 needed.insert({Stage::CascadeReduce, Stage::CascadeCarries});
+            if (stage == Stage::TruncatedScan)
+                needed.insert({Stage::TruncatedReduce, Stage::TruncatedCarries});
             if (stage == Stage::ScanTiles)
                 needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
         }
@@ -103,10 +105,12 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
 {
     for (const Schedule model : allModels()) {
         SCOPED_TRACE(describe(model, maxScanCount(model)));
-        const bool isForSmallArrays = model.desc.strategy == Strategy::SingleWorkgroup ||
-                                      model.desc.strategy == Strategy::FlatSum || model.tuning.maxGridWidth < 65535 ||
-                                      (model.capabilities.boundedLoops && (model.desc.strategy == Strategy::Sam ||
-                                                                           model.desc.strategy == Strategy::Cascade));
+        const Strategy strategy = model.desc.strategy;
+        const bool hasFixedWorkgroups =
+            strategy == Strategy::Sam || strategy == Strategy::Cascade || strategy == Strategy::TruncatedCascade;
+        const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
+                                      model.tuning.maxGridWidth < 65535 ||
+                                      (model.capabilities.boundedLoops && hasFixedWorkgroups);
         const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
                   isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
@@ -189,6 +193,8 @@ TEST(ScratchSize, IsSmall)
                 ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
             } else if (stage == Stage::CascadeScan) {
                 ASSERT_EQ(size, 64 + 8 * words * model.tuning.cascadeWorkgroups);
+            } else if (stage == Stage::TruncatedScan) {
+                ASSERT_EQ(size, 64 + 8 * words * (model.tuning.cascadeWorkgroups - 1));
             } else if (stage == Stage::Sam) {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == Stage::ScanTiles) {

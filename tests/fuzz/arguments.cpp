@@ -127,7 +127,8 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
     const std::span items = arguments.items();
     const Argument* scratch = nullptr;
     uint32_t expected = 0; // a bit for each argument: those that are touched
-    uint32_t found = 0;    // and those read, or written, as their use says
+    uint32_t begun = 0;    // those whose beginning is read, or written, as their use says
+    uint32_t ended = 0;    // and whose end is
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i].use == Use::Scratch)
             scratch = &items[i];
@@ -135,6 +136,9 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
             expected |= 1u << i;
     }
     BufferRange reached = scratch != nullptr ? BufferRange{scratch->given->address, 0} : BufferRange{};
+    const BufferRange offered =
+        scratch != nullptr ? BufferRange{scratch->given->address, std::min(scratch->given->size, scratch->bytes)}
+                           : BufferRange{};
     for (const Dispatch& dispatch : list) {
         if (dispatch.accessCount > kMaxDispatchAccesses)
             return "too many accesses";
@@ -142,22 +146,28 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
             if (access.range.address == 0 || access.range.size == 0)
                 return "an access to nothing";
             bool isArgument = false;
+            const bool mayBePart = !isInside(access.range, offered);
             for (std::size_t i = 0; i < items.size(); ++i) {
-                if (!isSame(access.range, items[i].touched()) || (access.write && items[i].use != Use::Write))
+                const BufferRange touched = items[i].touched();
+                const bool isAll = isSame(access.range, touched);
+                if (!(isAll || (mayBePart && isInside(access.range, touched))) ||
+                    (access.write && items[i].use != Use::Write))
                     continue;
                 isArgument = true;
-                if (access.write == (items[i].use == Use::Write))
-                    found |= 1u << i;
+                if (access.write != (items[i].use == Use::Write))
+                    continue;
+                begun |= access.range.address == touched.address ? 1u << i : 0;
+                ended |= access.range.address - touched.address + access.range.size == touched.size ? 1u << i : 0;
             }
             if (isArgument)
                 continue;
-            if (scratch == nullptr || !isInside(access.range, *scratch->given))
+            if (mayBePart)
                 return "an access outside of what was given for it";
             const VkDeviceSize end = access.range.address - reached.address + access.range.size;
             reached.size = std::max(reached.size, end);
         }
     }
-    if (list.count > 0 && (expected & ~found) != 0)
+    if (list.count > 0 && (expected & ~(begun & ended)) != 0)
         return "an argument is missing among the accesses";
     if (reached.size == 0)
         return nullptr;

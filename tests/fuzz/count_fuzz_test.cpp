@@ -100,7 +100,7 @@ struct AllocateFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.strategy = random.enumerator(Strategy::Cascade);
+        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

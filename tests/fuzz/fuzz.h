@@ -89,7 +89,7 @@ const char* findFault(const Subject<Case>& subject, typename Case::Args& args, c
         return "the count is too large";
     if (const char* fault = Case::faultOf(subject, args))
         return fault;
-    const ArgumentList arguments = Case::list(subject, args, 0);
+    const ArgumentList arguments = Case::list(subject, args, Case::scratchSize(subject, args));
     if (const char* fault = findArgumentFault(arguments))
         return fault;
     if (const char* fault = findDispatchFault(subject.device, subject.operation.kernels(), list))

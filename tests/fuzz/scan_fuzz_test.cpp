@@ -43,7 +43,7 @@ struct ScanFuzz : InitialCase {
         desc.op = random.enumerator(Op::Xor);
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
-        desc.strategy = random.enumerator(Strategy::Cascade);
+        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
             desc.op = Op::Add;
@@ -51,7 +51,8 @@ struct ScanFuzz : InitialCase {
             desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
         if (random.oneIn(4))
             desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
-        if (random.oneIn(desc.strategy == Strategy::Cascade ? 2 : 30))
+        const bool cascades = desc.strategy == Strategy::Cascade || desc.strategy == Strategy::TruncatedCascade;
+        if (random.oneIn(cascades ? 2 : 30))
             desc.cascadeWorkgroups = random.word();
         if (random.oneIn(4))
             desc.network = anyNetwork(random);

@@ -61,7 +61,7 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
         desc.segments = random.enumerator(Segments::Offsets);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::Cascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -118,7 +118,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
         desc.op = random.enumerator(Op::Xor);
         desc.segments =
             random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::Cascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

@@ -77,7 +77,7 @@ struct PredicateFuzz : ArrayCase {
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
             desc.predicate.type = random.enumerator(random.oneIn(8) ? Type::F64 : Type::F32);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::Cascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -173,7 +173,7 @@ struct SplitFuzz : ArrayCase {
         Desc desc;
         desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::Cascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
