@@ -1,4 +1,5 @@
 // Every type, operator, kind, direction and strategy, element by element.
+#include "element_types.h"
 #include "scan_check.h"
 
 using namespace testing_support;
@@ -6,17 +7,11 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
 constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
     Strategy::Cascade,         Strategy::TruncatedCascade};
-
-bool isInteger(Type type)
-{
-    return type != Type::F32 && type != Type::F64;
-}
 
 ScanDesc describeScan(Type type, Op op, Kind kind, Direction direction, Strategy strategy)
 {
@@ -38,7 +33,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
     const auto [strategy, type] = GetParam();
     unsigned variation = 0;
     for (const Op op : kOps) {
-        if (op >= Op::And && !isInteger(type))
+        if (op >= Op::And && isFloat(type))
             continue;
         for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
             for (const Direction direction : {Direction::Forward, Direction::Backward}) {

@@ -1,4 +1,5 @@
 // Orders and tuples, alone and together, element by element.
+#include "element_types.h"
 #include "scan_check.h"
 
 #include <cmath>
@@ -22,12 +23,6 @@ constexpr Strategy kStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback,
     Strategy::ReduceThenScan,  Strategy::Chained, Strategy::Sam,   Strategy::Cascade,
     Strategy::TruncatedCascade};
-constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
-
-bool isFloat(Type type)
-{
-    return type == Type::F32 || type == Type::F64;
-}
 
 constexpr std::size_t kCells = std::size(kTypes);
 

@@ -1,4 +1,5 @@
 // Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
+#include "element_types.h"
 #include "reduce_check.h"
 
 #include <cmath>
@@ -66,8 +67,7 @@ TEST_P(ReduceTest, EveryMethod)
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed}) {
         SCOPED_TRACE(toString(method));
         for (const Type type : {Type::U32, Type::F32, Type::I64, Type::F64}) {
-            const bool isFloat = type == Type::F32 || type == Type::F64;
-            const Op op = isFloat ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
+            const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
             ReduceDesc desc;
             desc.type = type;
             desc.op = op;

@@ -1,4 +1,5 @@
 // Segmented scans on the device, element by element: every source of segments, type, operator, kind and direction.
+#include "element_types.h"
 #include "segmented_check.h"
 
 #include <cmath>
@@ -9,7 +10,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
 constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
                                   Segments::Keys64,   Segments::Rows,      Segments::Offsets};

@@ -1,5 +1,6 @@
 // That operations find their kernels, that none is built for nothing, and what is refused without those for study. No
 // device.
+#include "element_types.h"
 #include "mock_device.h"
 
 #include "plan/kernels.h"
@@ -15,8 +16,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
 
 class KernelsTest : public testing::Test {
 protected:

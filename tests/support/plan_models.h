@@ -2,6 +2,8 @@
 #ifndef VKSCAN_TESTS_PLAN_MODELS_H
 #define VKSCAN_TESTS_PLAN_MODELS_H
 
+#include "element_types.h"
+
 #include "operations/scan.h"
 
 #include <string>
@@ -9,8 +11,6 @@
 
 namespace testing_support {
 
-inline constexpr vkscan::Type kTypes[] = {vkscan::Type::U32, vkscan::Type::I32, vkscan::Type::F32,
-                                          vkscan::Type::U64, vkscan::Type::I64, vkscan::Type::F64};
 inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
                                                    vkscan::Strategy::SingleWorkgroup,
                                                    vkscan::Strategy::FlatSum,

@@ -11,6 +11,8 @@
 
 namespace testing_support {
 
+inline constexpr VkDeviceSize kWord = sizeof(uint32_t);
+
 enum class Use { Read, Write, Scratch };
 
 struct Argument {

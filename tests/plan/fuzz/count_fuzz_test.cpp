@@ -11,8 +11,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr VkDeviceSize kWord = sizeof(uint32_t);
-
 struct HistogramFuzz : ArrayCase {
     using Operation = Histogram;
     using Desc = HistogramDesc;

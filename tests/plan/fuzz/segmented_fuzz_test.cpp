@@ -7,8 +7,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr VkDeviceSize kWord = sizeof(uint32_t);
-
 // What scans and reductions of segments have in common.
 struct SegmentedCase : ArrayCase {
     static void fill(Random& random, const auto& subject, auto* args)

@@ -7,8 +7,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr VkDeviceSize kWord = sizeof(uint32_t);
-
 uint32_t anyElementSize(Random& random)
 {
     if (random.oneIn(16))

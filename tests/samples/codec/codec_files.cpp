@@ -101,9 +101,3 @@ Bytes makeNumbers()
     append(&bytes, bytesOf("end"));
     return bytes;
 }
-
-Bytes bytesOf(const std::string& text)
-{
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    return {bytes, bytes + text.size()};
-}

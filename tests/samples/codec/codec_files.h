@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_CODEC_FILES_H
 #define VKSCAN_TESTS_CODEC_FILES_H
 
-#include <file.h>
+#include "bytes.h"
 
 #include <cstdint>
 #include <string>
@@ -29,7 +29,5 @@ struct Picture {
 
 // Numbers of 4 bytes that grow steadily, and 3 bytes more.
 [[nodiscard]] files::Bytes makeNumbers();
-
-[[nodiscard]] files::Bytes bytesOf(const std::string& text);
 
 #endif
