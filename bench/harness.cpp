@@ -147,7 +147,8 @@ unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
     const vkscan::Capabilities& capabilities = m_context.impl()->capabilities;
     switch (scan.strategyFor(row.count)) {
     case vkscan::Strategy::ReduceThenScan: return 2;
-    case vkscan::Strategy::Cascade: return 3;
+    case vkscan::Strategy::Cascade:
+    case vkscan::Strategy::TruncatedCascade: return 3;
     case vkscan::Strategy::ScanThenPropagate:
         return 2 * levelsOf(vkscan::ScanModel{row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count)
                        .count -

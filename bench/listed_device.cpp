@@ -1,21 +1,18 @@
 #include "listed_device.h"
 
+#include "named_functions.h"
+#include "structure_chain.h"
+
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 
 namespace bench {
 
 namespace {
 
-// Calls fill(structure) for the one of that type in the chain, if it has one.
-template <class Structure, class Fill>
-void fillIn(void* chain, VkStructureType type, const Fill& fill)
-{
-    for (auto* next = static_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext)
-        if (next->sType == type)
-            fill(*reinterpret_cast<Structure*>(next));
-}
+using testing_support::fillIn;
+using testing_support::find;
+using testing_support::named;
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
 {
@@ -75,19 +72,11 @@ VKAPI_ATTR VkResult VKAPI_CALL enumerateExtensions(VkPhysicalDevice, const char*
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL getFunction(VkInstance, const char* name)
 {
-    const struct {
-        const char* name;
-        PFN_vkVoidFunction function;
-    } functions[] = {
-        {"vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(getProperties)},
-        {"vkGetPhysicalDeviceFeatures2", reinterpret_cast<PFN_vkVoidFunction>(getFeatures)},
-        {"vkGetPhysicalDeviceFormatProperties", reinterpret_cast<PFN_vkVoidFunction>(getFormatProperties)},
-        {"vkEnumerateDeviceExtensionProperties", reinterpret_cast<PFN_vkVoidFunction>(enumerateExtensions)},
-    };
-    for (const auto& known : functions)
-        if (std::strcmp(known.name, name) == 0)
-            return known.function;
-    return nullptr;
+    return find({named("vkGetPhysicalDeviceProperties2", getProperties),
+                 named("vkGetPhysicalDeviceFeatures2", getFeatures),
+                 named("vkGetPhysicalDeviceFormatProperties", getFormatProperties),
+                 named("vkEnumerateDeviceExtensionProperties", enumerateExtensions)},
+                name);
 }
 
 } // namespace

@@ -55,6 +55,8 @@ std::vector<Competitor> competitors()
         // Harris, Sengupta & Owens: recursive, and without bank conflicts.
         {Strategy::ScanThenPropagate, networkOf(Network::Blelloch)},
         {Strategy::ScanThenPropagate, padded(networkOf(Network::Blelloch))},
+        // Ha & Han: the cascade cut short.
+        {Strategy::TruncatedCascade, networkOf(Network::HanCarlson)},
     };
     const auto append = [&](const NetworkDesc& network) { all.push_back({Strategy::Cascade, network}); };
     for (const Network network : {Network::HillisSteele, Network::HockneyJesshope, Network::Serial})

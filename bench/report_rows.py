@@ -7,7 +7,7 @@ import re
 
 LIBRARIES = {"cub": "CUB", "cuda": "CUDA"}  # by the first part of a row's name; without one it is vkscan's
 STRATEGIES = ["auto", "single-workgroup", "flat-sum", "spine", "decoupled-lookback", "reduce-then-scan", "scan-then-propagate",
-              "chained", "sam", "cascade",
+              "chained", "sam", "cascade", "truncated-cascade",
               "interleaved", "sequential", "unrolled", "decomposed"]  # and the methods of reductions
 YARDSTICKS = ["copy", "handwritten", "empty", "read"]  # what a row is measured beside: the first whose time it tells
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}

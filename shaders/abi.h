@@ -25,7 +25,7 @@ struct ScanPush {
     // reductions, of single arrays or of segments, and of differences.
     ABI_UINT32 head;
     ABI_UINT32 gridWidth; // workgroups along x
-    ABI_UINT32 spans;     // whose slots reduce_slots sums
+    ABI_UINT32 spans;     // whose slots reduce_slots sums, or cascades scan
     ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
     ABI_UINT32 rowLength;       // elements
     ABI_UINT32 rowPitch;        // the same; where there are offsets, the number of segments

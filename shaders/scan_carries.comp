@@ -1,7 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The middle of Cascade: one workgroup scans the spans' aggregates in their slots, exclusively and from the initial
-// value, so that the downsweep finds its carry there. Each invocation takes a run of slots.
+// The middle of Cascade and TruncatedCascade: one workgroup scans the spans' aggregates in their slots, from the initial
+// value, so that the downsweep finds its carries there: Cascade's exclusively, a carry in the span's own slot;
+// TruncatedCascade's inclusively, in that of the span before, since the first span needs none. Each invocation takes a
+// run of slots.
 #include "common.glsl"
 #include "monoid.glsl"
 #include "subgroup.glsl"
@@ -23,8 +25,11 @@ void main()
     workgroupScan(subgroupLast(inclusive), prefix);
     State carry = combine(initialState(), combine(prefix, subgroupShiftUp(inclusive)));
     for (uint slot = first; slot < end; ++slot) {
-        const State aggregate = loadSlot(slot);
-        storeSlot(slot, carry);
-        carry = combine(carry, aggregate);
+        const State before = carry;
+        carry = combine(carry, loadSlot(slot));
+        if (kExclusive)
+            storeSlot(slot, before);
+        else
+            storeSlot(slot, carry);
     }
 }

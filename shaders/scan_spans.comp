@@ -2,8 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 // The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, starting from what the spans before
 // it add up to. Every workgroup sums those aggregates itself, which spares the dispatch of a spine between the two.
-// With a single workgroup this is the whole scan. With SPANS_CARRIED, the downsweep of Cascade, a spine has left each
-// span's carry in its slot.
+// With a single workgroup this is the whole scan. With SPANS_CARRIED, the downsweep of Cascade and TruncatedCascade, a
+// spine has left each span's carry in its slot; the latter's first span has none, since it has been scanned.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
 #include "common.glsl"
@@ -18,7 +18,10 @@ void main()
 {
     const Span span = ownSpan(openArray());
 #if defined(SPANS_CARRIED)
-    State carry = loadSlot(gl_WorkGroupID.x);
+    const uint scanned = push.gridWidth - push.spans;
+    if (gl_WorkGroupID.x < scanned)
+        return;
+    State carry = loadSlot(gl_WorkGroupID.x - scanned);
 #else
     State carry = initialState();
     if (gl_WorkGroupID.x > 0)

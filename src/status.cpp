@@ -43,7 +43,8 @@ const char* toString(Status status) noexcept
     case Status::StrategyNeedsPlainScan: return "strategy: ScanThenPropagate takes no order or tupleSize beyond 1";
     case Status::CascadeWorkgroupsTooMany:
         return "cascadeWorkgroups: must be at most the device's maxComputeWorkGroupCount[0]";
-    case Status::CascadeWorkgroupsNeedCascade: return "cascadeWorkgroups: needs Strategy::Cascade";
+    case Status::CascadeWorkgroupsTooFew: return "cascadeWorkgroups: TruncatedCascade needs at least 2";
+    case Status::CascadeWorkgroupsNeedCascade: return "cascadeWorkgroups: needs Strategy::Cascade or TruncatedCascade";
     case Status::StrategyNeedsForwardProgress:
         return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
                "the same, set assumeForwardProgress";

@@ -73,6 +73,7 @@ const char* toString(Strategy strategy) noexcept
     case Strategy::Chained: return "chained";
     case Strategy::Sam: return "sam";
     case Strategy::Cascade: return "cascade";
+    case Strategy::TruncatedCascade: return "truncated-cascade";
     }
     return "not a vkscan::Strategy";
 }

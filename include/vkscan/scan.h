@@ -28,8 +28,8 @@ struct ScanDesc {
     // need not be a multiple.
     uint32_t tupleSize = 1;
     Strategy strategy = Strategy::Auto;
-    // Of Strategy::Cascade, which alone takes it: the workgroups that share the array, at most the device's
-    // maxComputeWorkGroupCount[0]. 0: the library's choice for the device.
+    // Of Strategy::Cascade and TruncatedCascade, which alone take it: the workgroups that share the array, at most the
+    // device's maxComputeWorkGroupCount[0], and of TruncatedCascade at least 2. 0: the library's choice for the device.
     uint32_t cascadeWorkgroups = 0;
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
@@ -83,7 +83,7 @@ constexpr VkDeviceSize kScratchStatusOffset = 8;
 //
 // Scratch: some 16 bytes per tile (a few thousand elements) and 32-bit word of an element. Counts: up to 2^33 and more,
 // 2^32 and more of orders and tuples, less for FlatSum, SingleWorkgroup, small tiles of networks and, on lavapipe, Sam
-// and Cascade.
+// and both cascades.
 class Scan : public ArrayOperation {
 public:
     // Compiles the pipelines of every strategy that record may choose for counts up to desc.maxCount, but for those

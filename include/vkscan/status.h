@@ -40,6 +40,7 @@ enum class [[nodiscard]] Status{
     StrategyUnsupported,
     StrategyNeedsPlainScan,
     CascadeWorkgroupsTooMany,
+    CascadeWorkgroupsTooFew,
     CascadeWorkgroupsNeedCascade,
     StrategyNeedsForwardProgress,
     StudyMissing,

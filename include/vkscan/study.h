@@ -7,8 +7,8 @@ namespace vkscan {
 
 struct Study;
 
-// For ContextDesc::study. Offers the strategies DecoupledLookback, ScanThenPropagate, Chained, Sam and Cascade, all
-// networks, and all methods of reductions. Static storage; never null.
+// For ContextDesc::study. Offers the strategies DecoupledLookback, ScanThenPropagate, Chained, Sam, Cascade and
+// TruncatedCascade, all networks, and all methods of reductions. Static storage; never null.
 [[nodiscard]] const Study* study() noexcept;
 
 } // namespace vkscan

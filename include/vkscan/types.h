@@ -82,6 +82,12 @@ enum class Strategy {
     // their aggregates, and they scan their spans: three dispatches, the input read twice. Needs nothing of the device;
     // scratch of constant size; bit-deterministic.
     Cascade,
+    // Ha & Han 2013, "A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment", as Diéguez,
+    // Amor & Doallo describe it, with Network::HanCarlson: a Cascade cut short at both ends. The first dispatch scans
+    // the first span, which the third leaves alone, and does not reduce the last, whose aggregate nobody needs. For n
+    // elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2. Needs
+    // nothing of the device; scratch of constant size; bit-deterministic.
+    TruncatedCascade,
 };
 
 // How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by

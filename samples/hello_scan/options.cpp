@@ -23,7 +23,8 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"scan-then-propagate", Strategy::ScanThenPropagate},
                                        {"chained", Strategy::Chained},
                                        {"sam", Strategy::Sam},
-                                       {"cascade", Strategy::Cascade}};
+                                       {"cascade", Strategy::Cascade},
+                                       {"truncated-cascade", Strategy::TruncatedCascade}};
 
 } // namespace
 

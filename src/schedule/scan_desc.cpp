@@ -26,8 +26,11 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
         return Status::TupleSizeInvalid;
     if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
         return Status::CascadeWorkgroupsTooMany;
-    if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade)
+    const bool isTruncated = desc.strategy == Strategy::TruncatedCascade;
+    if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade && !isTruncated)
         return Status::CascadeWorkgroupsNeedCascade;
+    if (desc.cascadeWorkgroups == 1 && isTruncated)
+        return Status::CascadeWorkgroupsTooFew;
     const Status network = checkNetwork(desc, capabilities);
     if (network != Status::Success)
         return network;
@@ -35,7 +38,8 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
     case Strategy::ReduceThenScan:
-    case Strategy::Cascade: return Status::Success;
+    case Strategy::Cascade:
+    case Strategy::TruncatedCascade: return Status::Success;
     case Strategy::ScanThenPropagate:
         return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
     case Strategy::FlatSum:

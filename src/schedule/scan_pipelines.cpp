@@ -10,6 +10,17 @@ namespace vkscan {
 
 namespace {
 
+bool isExclusive(const Schedule& schedule, Stage stage) noexcept
+{
+    switch (stage) {
+    case Stage::CascadeCarries:
+    case Stage::ScanAggregates:
+    case Stage::PropagateAggregates: return true;
+    case Stage::TruncatedCarries: return false;
+    default: return schedule.desc.kind == Kind::Exclusive;
+    }
+}
+
 void addScanKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode, KernelFamilies families,
                    Pipelines* pipelines) noexcept
 {
@@ -19,8 +30,8 @@ void addScanKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode,
     constants[abi::kIdRows] = geometry.rows;
     constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
     constants[abi::kIdOperator] = operatorCode;
+    constants[abi::kIdExclusive] = isExclusive(schedule, stage) ? VK_TRUE : VK_FALSE;
     const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
-    constants[abi::kIdExclusive] = schedule.desc.kind == Kind::Exclusive || ofAggregates ? VK_TRUE : VK_FALSE;
     constants[abi::kIdBackward] = schedule.desc.direction == Direction::Backward && !ofAggregates ? VK_TRUE : VK_FALSE;
     constants[abi::kIdWindow] = windowOf(schedule, stage);
     constants[abi::kIdPolls] = schedule.tuning.polls;

@@ -2,7 +2,45 @@
 
 #include "schedule/levels.h"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace vkscan {
+
+namespace {
+
+// The dispatches of TruncatedCascade. The outer ones touch some of the spans that shaders/spans.glsl cuts arrays into;
+// which elements are in them is known here unless the device reads the count.
+void appendTruncated(Plan* plan, const Schedule& schedule, uint64_t positions, abi::ScanPush push,
+                     const ScanBuffers& buffers) noexcept
+{
+    const auto& [input, output, countBuffer, total, scratch] = buffers;
+    const uint64_t spans = workgroupCount(schedule, Stage::TruncatedScan, positions);
+    const uint64_t span = cascadeSpan(schedule, Stage::TruncatedScan, positions);
+    const uint64_t element = sizeOf(schedule.desc.type);
+    const uint64_t vector = abi::kVectorBytes / element;
+    const uint64_t mirror = (positions + vector - 1) / vector * vector; // backward scans begin with the last vector
+    const auto elementsOf = [&](uint64_t firstSpan, uint64_t endSpan, const Access& array) {
+        if (push.countAddress != 0)
+            return array;
+        uint64_t begin = std::min(firstSpan * span, mirror);
+        uint64_t end = std::min(endSpan * span, mirror);
+        if (schedule.desc.direction == Direction::Backward)
+            std::tie(begin, end) = std::pair(mirror - end, mirror - begin);
+        begin = std::clamp<uint64_t>(begin, push.head, positions);
+        end = std::clamp<uint64_t>(end, push.head, positions);
+        return Access{{array.range.address + (begin - push.head) * element, (end - begin) * element}, array.write};
+    };
+    appendStep(plan, schedule, Stage::TruncatedReduce, spans, push,
+               {elementsOf(0, spans - 1, input), countBuffer, elementsOf(0, 1, output), scratch});
+    push.spans = static_cast<uint32_t>(spans - 1);
+    appendStep(plan, schedule, Stage::TruncatedCarries, 1, push, {scratch});
+    appendStep(plan, schedule, Stage::TruncatedScan, spans, push,
+               {elementsOf(1, spans, input), countBuffer, elementsOf(1, spans, output), total, readOnly(scratch)});
+}
+
+} // namespace
 
 void appendStep(Plan* plan, const Schedule& schedule, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept
@@ -24,6 +62,10 @@ void appendPass(Plan* plan, const Schedule& schedule, Stage stage, uint64_t posi
     push.totalAddress = total.range.address;
     if (stage == Stage::ScanTiles) {
         appendLevels(plan, schedule, positions, push, buffers);
+        return;
+    }
+    if (stage == Stage::TruncatedScan) {
+        appendTruncated(plan, schedule, positions, push, buffers);
         return;
     }
     const uint64_t groups = workgroupCount(schedule, stage, positions);

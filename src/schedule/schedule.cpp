@@ -61,6 +61,8 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
+    case Stage::TruncatedReduce:
+    case Stage::TruncatedScan:
         return std::min(kMaxTiles, workgroupTiles(schedule, kSpanTiles, kMaxTiles) * schedule.cascadeWorkgroups);
     case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(schedule[stage].tileElements)});
     case Stage::Sam:
@@ -106,7 +108,8 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
         append(Stage::Spine);
     if ((isAuto && !takesSinglePass) || strategy == Strategy::ReduceThenScan)
         append(Stage::ScanSpans);
-    for (const Stage stage : {Stage::Chained, Stage::Sam, Stage::LookBack, Stage::ScanTiles, Stage::CascadeScan})
+    for (const Stage stage :
+         {Stage::Chained, Stage::Sam, Stage::LookBack, Stage::ScanTiles, Stage::CascadeScan, Stage::TruncatedScan})
         if (infoOf(stage).strategy == strategy)
             append(stage);
     return candidates;
@@ -170,9 +173,12 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup:
-    case Stage::CascadeCarries: return 1;
+    case Stage::CascadeCarries:
+    case Stage::TruncatedCarries: return 1;
     case Stage::CascadeReduce:
-    case Stage::CascadeScan: return schedule.cascadeWorkgroups;
+    case Stage::CascadeScan:
+    case Stage::TruncatedReduce:
+    case Stage::TruncatedScan: return schedule.cascadeWorkgroups;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::Histogram:
@@ -180,6 +186,12 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
     default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);
     }
+}
+
+uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
+{
+    const uint64_t tiles = tileCount(schedule, stage, positions);
+    return divideRoundingUp(tiles, schedule.cascadeWorkgroups) * schedule[stage].tileElements;
 }
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
@@ -194,6 +206,8 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
         slots = spanCount(schedule, stage, tiles);
     if (stage == Stage::CascadeScan)
         slots = schedule.cascadeWorkgroups;
+    if (stage == Stage::TruncatedScan)
+        slots = schedule.cascadeWorkgroups - 1;
     if (stage == Stage::Sam)
         slots = std::min<uint64_t>(tiles, uint64_t{abi::kSamSlots} * schedule[stage].window);
     return abi::kScratchHeaderBytes + slots * schedule.slotBytes;

@@ -53,6 +53,9 @@ struct Schedule : ScanModel {
 // The grid of the stage's dispatches: tiles, and a spine where there is one; or spans; or what stays for all tiles.
 [[nodiscard]] uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
 
+// Positions in a span of a cascade: those of whole tiles. The last spans may have fewer, or none.
+[[nodiscard]] uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
+
 // Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they
 // begin. Both are monotone.
 [[nodiscard]] VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;

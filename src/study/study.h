@@ -22,7 +22,8 @@ struct Study {
     case Strategy::ScanThenPropagate:
     case Strategy::Chained:
     case Strategy::Sam:
-    case Strategy::Cascade: return true;
+    case Strategy::Cascade:
+    case Strategy::TruncatedCascade: return true;
     default: return false;
     }
 }

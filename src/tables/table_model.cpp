@@ -69,7 +69,8 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
     case Strategy::ScanThenPropagate:
     case Strategy::Chained:
     case Strategy::Sam:
-    case Strategy::Cascade: return Status::StrategyNotOffered;
+    case Strategy::Cascade:
+    case Strategy::TruncatedCascade: return Status::StrategyNotOffered;
     }
     return Status::StrategyInvalid;
 }

@@ -1,7 +1,6 @@
 // The samples as their users meet them: what they refuse, and what becomes of outputs that cannot be written.
+#include "bytes.h"
 #include "process.h"
-
-#include <file.h>
 
 #include <gtest/gtest.h>
 
@@ -63,12 +62,6 @@ Words operator+(Words words, const Words& more)
 {
     words.insert(words.end(), more.begin(), more.end());
     return words;
-}
-
-files::Bytes bytesOf(const std::string& text)
-{
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    return {bytes, bytes + text.size()};
 }
 
 TEST_F(Command, TellsOfItself)

@@ -1,5 +1,7 @@
 // Pictures from files: each format is decoded, and whatever is cut, damaged or made up is refused with one of our
 // sentences.
+#include "bytes.h"
+
 #include <checksum.h>
 #include <picture_file.h>
 #include <png.h>
@@ -24,12 +26,6 @@ std::vector<uint8_t> pixels()
     for (int i = 0; i < kWidth * kHeight * 3; ++i)
         result.push_back(static_cast<uint8_t>(i / 3 % 7 == 0 ? i : 90)); // runs and changes
     return result;
-}
-
-Bytes bytesOf(const std::string& text)
-{
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    return {bytes, bytes + text.size()};
 }
 
 void append(void* to, void* data, int size)

@@ -2,6 +2,7 @@
 
 #include "command_log.h"
 #include "named_functions.h"
+#include "structure_chain.h"
 
 #include <vkscan/study.h>
 
@@ -14,15 +15,6 @@ namespace {
 
 MockDevice mock;
 std::mutex mutex; // of objects, which many threads may create and destroy
-
-// Calls `fill` with the structure of that type in a chain, if there is one.
-template <class Structure, class Fill>
-void fillIn(void* chain, VkStructureType type, const Fill& fill)
-{
-    for (auto* next = static_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext)
-        if (next->sType == type)
-            fill(*reinterpret_cast<Structure*>(next));
-}
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
 {

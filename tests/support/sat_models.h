@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_SAT_MODELS_H
 #define VKSCAN_TESTS_SAT_MODELS_H
 
-#include "../plan_models.h"
+#include "plan_models.h"
 
 #include "tables/table_plan.h"
 

@@ -1,0 +1,257 @@
+// Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
+#include "element_types.h"
+#include "reduce_check.h"
+
+#include <cmath>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+template <class T, class Combine>
+void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T identityValue,
+                 const Combine& combineElements)
+{
+    const T initial = reduceCase.withInitial ? combineElements(identityValue, T{3}) : identityValue;
+    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
+    T expected = initial;
+    for (uint64_t i = 0; i < count; ++i)
+        expected = combineElements(expected, values[i]);
+    ASSERT_EQ(reduceOnDevice(reduce, reduceCase, values, initial), expected)
+        << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
+}
+
+// Of so many random numbers; alignment, initial value and a count on the device follow from the variation.
+void checkVariation(const Reduce& reduce, Type type, Op op, uint64_t count, unsigned variation)
+{
+    ReduceCase reduceCase;
+    reduceCase.count = count;
+    reduceCase.misalignment = variation % 4;
+    reduceCase.withInitial = variation % 3 == 1;
+    if (variation % 5 == 1)
+        reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+    withType(type, [&]<class T>() {
+        checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation + 1), identity<T>(op),
+                       [op](T earlier, T later) { return combine(op, earlier, later); });
+    });
+}
+
+TEST_P(ReduceTest, EveryTypeAndOperator)
+{
+    unsigned variation = 0;
+    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+        for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
+            if (op >= Op::And && (type == Type::F32 || type == Type::F64))
+                continue;
+            ReduceDesc desc;
+            desc.type = type;
+            desc.op = op;
+            const Reduce reduce = createReduce(desc);
+            const uint64_t tile = smallTuning().reduce.tileElements(type);
+            for (const uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 300 * tile + 7}) {
+                checkVariation(reduce, type, op, count, variation++);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Every way to combine values across a workgroup, of one subgroup or more.
+TEST_P(ReduceTest, EveryMethod)
+{
+    constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
+    unsigned variation = 0;
+    for (const ReduceMethod method :
+         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed}) {
+        SCOPED_TRACE(toString(method));
+        for (const Type type : {Type::U32, Type::F32, Type::I64, Type::F64}) {
+            const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
+            ReduceDesc desc;
+            desc.type = type;
+            desc.op = op;
+            desc.method = method;
+            Tuning tuning = smallTuning();
+            if (type == Type::I64)
+                tuning.reduce = tuning.spans = {256, 2};
+            if (type == Type::F64) // one subgroup, where they are of 16
+                tuning.reduce = tuning.spans = {std::max(16u, capabilities().subgroupSize), 1};
+            const Reduce reduce = createReduce(desc, tuning);
+            const uint64_t tile = tuning.reduce.tileElements(type);
+            for (const uint64_t count :
+                 {uint64_t{0}, uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 1100 * tile + 7}) {
+                checkVariation(reduce, type, op, count, variation++);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// The library's own tuning, and arrays without elements.
+TEST_P(ReduceTest, AnyCount)
+{
+    const Reduce reduce = createReduce({}, tuningFor(capabilities()));
+    const auto add = [](uint32_t earlier, uint32_t later) { return earlier + later; };
+    for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
+        for (const bool withInitial : {false, true}) {
+            ReduceCase reduceCase;
+            reduceCase.count = count;
+            reduceCase.withInitial = withInitial;
+            checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, count, 3), 0u, add);
+        }
+    }
+    ReduceCase none;
+    none.gpuCount = 0;
+    none.withInitial = true;
+    checkReduce(reduce, none, randomValues<uint32_t>(Op::Add, 12345, 3), 0u, add);
+}
+
+TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    ReduceDesc desc;
+    desc.type = Type::F32;
+    const Reduce reduce = createReduce(desc);
+    std::vector<float> values(100003);
+    double exact = 0, magnitude = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
+        exact += static_cast<double>(values[i]);
+        magnitude += std::fabs(static_cast<double>(values[i]));
+    }
+    const float first = reduceOnDevice(reduce, {}, values, 0.0f);
+    // A value passes an addition for each of its invocation's elements, 32 a tile at most, and some 50 over invocations
+    // and spans.
+    EXPECT_NEAR(static_cast<double>(first), exact, 100 * magnitude * std::ldexp(1.0, -24));
+    for (int run = 0; run < 100; ++run) {
+        const float again = reduceOnDevice(reduce, {}, values, 0.0f);
+        ASSERT_EQ(std::memcmp(&first, &again, sizeof(float)), 0) << "run " << run;
+    }
+}
+
+// Scans and reductions leave the scratch to each other as they need it.
+TEST_P(ReduceTest, SharesScratchWithScans)
+{
+    const Reduce reduce = createReduce({});
+    ScanDesc scanDesc;
+    scanDesc.assumeForwardProgress = true;
+    scanDesc.strategy = Strategy::Spine;
+    const Scan scan = createScan(scanDesc, smallTuning());
+    for (unsigned round = 0; round < 50; ++round) {
+        const uint64_t count = 256 * (1 + round) + round;
+        ScanCase scanCase;
+        scanCase.count = count;
+        checkScan<uint32_t>(scan, scanDesc, scanCase);
+        checkReduce(reduce, {}, randomValues<uint32_t>(Op::Add, count, round), 0u,
+                    [](uint32_t earlier, uint32_t later) { return earlier + later; });
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Sums of 32-bit integers take a word of scratch's header in place of slots, and leave it as the next run needs it.
+TEST_P(ReduceTest, SumsAndOtherOperatorsShareScratch)
+{
+    struct Entry {
+        Type type;
+        Op op;
+    };
+    std::vector<std::pair<Entry, Reduce>> reductions;
+    for (const Entry entry :
+         {Entry{Type::U32, Op::Add}, Entry{Type::U32, Op::Max}, Entry{Type::I32, Op::Add}, Entry{Type::U64, Op::Add}}) {
+        ReduceDesc desc;
+        desc.type = entry.type;
+        desc.op = entry.op;
+        reductions.emplace_back(entry, createReduce(desc));
+    }
+    unsigned variation = 0;
+    for (unsigned round = 0; round < 25; ++round) {
+        for (const auto& [entry, reduce] : reductions) {
+            checkVariation(reduce, entry.type, entry.op, 3000 + 977 * round, variation++);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST_P(ReduceTest, RefusedArgumentsRecordNothing)
+{
+    const Reduce reduce = createReduce({});
+    TestArray input(400);
+    TestArray result(4);
+    input.fill(1);
+    result.fill(0xcc);
+    ReduceArgs args;
+    args.input = {input.range().address, 396};
+    args.result = result.range();
+    args.count = 100;
+    args.scratch = sharedScratch(reduce.scratchSize(100));
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(reduce.record(commandBuffer, args), Status::InputTooSmall);
+        EXPECT_EQ(reduce.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(Reduce().record(commandBuffer, args), Status::OperationInvalid);
+    });
+    uint32_t word = 0;
+    result.read(&word, sizeof(word));
+    EXPECT_EQ(word, 0xccccccccu);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dispatches, ReduceTest, testing::Bool(), dispatchesName);
+
+// Workgroups that never publish: the last one's wait ends, and scratch says so.
+TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
+{
+    Tuning tuning = smallTuning();
+    tuning.polls = 1;
+    tuning.rounds = 64;
+    tuning.testHooks = vkscan::abi::kHookWithhold;
+    Reduce reduce;
+    ReduceDesc desc;
+    desc.op = Op::Max; // sums of integers wait for nobody
+    ASSERT_EQ(createTuned(context(), desc, tuning, vkscan::abi::kOpMax, &reduce), Status::Success);
+    const std::vector<uint32_t> ones(40 * 256, 1);
+    TestArray input(ones.size() * sizeof(uint32_t));
+    TestArray result(sizeof(uint32_t));
+    TestArray scratch(reduce.scratchSize(ones.size()));
+    input.write(ones.data(), ones.size() * sizeof(uint32_t));
+    scratch.fill(0);
+    ReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    args.scratch = scratch.range();
+    args.count = ones.size();
+    device().run(
+        [&](VkCommandBuffer commandBuffer) { EXPECT_EQ(reduce.record(commandBuffer, args), Status::Success); });
+    EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
+    EXPECT_TRUE(scratch.intact());
+}
+
+TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
+{
+    Reduce reduce;
+    EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status::ContextInvalid);
+    ReduceDesc desc;
+    desc.type = static_cast<Type>(17);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::TypeInvalid);
+    desc = {Type::F32, Op::Xor};
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpNeedsInteger);
+    desc.op = static_cast<Op>(17);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpInvalid);
+    for (const int method : {-1, 5}) {
+        desc = {};
+        desc.method = static_cast<ReduceMethod>(method);
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodInvalid);
+    }
+    for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
+        desc = {Type::U32, Op::Min, true, method};
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodTellsNoIndex);
+    }
+    EXPECT_EQ(reduce.maxCount(), 0);
+    EXPECT_EQ(reduce.scratchSize(1), 0);
+    ASSERT_EQ(Reduce::create(context(), {}, &reduce), Status::Success);
+    EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
+}
+
+} // namespace

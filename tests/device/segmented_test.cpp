@@ -1,0 +1,245 @@
+// Segmented scans on the device, element by element: every source of segments, type, operator, kind and direction.
+#include "element_types.h"
+#include "segmented_check.h"
+
+#include <cmath>
+#include <functional>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
+constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
+                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                    Strategy::ReduceThenScan};
+
+class SegmentedTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+
+// Runs each of the shapes with a few counts; `variation` numbers the runs.
+void checkShapes(const SegmentedScanDesc& desc, const Tuning& tuning, unsigned* variation)
+{
+    const SegmentedScan scan = createSegmented(desc, tuning, static_cast<uint32_t>(desc.op));
+    const uint64_t tile = tuning.spine.tileElements(desc.type);
+    for (const Shape shape : kShapes) {
+        for (uint64_t count : {uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
+            const unsigned run = (*variation)++;
+            constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337, 0xffffffffu};
+            constexpr uint32_t kPaddings[] = {0, 1, 3, 4, 32, 701};
+            count = std::min(count, scan.maxCount());
+            SegmentedCase segmentedCase;
+            segmentedCase.inPlace = run % 2 == 1;
+            segmentedCase.ownScratch = run % 5 == 1;
+            segmentedCase.inputMisalignment = run % 4;
+            segmentedCase.outputMisalignment = segmentedCase.inPlace ? run % 4 : run % 7 % 4;
+            segmentedCase.segmentsMisalignment = run % 3 == 0 ? segmentedCase.outputMisalignment : run % 5;
+            segmentedCase.segmentsFence = run / 4 % 2 == 0 ? Fence::Before : Fence::Behind;
+            segmentedCase.rowLength = kRowLengths[run % std::size(kRowLengths)];
+            if (run % 3 == 0 && segmentedCase.rowLength < 0xffffffffu)
+                segmentedCase.rowPitch = segmentedCase.rowLength + kPaddings[run / 3 % std::size(kPaddings)];
+            if (run % 6 == 5)
+                segmentedCase.gpuCount = static_cast<uint32_t>(count * 3 / 4);
+            withType(desc.type, [&]<class T>() {
+                checkSegmented<T>(scan, desc, segmentedCase, headsOf(shape, count, tile),
+                                  randomValues<T>(desc.op, count, run), identity<T>(desc.op),
+                                  [&](T earlier, T later) { return combine(desc.op, earlier, later); });
+            });
+            if (testing::Test::HasFatalFailure())
+                return;
+        }
+    }
+}
+
+// Each cell takes each source in one direction and kind, all cells together all of them with every strategy.
+TEST_P(SegmentedTest, SourcesAndShapes)
+{
+    const auto [strategy, type] = GetParam();
+    const auto typeIndex = static_cast<unsigned>(type);
+    unsigned variation = static_cast<unsigned>(strategy) + typeIndex;
+    for (const Segments segments : kSegments) {
+        SegmentedScanDesc desc;
+        desc.type = type;
+        desc.op = kOps[variation % (type == Type::F32 || type == Type::F64 ? 4 : std::size(kOps))];
+        desc.kind = (typeIndex + static_cast<unsigned>(segments)) % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
+        desc.direction =
+            (typeIndex / 2 + static_cast<unsigned>(segments)) % 2 == 0 ? Direction::Backward : Direction::Forward;
+        desc.segments = segments;
+        desc.strategy = strategy;
+        desc.assumeForwardProgress = true;
+        checkShapes(desc, smallTuning(), &variation);
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+std::string segmentedName(const testing::TestParamInfo<SegmentedTest::ParamType>& info)
+{
+    std::string name = std::string(toString(std::get<0>(info.param))) + "_" + toString(std::get<1>(info.param));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedTest,
+                         testing::Combine(testing::ValuesIn(kStrategies), testing::ValuesIn(kTypes)), segmentedName);
+
+// Several rows of vectors an invocation, which carry on from each other.
+TEST(SegmentedRowsTest, TilesOfManyRows)
+{
+    Tuning tuning = smallTuning();
+    tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
+    unsigned variation = 0;
+    for (const Type type : {Type::U32, Type::U64}) {
+        for (const Segments segments : kSegments) {
+            SegmentedScanDesc desc;
+            desc.type = type;
+            desc.kind = variation % 5 % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
+            desc.direction =
+                (variation + static_cast<unsigned>(type)) % 2 == 0 ? Direction::Forward : Direction::Backward;
+            desc.segments = segments;
+            desc.strategy = variation % 3 == 0 ? Strategy::Spine : Strategy::ReduceThenScan;
+            desc.assumeForwardProgress = true;
+            checkShapes(desc, tuning, &variation);
+            if (HasFatalFailure())
+                return;
+            ++variation;
+        }
+    }
+}
+
+// The library's own tuning; also a large segment number, and the whole array as one row.
+TEST(SegmentedRowsTest, AnyCount)
+{
+    for (const Segments segments : {Segments::Rows, Segments::HeadBits}) {
+        SegmentedScanDesc desc;
+        desc.segments = segments;
+        SegmentedScan scan;
+        ASSERT_EQ(SegmentedScan::create(context(), desc, &scan), Status::Success);
+        for (const uint64_t count : {1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
+            for (const uint32_t rowLength : {1u, 7u, 1024u, 1000003u}) {
+                SegmentedCase segmentedCase;
+                segmentedCase.rowLength = rowLength;
+                segmentedCase.outputMisalignment = rowLength % 4;
+                checkSegmented(scan, desc, segmentedCase, headsOf(Shape::Random, count, 4096),
+                               randomValues<uint32_t>(Op::Add, count, rowLength), 0u, std::plus<uint32_t>());
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+        EXPECT_GE(scan.maxCount(), uint64_t{1} << 33);
+        EXPECT_EQ(scan.strategyFor(1), Strategy::SingleWorkgroup);
+    }
+}
+
+// Order matters to the composition of maps.
+TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            SegmentedScanDesc desc;
+            desc.strategy = strategy;
+            desc.direction = direction;
+            desc.assumeForwardProgress = true;
+            const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpTestAffine);
+            for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
+                const uint64_t count = std::min<uint64_t>(70 * 256 + 77, scan.maxCount());
+                checkSegmented(scan, desc, {}, headsOf(shape, count, 256),
+                               randomValues<uint32_t>(Op::Multiply, count, 5), 1u, composeMaps);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    std::vector<float> values(30011);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        SegmentedScanDesc desc;
+        desc.type = Type::F32;
+        desc.strategy = strategy;
+        desc.assumeForwardProgress = true;
+        const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
+        const std::vector<bool> heads = headsOf(Shape::Sparse, values.size(), 256);
+        const std::vector<uint32_t> words = segmentWords(desc.segments, heads);
+        const std::vector<float> first = scanOnDevice(scan, desc, {}, values, words);
+        double exact = 0, magnitude = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            exact = heads[i] ? 0 : exact;
+            magnitude = heads[i] ? 0 : magnitude;
+            exact += static_cast<double>(values[i]);
+            magnitude += std::fabs(static_cast<double>(values[i]));
+            // What precedes a head leaves no error behind it.
+            ASSERT_NEAR(static_cast<double>(first[i]), exact, 100 * magnitude * std::ldexp(1.0, -24)) << "at " << i;
+        }
+        for (int run = 0; run < 50; ++run) {
+            const std::vector<float> again = scanOnDevice(scan, desc, {}, values, words);
+            ASSERT_EQ(std::memcmp(first.data(), again.data(), first.size() * sizeof(float)), 0) << "run " << run;
+        }
+    }
+}
+
+// The same commands again and again, on scratch that plain scans and reductions use in between.
+TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
+{
+    SegmentedScanDesc desc;
+    desc.strategy = Strategy::Spine;
+    desc.assumeForwardProgress = true;
+    desc.segments = Segments::Keys32;
+    const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
+    ScanDesc plainDesc;
+    plainDesc.strategy = Strategy::Spine;
+    plainDesc.assumeForwardProgress = true;
+    const Scan plain = createScan(plainDesc, smallTuning());
+    for (unsigned round = 0; round < 30; ++round) {
+        const uint64_t count = 256 * (1 + round) + round;
+        SegmentedCase segmentedCase;
+        segmentedCase.submissions = 3;
+        checkSegmented(scan, desc, segmentedCase, headsOf(Shape::Sparse, count, 256),
+                       randomValues<uint32_t>(Op::Add, count, round), 0u, std::plus<uint32_t>());
+        ScanCase scanCase;
+        scanCase.count = count;
+        checkScan<uint32_t>(plain, plainDesc, scanCase);
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
+{
+    SegmentedScan scan;
+    EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status::ContextInvalid);
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Sam}, &scan), Status::StrategyNotOffered);
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Cascade}, &scan), Status::StrategyNotOffered);
+    EXPECT_EQ(scan.maxCount(), 0);
+    EXPECT_EQ(scan.scratchSize(1), 0);
+    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
+    ASSERT_EQ(SegmentedScan::create(context(), {}, &scan), Status::Success);
+    TestArray input(400);
+    TestArray output(400);
+    TestArray flags(400);
+    input.fill(1);
+    output.fill(0xcc);
+    flags.fill(0);
+    SegmentedScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.segments = {flags.range().address, 396};
+    args.count = 100;
+    args.scratch = sharedScratch(scan.scratchSize(100));
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(scan.record(commandBuffer, args), Status::SegmentsTooSmall);
+        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(SegmentedScan().record(commandBuffer, args), Status::OperationInvalid);
+    });
+    uint32_t word = 0;
+    output.read(&word, sizeof(word));
+    EXPECT_EQ(word, 0xccccccccu);
+}
+
+} // namespace

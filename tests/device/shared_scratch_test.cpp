@@ -1,0 +1,129 @@
+// One scratch for all: operations of every strategy one after another, with nothing cleared in between.
+#include "scan_check.h"
+
+#include "operations/partition.h"
+#include "operations/run_length_encode.h"
+
+#include <numeric>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kStrategies[] = {
+    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
+    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
+    Strategy::Cascade,         Strategy::TruncatedCascade};
+
+Scan createScanBy(Strategy strategy, Type type)
+{
+    ScanDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return createScan(desc, smallTuning());
+}
+
+// No word in scratch that a later run takes for its own.
+void expectNoLaterTags(VkDeviceSize scratchBytes)
+{
+    ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    const std::vector<uint64_t> words = sharedScratchWords(scratchBytes);
+    for (std::size_t i = vkscan::abi::kScratchHeaderBytes / sizeof(uint64_t); i < words.size(); ++i)
+        ASSERT_LE(words[i] >> 32, words[0] >> 32) << "the tag of word " << i << " is beyond the epoch";
+}
+
+// Scans `values` and expects what one thread gets.
+template <class T>
+void expectExact(const Scan& scan, const std::vector<T>& values)
+{
+    const VkDeviceSize bytes = values.size() * sizeof(T);
+    TestArray input(bytes);
+    TestArray output(bytes);
+    input.write(values.data(), bytes);
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = sharedScratch(scan.scratchSize(values.size()));
+    args.count = values.size();
+    submit(scan, args);
+    std::vector<T> actual(values.size());
+    output.read(actual.data(), bytes);
+    T sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        sum += values[i];
+        ASSERT_EQ(actual[i], sum) << "at " << i;
+    }
+    expectNoLaterTags(args.scratch.size);
+}
+
+// Every strategy after every other, with lengths and so layouts of scratch that differ from run to run, and elements
+// that look like tags of all runs.
+TEST(SharedScratchTest, StrategiesTakeTurns)
+{
+    std::vector<Scan> scans;
+    for (const Strategy strategy : kStrategies)
+        for (const Type type : {Type::U32, Type::U64})
+            scans.push_back(createScanBy(strategy, type));
+    std::minstd_rand random(3);
+    for (unsigned run = 0; run < 600; ++run) {
+        const std::size_t which = random() % scans.size();
+        const Scan& scan = scans[which];
+        const uint64_t count = std::min<uint64_t>(1 + random() % 9000, scan.maxCount());
+        SCOPED_TRACE(std::string(toString(scan.strategyFor(count))) + ", count " + std::to_string(count));
+        if (which % 2 == 0)
+            expectExact(scan, std::vector<uint32_t>(count, random() % 16));
+        else
+            expectExact(scan, std::vector<uint64_t>(count, uint64_t{random() % 16} << 32));
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Which keeps in scratch where the others begin: here, behind more elements than there are runs.
+TEST(SharedScratchTest, PartitionsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    const std::vector<uint32_t> ones(kCount, 1);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    input.write(ones.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        Partition partition;
+        const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), strategy, true};
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &partition), Status::Success);
+        PartitionArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.operand = uint32_t{1};
+        args.scratch = sharedScratch(partition.scratchSize(kCount));
+        args.count = kCount;
+        submit(partition, args);
+        expectNoLaterTags(args.scratch.size);
+    }
+}
+
+// Whose aggregates are indices: here as many runs as elements.
+TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    std::vector<uint32_t> values(kCount);
+    std::iota(values.begin(), values.end(), 0u);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray runCount(sizeof(uint32_t));
+    input.write(values.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        RunLengthEncode encode;
+        ASSERT_EQ(createTuned(context(), {4, strategy, true}, smallTuning(), &encode), Status::Success);
+        RunLengthEncodeArgs args;
+        args.input = input.range();
+        args.runCount = runCount.range();
+        args.scratch = sharedScratch(encode.scratchSize(kCount));
+        args.count = kCount;
+        submit(encode, args);
+        expectNoLaterTags(args.scratch.size);
+    }
+}
+
+} // namespace

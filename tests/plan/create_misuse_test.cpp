@@ -1,0 +1,287 @@
+// Wrong descriptions, null arguments, and objects that were never created.
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <vkscan/vkscan.h>
+
+#include <functional>
+#include <set>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct DescMisuse {
+    const char* what;
+    Status status;
+    const char* argument;
+    std::function<void(ScanDesc&, Capabilities&)> breakIt;
+};
+
+template <class Enum>
+constexpr Enum kBelow = static_cast<Enum>(-1);
+template <class Enum>
+constexpr Enum kFarAbove = static_cast<Enum>(1000);
+
+const std::vector<DescMisuse>& descMisuses()
+{
+    static const std::vector<DescMisuse> all = {
+        {"type below", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<Type>; }},
+        {"type above", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<Type>(6); }},
+        {"type far above", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<Type>; }},
+        {"f64 without the feature", Status::TypeUnsupported, "type:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.type = Type::F64;
+             c.float64 = false;
+         }},
+        {"op below", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
+        {"op above, a test's", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
+        {"and of f32", Status::OpNeedsInteger, "op:",
+         [](ScanDesc& d, Capabilities&) {
+             d.type = Type::F32;
+             d.op = Op::And;
+         }},
+        {"xor of f64", Status::OpNeedsInteger, "op:",
+         [](ScanDesc& d, Capabilities&) {
+             d.type = Type::F64;
+             d.op = Op::Xor;
+         }},
+        {"kind above", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
+        {"kind below", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
+        {"direction above", Status::DirectionInvalid,
+         "direction:", [](ScanDesc& d, Capabilities&) { d.direction = static_cast<Direction>(2); }},
+        {"order of nothing", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = 0; }},
+        {"order above", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
+        {"order of a maximum", Status::OrderNeedsAdd, "order:",
+         [](ScanDesc& d, Capabilities&) {
+             d.order = 2;
+             d.op = Op::Max;
+         }},
+        {"tuples of nothing", Status::TupleSizeInvalid,
+         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
+        {"tuples above", Status::TupleSizeInvalid,
+         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
+        {"strategy below", Status::StrategyInvalid,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
+        {"strategy above", Status::StrategyInvalid,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
+        {"spine without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
+        {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
+        {"chained without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
+        {"sam without opt-in", Status::StrategyNeedsForwardProgress,
+         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Sam; }},
+        {"sam without atomics", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Sam;
+             d.assumeForwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"chained without atomics, listed", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Chained;
+             c.forwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"scan-then-propagate of an order", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.order = 2;
+         }},
+        {"scan-then-propagate of tuples", Status::StrategyNeedsPlainScan, "strategy:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ScanThenPropagate;
+             d.tupleSize = 2;
+         }},
+        {"more workgroups of a cascade than an axis has", Status::CascadeWorkgroupsTooMany, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Cascade;
+             d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
+         }},
+        {"a truncated cascade of one workgroup", Status::CascadeWorkgroupsTooFew, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::TruncatedCascade;
+             d.cascadeWorkgroups = 1;
+         }},
+        {"workgroups of a cascade that is none", Status::CascadeWorkgroupsNeedCascade, "cascadeWorkgroups:",
+         [](ScanDesc& d, Capabilities&) {
+             d.strategy = Strategy::ReduceThenScan;
+             d.cascadeWorkgroups = 64;
+         }},
+        {"spine without atomics", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::Spine;
+             d.assumeForwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"flat sum without atomics, listed", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::FlatSum;
+             c.forwardProgress = true;
+             c.bufferInt64Atomics = false;
+         }},
+        {"look-back without atomics", Status::StrategyUnsupported, "strategy:",
+         [](ScanDesc& d, Capabilities& c) {
+             d.strategy = Strategy::DecoupledLookback;
+             c.bufferInt64Atomics = false;
+         }},
+    };
+    return all;
+}
+
+TEST(Misuse, OfDescriptionsIsNamed)
+{
+    for (const DescMisuse& misuse : descMisuses()) {
+        ScanDesc desc;
+        Capabilities capabilities = portableDevice();
+        ASSERT_EQ(checkScanDesc(desc, capabilities), Status::Success);
+        misuse.breakIt(desc, capabilities);
+        const Status status = checkScanDesc(desc, capabilities);
+        EXPECT_EQ(status, misuse.status) << misuse.what << ": " << toString(status);
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(Misuse, ProvokesEveryStatusOfDescriptions)
+{
+    std::set<Status> provoked;
+    for (const DescMisuse& misuse : descMisuses())
+        provoked.insert(misuse.status);
+    const int last = static_cast<int>(Status::StrategyNeedsForwardProgress);
+    for (int i = static_cast<int>(Status::TypeInvalid); i <= last; ++i)
+        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+}
+
+TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
+{
+    for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
+        for (const Type type : kTypes) {
+            for (const Strategy strategy : kStrategies) {
+                ScanDesc desc;
+                desc.type = type;
+                desc.strategy = strategy;
+                desc.assumeForwardProgress = !capabilities.forwardProgress;
+                for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
+                    desc.op = op;
+                    const bool bitsOfFloat = op >= Op::And && (type == Type::F32 || type == Type::F64);
+                    EXPECT_EQ(checkScanDesc(desc, capabilities),
+                              bitsOfFloat ? Status::OpNeedsInteger : Status::Success);
+                }
+            }
+        }
+    }
+}
+
+TEST(StatusText, IsASentenceOfItsOwn)
+{
+    const std::string unknown = toString(static_cast<Status>(-1));
+    EXPECT_EQ(unknown, toString(static_cast<Status>(1000)));
+    std::set<std::string> sentences = {"", unknown};
+    int i = 0;
+    for (; toString(static_cast<Status>(i)) != unknown; ++i)
+        EXPECT_TRUE(sentences.insert(toString(static_cast<Status>(i))).second) << toString(static_cast<Status>(i));
+    EXPECT_GT(i, static_cast<int>(Status::InitialTypeMismatch)) << "a status without a sentence";
+}
+
+template <class Enum>
+void checkNames(Enum last)
+{
+    const std::string unknown = toString(kFarAbove<Enum>);
+    EXPECT_EQ(unknown, toString(kBelow<Enum>));
+    std::set<std::string> names = {"", unknown};
+    for (int i = 0; i <= static_cast<int>(last); ++i)
+        EXPECT_TRUE(names.insert(toString(static_cast<Enum>(i))).second) << toString(static_cast<Enum>(i));
+}
+
+TEST(Names, AreDistinct)
+{
+    checkNames(Type::F64);
+    checkNames(Op::Xor);
+    checkNames(Kind::Exclusive);
+    checkNames(Direction::Backward);
+    checkNames(Segments::Offsets);
+    checkNames(Strategy::TruncatedCascade);
+    checkNames(ReduceMethod::Decomposed);
+    checkNames(Network::Serial);
+}
+
+// Handles that are never looked into, since these loaders know no function.
+template <class Handle>
+Handle someHandle()
+{
+    return reinterpret_cast<Handle>(uintptr_t{64});
+}
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL noInstanceFunction(VkInstance, const char*)
+{
+    return nullptr;
+}
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL noDeviceFunction(VkDevice, const char*)
+{
+    return nullptr;
+}
+
+ContextDesc nonNullDesc()
+{
+    ContextDesc desc;
+    desc.instance = someHandle<VkInstance>();
+    desc.physicalDevice = someHandle<VkPhysicalDevice>();
+    desc.device = someHandle<VkDevice>();
+    desc.getInstanceProcAddr = noInstanceFunction;
+    desc.getDeviceProcAddr = noDeviceFunction;
+    return desc;
+}
+
+TEST(Misuse, OfContextsNamesTheNull)
+{
+    const auto create = [](const std::function<void(ContextDesc&)>& change) {
+        ContextDesc desc = nonNullDesc();
+        change(desc);
+        Context context;
+        const Status status = Context::create(desc, &context);
+        EXPECT_EQ(context.impl(), nullptr);
+        EXPECT_FALSE(context.hasForwardProgress());
+        return status;
+    };
+    EXPECT_EQ(Context::create(nonNullDesc(), nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(create([](ContextDesc& d) { d.instance = VK_NULL_HANDLE; }), Status::InstanceNull);
+    EXPECT_EQ(create([](ContextDesc& d) { d.physicalDevice = VK_NULL_HANDLE; }), Status::PhysicalDeviceNull);
+    EXPECT_EQ(create([](ContextDesc& d) { d.device = VK_NULL_HANDLE; }), Status::DeviceNull);
+    EXPECT_EQ(create([](ContextDesc& d) { d.getInstanceProcAddr = nullptr; }), Status::ProcAddrNull);
+    EXPECT_EQ(create([](ContextDesc& d) { d.getDeviceProcAddr = nullptr; }), Status::ProcAddrNull);
+    EXPECT_EQ(create([](ContextDesc&) {}), Status::DeviceUnsupported);
+}
+
+TEST(Misuse, OfDeviceSupportSaysWhy)
+{
+    const ContextDesc desc = nonNullDesc();
+    const auto reason = [&](VkInstance instance, VkPhysicalDevice device, PFN_vkGetInstanceProcAddr loader) {
+        const DeviceSupport support = queryDeviceSupport(instance, device, loader);
+        EXPECT_FALSE(support.supported);
+        EXPECT_EQ(support.features.shaderInt64, VK_FALSE);
+        return std::string(support.reason);
+    };
+    const std::string null = reason(VK_NULL_HANDLE, desc.physicalDevice, noInstanceFunction);
+    EXPECT_NE(null.find("must not be null"), std::string::npos);
+    EXPECT_EQ(null, reason(desc.instance, VK_NULL_HANDLE, noInstanceFunction));
+    EXPECT_EQ(null, reason(desc.instance, desc.physicalDevice, nullptr));
+    const std::string old = reason(desc.instance, desc.physicalDevice, noInstanceFunction);
+    EXPECT_NE(old.find("Vulkan 1.2"), std::string::npos);
+}
+
+TEST(Misuse, OfScansNeverCreated)
+{
+    Scan scan;
+    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status::ContextInvalid);
+    EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status::OperationInvalid);
+    EXPECT_EQ(scan.scratchSize(1000), 0);
+    EXPECT_EQ(scan.maxCount(), 0);
+    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
+}
+
+} // namespace

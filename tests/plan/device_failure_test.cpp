@@ -1,0 +1,303 @@
+// Devices that lack something, and drivers whose calls fail: on a device that is only described.
+#include "mock_device.h"
+
+#include <vkscan/vkscan.h>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+template <class Operation, class Desc>
+Status createOne(const Context& context, const Desc& desc)
+{
+    Operation operation;
+    return Operation::create(context, desc, &operation);
+}
+
+DeviceSupport supportOf(const ContextDesc& desc)
+{
+    return queryDeviceSupport(desc.instance, desc.physicalDevice, desc.getInstanceProcAddr);
+}
+
+struct Creation {
+    const char* name;
+    std::function<Status(const Context&)> create;
+};
+
+// Each operation, created and destroyed.
+std::vector<Creation> creations()
+{
+    return {
+        {"Scan", [](const Context& c) { return createOne<Scan>(c, ScanDesc{}); }},
+        {"Reduce", [](const Context& c) { return createOne<Reduce>(c, ReduceDesc{}); }},
+        {"SegmentedScan", [](const Context& c) { return createOne<SegmentedScan>(c, SegmentedScanDesc{}); }},
+        {"SegmentedReduce", [](const Context& c) { return createOne<SegmentedReduce>(c, SegmentedReduceDesc{}); }},
+        {"Compact", [](const Context& c) { return createOne<Compact>(c, CompactDesc{}); }},
+        {"Partition", [](const Context& c) { return createOne<Partition>(c, PartitionDesc{}); }},
+        {"Split", [](const Context& c) { return createOne<Split>(c, SplitDesc{}); }},
+        {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
+        {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
+        {"Allocate", [](const Context& c) { return createOne<Allocate>(c, AllocateDesc{}); }},
+        {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
+        {"SummedAreaTable",
+         [](const Context& c) {
+             SummedAreaTableDesc desc;
+             desc.inputFormat = VK_FORMAT_R16_SFLOAT;
+             desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+             desc.output = Resource::StorageImage;
+             desc.bias = Bias::Mean;
+             return createOne<SummedAreaTable>(c, desc);
+         }},
+    };
+}
+
+VKAPI_ATTR void* VKAPI_CALL noMemory(void*, size_t, size_t, VkSystemAllocationScope)
+{
+    return nullptr;
+}
+
+// Every n-th call that creates an object fails, and leaves a handle that is none.
+TEST(FailingCalls, DestroyWhatWasCreatedAndNothingElse)
+{
+    const VkAllocationCallbacks callbacks = {nullptr, noMemory, nullptr, nullptr, nullptr, nullptr};
+    for (const Creation& creation : creations()) {
+        for (const bool withCallbacks : {false, true}) {
+            unsigned calls = 1;
+            for (unsigned failing = 0; failing <= calls; ++failing) {
+                SCOPED_TRACE(std::string(creation.name) + ": " + std::to_string(failing));
+                MockDevice device;
+                device.failingCall = failing;
+                ContextDesc desc = mockContextDesc(device);
+                desc.allocationCallbacks = withCallbacks ? &callbacks : nullptr;
+                Context context;
+                Status status = Context::create(desc, &context);
+                if (status == Status::Success)
+                    status = creation.create(context);
+                if (failing == 0) {
+                    ASSERT_EQ(status, Status::Success);
+                    calls = mockDevice().createCalls;
+                    ASSERT_GT(calls, 2u);
+                } else {
+                    ASSERT_EQ(status, Status::OutOfDeviceMemory);
+                }
+                context = {};
+                ASSERT_TRUE(mockDevice().objects.empty());
+                ASSERT_EQ(mockDevice().wrongDestroys, 0u);
+                ASSERT_EQ(mockDevice().hostAllocations, 0);
+            }
+        }
+    }
+}
+
+TEST(MissingFunctions, AreNamed)
+{
+    MockDevice device;
+    ContextDesc desc = mockContextDesc(device);
+    desc.pushDescriptorEnabled = true;
+    desc.debugLabels = true;
+    Context context;
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    const std::set<std::string> functions = mockDevice().functions;
+    ASSERT_GT(functions.size(), 20u);
+    for (const std::string& name : functions) {
+        SCOPED_TRACE(name);
+        device.missingFunction = name;
+        desc = mockContextDesc(device);
+        desc.pushDescriptorEnabled = true;
+        desc.debugLabels = true;
+        const Status status = Context::create(desc, &context);
+        if (name.find("DebugUtilsLabel") != std::string::npos) {
+            EXPECT_EQ(status, Status::DebugLabelsMissing);
+        } else if (name == "vkCmdPushDescriptorSetKHR") {
+            EXPECT_EQ(status, Status::PushDescriptorMissing);
+        } else if (name.rfind("vkGetPhysicalDevice", 0) == 0 || name.rfind("vkEnumerate", 0) == 0) {
+            EXPECT_EQ(status, Status::DeviceUnsupported);
+            const DeviceSupport support = supportOf(desc);
+            EXPECT_NE(std::string(support.reason).find(name), std::string::npos) << support.reason;
+        } else {
+            EXPECT_EQ(status, Status::FunctionMissing);
+        }
+    }
+}
+
+// An operation keeps what it needs of its context.
+TEST(ContextLifetime, EndsWithTheLastOperation)
+{
+    Scan scan;
+    {
+        Context context;
+        ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+        ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
+        ASSERT_EQ(Context::create(mockContextDesc(mockDevice()), &context), Status::Success); // in its place
+    }
+    EXPECT_FALSE(mockDevice().objects.empty());
+    scan = {};
+    EXPECT_TRUE(mockDevice().objects.empty());
+    EXPECT_EQ(mockDevice().wrongDestroys, 0u);
+}
+
+// What a device offers of subgroups, and what becomes of it.
+struct SubgroupCase {
+    const char* what;
+    std::function<void(MockDevice&)> change;
+    bool supported;
+    bool fullSubgroups;
+    uint32_t requiredSize;
+};
+
+TEST(SubgroupSize, IsRequiredWhereItVaries)
+{
+    const SubgroupCase cases[] = {
+        {"one size", [](MockDevice&) {}, true, true, 0},
+        {"8 to 32", [](MockDevice& d) { d.minSubgroupSize = 8; }, true, true, 32},
+        {"8 to 32, of no control",
+         [](MockDevice& d) {
+             d.minSubgroupSize = 8;
+             d.subgroupSizeControl = false;
+         },
+         false, false, 0},
+        {"8 to 32, not to be required by compute shaders",
+         [](MockDevice& d) {
+             d.minSubgroupSize = 8;
+             d.requiredSubgroupSizeStages = VK_SHADER_STAGE_FRAGMENT_BIT;
+         },
+         false, false, 0},
+        {"8 to 32, too few in a workgroup",
+         [](MockDevice& d) {
+             d.minSubgroupSize = 8;
+             d.maxWorkgroupSubgroups = 4;
+         },
+         false, false, 0},
+        {"Vulkan 1.2 and the extension",
+         [](MockDevice& d) {
+             d.apiVersion = VK_API_VERSION_1_2;
+             d.extensions = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
+             d.minSubgroupSize = 16;
+         },
+         true, true, 32},
+        {"Vulkan 1.3 and the extension, for hosts with an instance for 1.2",
+         [](MockDevice& d) {
+             d.extensions = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME};
+             d.minSubgroupSize = 16;
+         },
+         true, true, 32},
+        {"Vulkan 1.2, a driver of one size", [](MockDevice& d) { d.apiVersion = VK_API_VERSION_1_2; }, true, false, 0},
+        {"Vulkan 1.2, any driver",
+         [](MockDevice& d) {
+             d.apiVersion = VK_API_VERSION_1_2;
+             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+         },
+         false, false, 0},
+    };
+    for (const SubgroupCase& subgroupCase : cases) {
+        SCOPED_TRACE(subgroupCase.what);
+        MockDevice device;
+        subgroupCase.change(device);
+        ContextDesc desc = mockContextDesc(device);
+        const DeviceSupport support = supportOf(desc);
+        EXPECT_EQ(support.supported, subgroupCase.supported) << support.reason;
+        EXPECT_EQ(support.extension != nullptr, !device.extensions.empty());
+        Context context;
+        const Status status = Context::create(desc, &context);
+        ASSERT_EQ(status, subgroupCase.supported ? Status::Success : Status::DeviceUnsupported);
+        if (!subgroupCase.supported)
+            continue;
+        Scan scan;
+        ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
+        ASSERT_EQ(scan.kernels().count, mockDevice().pipelines.size());
+        for (uint32_t i = 0; i < scan.kernels().count; ++i) {
+            EXPECT_EQ(scan.kernels().items[i].requiresFullSubgroups, subgroupCase.fullSubgroups);
+            EXPECT_EQ(scan.kernels().items[i].requiredSubgroupSize, subgroupCase.requiredSize);
+            EXPECT_EQ(mockDevice().pipelines[i].fullSubgroups, subgroupCase.fullSubgroups);
+            EXPECT_EQ(mockDevice().pipelines[i].subgroupSize, subgroupCase.requiredSize);
+        }
+        // Of what was not enabled, nothing is used.
+        desc.features = nullptr;
+        EXPECT_EQ(Context::create(desc, &context),
+                  subgroupCase.requiredSize != 0 ? Status::SubgroupSizeVaries : Status::Success);
+    }
+}
+
+TEST(Features, AreThoseOfTheChain)
+{
+    ContextDesc desc = mockContextDesc({});
+    Context context;
+    const auto createF64 = [&] { return createOne<Scan>(context, ScanDesc{Type::F64}); };
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    EXPECT_EQ(createF64(), Status::Success);
+    desc.features = nullptr;
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    EXPECT_EQ(createF64(), Status::TypeUnsupported);
+
+    VkPhysicalDeviceFeatures2 chain = {};
+    chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    desc.features = &chain;
+    EXPECT_EQ(Context::create(desc, &context), Status::FeatureNotEnabled);
+}
+
+TEST(Features, GoIntoStructuresOfSingleOnes)
+{
+    const ContextDesc desc = mockContextDesc({});
+    const DeviceSupport support = supportOf(desc);
+    ASSERT_TRUE(support.supported) << support.reason;
+
+    VkPhysicalDeviceSubgroupSizeControlFeaturesEXT sizes = {};
+    sizes.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT;
+    VkPhysicalDeviceShaderAtomicInt64Features atomics = {};
+    atomics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
+    atomics.pNext = &sizes;
+    VkPhysicalDeviceVulkanMemoryModelFeatures model = {};
+    model.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES;
+    model.pNext = &atomics;
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {};
+    addresses.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
+    addresses.pNext = &model;
+    VkPhysicalDeviceFeatures2 chain = {};
+    chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    chain.pNext = &addresses;
+    chain.features.geometryShader = VK_TRUE; // the host's own
+    EXPECT_EQ(support.mergeInto(&chain), nullptr);
+    EXPECT_TRUE(chain.features.shaderInt64 && chain.features.shaderFloat64 && chain.features.geometryShader);
+    EXPECT_FALSE(chain.features.tessellationShader);
+    EXPECT_TRUE(addresses.bufferDeviceAddress && model.vulkanMemoryModel && model.vulkanMemoryModelDeviceScope);
+    EXPECT_FALSE(addresses.bufferDeviceAddressCaptureReplay);
+    EXPECT_TRUE(atomics.shaderBufferInt64Atomics && sizes.subgroupSizeControl && sizes.computeFullSubgroups);
+
+    ContextDesc with = desc;
+    with.features = &chain;
+    Context context;
+    EXPECT_EQ(Context::create(with, &context), Status::Success);
+
+    atomics.pNext = nullptr;
+    EXPECT_STREQ(support.mergeInto(&chain), "subgroupSizeControl");
+    model.pNext = nullptr; // optional: nobody need have it
+    addresses.pNext = nullptr;
+    EXPECT_STREQ(support.mergeInto(&chain), "vulkanMemoryModel");
+}
+
+#if defined(VK_VERSION_1_3)
+TEST(Features, GoIntoThoseOfVulkan13)
+{
+    const ContextDesc desc = mockContextDesc({});
+    const DeviceSupport support = supportOf(desc);
+    VkPhysicalDeviceVulkan13Features features13 = {};
+    features13.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+    VkPhysicalDeviceVulkan12Features features12 = {};
+    features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    features12.pNext = &features13;
+    VkPhysicalDeviceFeatures2 chain = {};
+    chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    chain.pNext = &features12;
+    EXPECT_EQ(support.mergeInto(&chain), nullptr);
+    EXPECT_TRUE(features13.subgroupSizeControl && features13.computeFullSubgroups);
+    EXPECT_TRUE(features12.bufferDeviceAddress && features12.shaderBufferInt64Atomics);
+    EXPECT_FALSE(features12.descriptorIndexing);
+}
+#endif
+
+} // namespace

@@ -1,0 +1,203 @@
+// Plans of differences: the step, its grid and ranges, and descriptions and arguments that are refused.
+#include "hazards.h"
+#include "operations/difference.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+
+// Every type on every kind of device, and in small numbers.
+std::vector<ScanModel> differenceModels()
+{
+    std::vector<ScanModel> models;
+    for (const Type type : kTypes) {
+        for (const Capabilities& capabilities :
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+            models.push_back(differenceModel(type, tuningFor(capabilities), capabilities));
+        ScanModel small = modelOfSmallNumbers(type, Strategy::Auto);
+        models.push_back(differenceModel(type, small.tuning, small.capabilities));
+    }
+    return models;
+}
+
+uint64_t tileElements(const Schedule& model)
+{
+    return model.tuning.difference.tileElements(model.desc.type);
+}
+
+DifferenceArgs validDifferenceArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    DifferenceArgs args;
+    args.count = count;
+    args.input = scan.input;
+    args.output = scan.output;
+    return args;
+}
+
+std::vector<uint64_t> countsOf(const Schedule& model)
+{
+    const uint64_t tile = tileElements(model);
+    const uint64_t most = maxDifferenceCount(model);
+    std::vector<uint64_t> counts;
+    for (const uint64_t count :
+         {uint64_t{1}, uint64_t{14}, tile - 1, tile, tile + 1, 7 * tile, 7 * tile + 1, model.gridWidth * tile,
+          model.gridWidth * tile + 1, uint64_t{1} << 32, (uint64_t{1} << 33) + 1, most})
+        if (count <= most)
+            counts.push_back(count);
+    return counts;
+}
+
+TEST(DifferencePlan, IsOneDispatchOverAllTiles)
+{
+    for (const Schedule model : differenceModels()) {
+        const uint64_t tile = tileElements(model);
+        for (const uint64_t count : countsOf(model)) {
+            SCOPED_TRACE(describe(model, count));
+            DifferenceArgs args = validDifferenceArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            Plan plan;
+            ASSERT_EQ(planDifference(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, 1);
+            ASSERT_EQ(checkBarriers(plan), 0);
+            const Step& step = plan.steps[0];
+            ASSERT_EQ(step.stage, Stage::Difference);
+            const uint64_t width = step.groupCount[0];
+            const uint64_t groups = width * step.groupCount[1];
+            ASSERT_GE(groups * tile, count);
+            ASSERT_LT((groups - width) * tile, count) << "a row too many";
+            ASSERT_LE(width, model.gridWidth);
+            ASSERT_LE(step.groupCount[1], model.capabilities.maxGroupCount[1]);
+            ASSERT_EQ(step.push.scan.gridWidth, width);
+            ASSERT_EQ(step.push.scan.maxCount, count);
+            ASSERT_TRUE(pushesCount(step, args.countBuffer));
+            ASSERT_EQ(step.accesses.count, 3);
+        }
+    }
+}
+
+TEST(DifferencePlan, DeclaresExactlyWhatItReadsAndWrites)
+{
+    const Schedule model = differenceModels()[0];
+    DifferenceArgs args = validDifferenceArgs(model, 1000);
+    args.input.size += 64;
+    args.output.size += 64;
+    Plan plan;
+    ASSERT_EQ(planDifference(model, args, &plan), Status::Success);
+    const AccessList& accesses = plan.steps[0].accesses;
+    ASSERT_EQ(accesses.count, 2);
+    EXPECT_EQ(accesses.items[0].range.address, args.input.address);
+    EXPECT_EQ(accesses.items[0].range.size, 4000);
+    EXPECT_FALSE(accesses.items[0].write);
+    EXPECT_EQ(accesses.items[1].range.address, args.output.address);
+    EXPECT_EQ(accesses.items[1].range.size, 4000);
+    EXPECT_TRUE(accesses.items[1].write);
+}
+
+TEST(DifferencePlan, BeginsWithAVectorOfTheInput)
+{
+    for (const Schedule model : differenceModels()) {
+        const VkDeviceSize size = sizeOf(model.desc.type);
+        for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+            DifferenceArgs args = validDifferenceArgs(model, tileElements(model));
+            args.input.address += head * size;
+            Plan plan;
+            ASSERT_EQ(planDifference(model, args, &plan), Status::Success);
+            const vkscan::abi::ScanPush& push = plan.steps[0].push.scan;
+            EXPECT_EQ(push.head, head);
+            EXPECT_EQ(push.inputAddress, args.input.address - head * size);
+            EXPECT_EQ(push.outputAddress, args.output.address - head * size);
+            EXPECT_EQ(plan.steps[0].groupCount[0], head == 0 ? 1 : 2);
+        }
+    }
+}
+
+TEST(DifferencePlan, OfNothingIsEmpty)
+{
+    const Schedule model = differenceModels()[0];
+    Plan plan;
+    ASSERT_EQ(planDifference(model, {}, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+}
+
+// 16 KiB is what every device has, for any order and tuple size of any type.
+TEST(DifferencePlan, TilesFitSharedMemory)
+{
+    for (const Schedule model : differenceModels()) {
+        const VkDeviceSize size = sizeOf(model.desc.type);
+        const VkDeviceSize halo = kMaxOrder * kMaxTupleSize * size;
+        EXPECT_LE(tileElements(model) * size + halo, 16384);
+        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || maxDifferenceCount(model) >= uint64_t{1} << 33);
+    }
+}
+
+TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(DifferenceArgs&)> breakIt;
+    };
+    const Schedule model = differenceModel(Type::U64, tuningFor(listedDevice()), listedDevice());
+    constexpr uint64_t kCount = 1000003;
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = maxDifferenceCount(model) + 1; }},
+        {Status::InputNull, "input:", [](DifferenceArgs& a) { a.input.address = 0; }},
+        {Status::InputMisaligned, "input:", [](DifferenceArgs& a) { a.input.address += 4; }},
+        {Status::InputTooSmall, "input:", [](DifferenceArgs& a) { --a.input.size; }},
+        {Status::InputTooSmall, "input:", [](DifferenceArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status::OutputNull, "output:", [](DifferenceArgs& a) { a.output.address = 0; }},
+        {Status::OutputMisaligned, "output:", [](DifferenceArgs& a) { a.output.address += 4; }},
+        {Status::OutputTooSmall, "output:", [](DifferenceArgs& a) { --a.output.size; }},
+        {Status::OutputOverlapsInput, "output:", [](DifferenceArgs& a) { a.output.address = a.input.address; }},
+        {Status::OutputOverlapsInput,
+         "output:", [](DifferenceArgs& a) { a.output.address = a.input.address + (kCount - 1) * 8; }},
+        {Status::OutputOverlapsInput,
+         "output:", [](DifferenceArgs& a) { a.input.address = a.output.address + (kCount - 1) * 8; }},
+        {Status::CountBufferNull, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", [](DifferenceArgs& a) { --a.countBuffer.size; }},
+        {Status::CountBufferOverlaps,
+         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = a.output.address + 4; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        DifferenceArgs args = validDifferenceArgs(model, kCount);
+        args.countBuffer = validCountBuffer();
+        Plan plan;
+        ASSERT_EQ(planDifference(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planDifference(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(DifferencePlan, RefusesWrongDescriptions)
+{
+    const Capabilities capabilities = portableDevice();
+    Capabilities withoutFloat64 = capabilities;
+    withoutFloat64.float64 = false;
+    EXPECT_EQ(checkDifferenceDesc({}, capabilities), Status::Success);
+    EXPECT_EQ(checkDifferenceDesc({Type::F64, 16, 16}, capabilities), Status::Success);
+    EXPECT_EQ(checkDifferenceDesc({Type::F64, 1, 1}, withoutFloat64), Status::TypeUnsupported);
+    EXPECT_EQ(checkDifferenceDesc({static_cast<Type>(17), 1, 1}, capabilities), Status::TypeInvalid);
+    for (const uint32_t wrong : {0u, 17u, 0xffffffffu}) {
+        EXPECT_EQ(checkDifferenceDesc({Type::U32, wrong, 1}, capabilities), Status::OrderInvalid);
+        EXPECT_EQ(checkDifferenceDesc({Type::U32, 1, wrong}, capabilities), Status::TupleSizeInvalid);
+    }
+}
+
+} // namespace

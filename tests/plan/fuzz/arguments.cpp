@@ -1,0 +1,182 @@
+#include "arguments.h"
+
+#include "hazards.h"
+
+#include <algorithm>
+#include <bit>
+
+using namespace vkscan;
+
+namespace testing_support {
+
+namespace {
+
+VkDeviceAddress alignUp(VkDeviceAddress address, VkDeviceSize alignment)
+{
+    return (address + alignment - 1) / alignment * alignment;
+}
+
+bool isWhole(BufferRange range)
+{
+    return range.size == 0 || range.address + (range.size - 1) >= range.address;
+}
+
+bool isInside(BufferRange inner, BufferRange outer)
+{
+    return isWhole(inner) && inner.address >= outer.address && inner.size <= outer.size &&
+           inner.address - outer.address <= outer.size - inner.size;
+}
+
+bool isSame(BufferRange a, BufferRange b)
+{
+    return a.address == b.address && a.size == b.size;
+}
+
+} // namespace
+
+BufferRange Argument::touched() const
+{
+    return given->address != 0 && use != Use::Scratch ? BufferRange{given->address, bytes} : BufferRange{};
+}
+
+void placeArguments(Random& random, const ArgumentList& arguments)
+{
+    VkDeviceAddress next = 0x10000 + (random.bits() >> (24 + random.below(24)));
+    const std::span items = arguments.items();
+    const std::size_t first = random.below(static_cast<uint32_t>(items.size()));
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Argument& argument = items[(first + i) % items.size()];
+        if (argument.optional && argument.given->address == 0)
+            continue;
+        BufferRange& given = *argument.given;
+        given.size = std::max(given.size, argument.bytes);
+        if (random.oneIn(4))
+            given.size += random.number() >> 24;
+        given.address = alignUp(next, argument.alignment) + random.below(4) * argument.alignment;
+        next = given.address + given.size;
+    }
+    for (const Argument& argument : items)
+        if (argument.inPlace != nullptr && random.oneIn(4))
+            argument.given->address = argument.inPlace->address;
+}
+
+void mutateRange(Random& random, const ArgumentList& arguments)
+{
+    const std::span items = arguments.items();
+    const auto count = static_cast<uint32_t>(items.size());
+    const Argument& argument = items[random.below(count)];
+    const Argument& neighbour = items[random.below(count)];
+    BufferRange& range = *argument.given;
+    const BufferRange other = {neighbour.given->address, neighbour.bytes};
+    const VkDeviceAddress otherLast = other.address + other.size - 1;
+    switch (random.below(20)) {
+    case 0: range = {}; break;
+    case 1: range.address = 0; break;
+    case 2: range.address += random.oneOf({1, 2, 4, 8}); break;
+    case 3: range.size = argument.bytes - 1; break;
+    case 4: range.size = 0; break;
+    case 5: range.size = ~VkDeviceSize{0}; break;
+    case 6: range.size = argument.bytes - std::min<VkDeviceSize>(argument.bytes, random.number()); break;
+    case 7: range.address = otherLast; break;
+    case 8: range.address = otherLast / argument.alignment * argument.alignment; break;
+    case 9: range.address = otherLast + 1; break;
+    case 10: range.address = other.address - argument.bytes; break;
+    case 11: range.address = other.address - argument.bytes + 1; break;
+    case 12: range.address = other.address - argument.bytes + argument.alignment; break;
+    case 13: range.address = other.address; break;
+    case 14: range.address = other.address + random.number() % std::max<VkDeviceSize>(other.size, 1); break;
+    case 15: range.address = 0 - argument.bytes; break; // ends at 2^64
+    case 16: range.address = 0 - argument.bytes + argument.alignment; break;
+    case 17: range.address = 0 - alignUp(argument.bytes + 1, argument.alignment); break;
+    case 18: range.address = 0 - argument.alignment * (1 + random.below(4)); break;
+    default: range = {random.number(), random.number()}; break;
+    }
+}
+
+const char* findArgumentFault(const ArgumentList& arguments)
+{
+    for (const Argument& argument : arguments.items()) {
+        const BufferRange given = *argument.given;
+        if (argument.bytes == 0 || argument.use == Use::Scratch)
+            continue;
+        if (given.address == 0) {
+            if (!argument.optional || given.size != 0)
+                return "an argument is null that is needed, or has a size";
+            continue;
+        }
+        if (given.address % argument.alignment != 0)
+            return "an argument is misaligned";
+        if (given.size < argument.bytes)
+            return "an argument is too small";
+        if (!isWhole({given.address, argument.bytes}))
+            return "an argument goes beyond 2^64";
+        for (const Argument& other : arguments.items()) {
+            if (argument.use != Use::Write || &other == &argument || !shareAByte(argument.touched(), other.touched()))
+                continue;
+            const bool inPlace = (argument.inPlace == other.given || other.inPlace == argument.given) &&
+                                 argument.given->address == other.given->address;
+            if (!inPlace)
+                return "what is written overlaps another argument";
+        }
+    }
+    return nullptr;
+}
+
+const char* findAccessFault(const ArgumentList& arguments, const DispatchList& list)
+{
+    const std::span items = arguments.items();
+    const Argument* scratch = nullptr;
+    uint32_t expected = 0; // a bit for each argument: those that are touched
+    uint32_t begun = 0;    // those whose beginning is read, or written, as their use says
+    uint32_t ended = 0;    // and whose end is
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].use == Use::Scratch)
+            scratch = &items[i];
+        else if (items[i].touched().size > 0)
+            expected |= 1u << i;
+    }
+    BufferRange reached = scratch != nullptr ? BufferRange{scratch->given->address, 0} : BufferRange{};
+    const BufferRange offered =
+        scratch != nullptr ? BufferRange{scratch->given->address, std::min(scratch->given->size, scratch->bytes)}
+                           : BufferRange{};
+    for (const Dispatch& dispatch : list) {
+        if (dispatch.accessCount > kMaxDispatchAccesses)
+            return "too many accesses";
+        for (const Access& access : std::span(dispatch.accesses, dispatch.accessCount)) {
+            if (access.range.address == 0 || access.range.size == 0)
+                return "an access to nothing";
+            bool isArgument = false;
+            const bool mayBePart = !isInside(access.range, offered);
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                const BufferRange touched = items[i].touched();
+                const bool isAll = isSame(access.range, touched);
+                if (!(isAll || (mayBePart && isInside(access.range, touched))) ||
+                    (access.write && items[i].use != Use::Write))
+                    continue;
+                isArgument = true;
+                if (access.write != (items[i].use == Use::Write))
+                    continue;
+                begun |= access.range.address == touched.address ? 1u << i : 0;
+                ended |= access.range.address - touched.address + access.range.size == touched.size ? 1u << i : 0;
+            }
+            if (isArgument)
+                continue;
+            if (mayBePart)
+                return "an access outside of what was given for it";
+            const VkDeviceSize end = access.range.address - reached.address + access.range.size;
+            reached.size = std::max(reached.size, end);
+        }
+    }
+    if (list.count > 0 && (expected & ~(begun & ended)) != 0)
+        return "an argument is missing among the accesses";
+    if (reached.size == 0)
+        return nullptr;
+    if (reached.address % scratch->alignment != 0)
+        return "scratch is misaligned";
+    for (const Argument& argument : items)
+        if (shareAByte(reached, argument.touched()))
+            return "scratch overlaps another argument";
+    return nullptr;
+}
+
+} // namespace testing_support

@@ -1,0 +1,57 @@
+// An operation's arguments in memory, as its documentation has them: where valid ones may lie, how they go wrong, and
+// whether accepted ones are right. Shares no code with the library's checks.
+#ifndef VKSCAN_TESTS_FUZZ_ARGUMENTS_H
+#define VKSCAN_TESTS_FUZZ_ARGUMENTS_H
+
+#include "random.h"
+
+#include <vkscan/plan.h>
+
+#include <span>
+
+namespace testing_support {
+
+inline constexpr VkDeviceSize kWord = sizeof(uint32_t);
+
+enum class Use { Read, Write, Scratch };
+
+struct Argument {
+    const char* name;
+    vkscan::BufferRange* given;
+    VkDeviceSize bytes; // that the operation touches, where the argument is given; of scratch, those that it asks for
+    VkDeviceSize alignment;
+    Use use;
+    bool optional = false;                        // absent where the address is 0
+    const vkscan::BufferRange* inPlace = nullptr; // whose address it may share
+
+    // Bytes that are touched; a null argument's are none.
+    [[nodiscard]] vkscan::BufferRange touched() const;
+};
+
+class ArgumentList {
+public:
+    void add(const Argument& argument) { m_items[m_count++] = argument; }
+    [[nodiscard]] std::span<const Argument> items() const { return {m_items, m_count}; }
+
+private:
+    Argument m_items[10];
+    std::size_t m_count = 0;
+};
+
+// The address of an optional argument that is to be placed.
+inline constexpr VkDeviceAddress kWanted = 1;
+
+// Gives each argument memory of its own, often side by side, or in place: a valid set. Sizes that are more than the
+// bytes touched are kept.
+void placeArguments(Random& random, const ArgumentList& arguments);
+
+// Spoils one, or moves it without harm.
+void mutateRange(Random& random, const ArgumentList& arguments);
+
+// What is wrong with arguments that were accepted, or with the dispatches that were planned for them; null if nothing.
+[[nodiscard]] const char* findArgumentFault(const ArgumentList& arguments);
+[[nodiscard]] const char* findAccessFault(const ArgumentList& arguments, const vkscan::DispatchList& list);
+
+} // namespace testing_support
+
+#endif

@@ -1,0 +1,166 @@
+// Histograms and allocations.
+#include "counts.h"
+#include "fuzz.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct HistogramFuzz : ArrayCase {
+    using Operation = Histogram;
+    using Desc = HistogramDesc;
+    using Args = HistogramArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(random.oneIn(8) ? Type::F64 : Type::F32);
+        desc.binCount = random.oneOf({1u, 256u, 4096u, kMaxBinCount, kMaxBinCount + 1, random.word(),
+                                      1 + random.below(kMaxBinCount), 1 + random.below(kMaxBinCount)});
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        const Type type = subject.desc.type;
+        if (random.oneIn(2))
+            args->lower = random.scalar(type);
+        if (random.oneIn(2) && type != Type::F32)
+            args->width = type == Type::I32 ? Scalar(static_cast<int32_t>(1 + random.word() / 4))
+                                            : Scalar(std::max(random.word(), 1u));
+        if (random.oneIn(2) && type == Type::F32)
+            args->width = std::ldexp(1.0f + static_cast<float>(random.below(1000)), static_cast<int>(random.below(99)));
+    }
+    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
+    {
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * kWord, kWord, Use::Read});
+        list.add({"counts", &args.counts, subject.desc.binCount * kWord, kWord, Use::Write});
+        Argument countBuffer = countBufferOf(args);
+        if (args.count == 0)
+            countBuffer.bytes = 0; // which nobody reads then
+        list.add(countBuffer);
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        constexpr float kInfinity = std::numeric_limits<float>::infinity();
+        switch (random.below(4)) {
+        case 0: args->count = hostileCount(random, subject.maxCount); break;
+        case 1: args->lower = random.oneIn(2) ? random.scalar() : Scalar(std::bit_cast<float>(random.word())); break;
+        case 2: args->width = random.oneIn(2) ? random.scalar() : Scalar(std::bit_cast<float>(random.word())); break;
+        default:
+            args->width = random.oneOf({Scalar(0.0f), Scalar(-1.0f), Scalar(kInfinity), Scalar(1e-45f), Scalar(0u),
+                                        Scalar(0), Scalar(-1), Scalar(~0u), Scalar(std::nanf(""))});
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        const Type type = subject.desc.type;
+        if ((args.lower.hasValue() && args.lower.type() != type) ||
+            (args.width.hasValue() && args.width.type() != type))
+            return "the bins are of another type";
+        if (!args.width.hasValue() && type != Type::F32)
+            return nullptr;
+        const auto lower = static_cast<uint32_t>(args.lower.bits());
+        const auto width = static_cast<uint32_t>(args.width.bits());
+        if (type != Type::F32)
+            return width == 0 || (type == Type::I32 && width >> 31 != 0) ? "bins of no width" : nullptr;
+        const float wide = args.width.hasValue() ? std::bit_cast<float>(width) : 1;
+        const bool finite = std::isfinite(std::bit_cast<float>(lower)) && std::isfinite(wide) && wide > 0 &&
+                            std::isfinite(1 / wide) && 1 / wide > 0;
+        return finite ? nullptr : "bins that are not finite";
+    }
+
+    static void print(Printer& print, const Desc& desc) { print("type", desc.type)("binCount", desc.binCount); }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("counts", args.counts)("lower", args.lower)("width", args.width);
+        print("count", args.count)("countBuffer", args.countBuffer);
+    }
+};
+
+struct AllocateFuzz : ArrayCase {
+    using Operation = Allocate;
+    using Desc = AllocateDesc;
+    using Args = AllocateArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        wantSometimes(random, &args->total);
+        wantSometimes(random, &args->indirect.field);
+        args->capacity = random.word();
+        args->indirect.divisor = std::max(random.word(), 1u);
+        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+    }
+
+    static ArgumentList list(const auto&, Args& args, VkDeviceSize scratchBytes)
+    {
+        ArgumentList list;
+        list.add({"counts", &args.counts, args.count * kWord, kWord, Use::Read});
+        list.add({"offsets", &args.offsets, args.count * kWord, kWord, Use::Write, false, &args.counts});
+        list.add({"total", &args.total, kWord, kWord, Use::Write, true});
+        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        switch (random.below(4)) {
+        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
+        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        default: args->count = hostileCount(random, subject.maxCount);
+        }
+    }
+
+    static const char* faultOf(const auto&, const Args& args)
+    {
+        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
+        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("counts", args.counts)("offsets", args.offsets)("capacity", args.capacity)("total", args.total);
+        print("indirect.field", args.indirect.field)("divisor", args.indirect.divisor);
+        print("rounding", args.indirect.rounding)("scratch", args.scratch)("count", args.count);
+        print("countBuffer", args.countBuffer);
+    }
+};
+
+TEST(Fuzz, Histogram)
+{
+    fuzz<HistogramFuzz>();
+}
+
+TEST(Fuzz, Allocate)
+{
+    fuzz<AllocateFuzz>();
+}
+
+} // namespace

@@ -1,0 +1,214 @@
+// Hostile argument sets for one operation: plans and recordings of them, compared with each other and with what the
+// documentation says. A case has
+//
+//     Operation, Desc, Args
+//     describe(Random)                      a description, mostly valid
+//     fill(Random, subject, Args*)          valid arguments; kWanted for the addresses of optional ranges
+//     scratchSize(subject, args)
+//     list(subject, Args&, scratchBytes)    the ranges
+//     mutate(Random, subject, Args*)        changes what is no range
+//     faultOf(subject, args)                of accepted arguments that are no ranges; null if nothing
+//     print(Printer, desc), print(Printer, args)
+//
+// and may hide what ArrayCase has for all others.
+#ifndef VKSCAN_TESTS_FUZZ_FUZZ_H
+#define VKSCAN_TESTS_FUZZ_FUZZ_H
+
+#include "arguments.h"
+#include "command_log.h"
+#include "hazards.h"
+#include "mock_device.h"
+#include "printer.h"
+
+#include <vkscan/vkscan.h>
+
+#include <gtest/gtest.h>
+
+namespace testing_support {
+
+struct FuzzSettings {
+    uint64_t sets; // VKSCAN_FUZZ_SETS
+    uint64_t seed; // VKSCAN_FUZZ_SEED, of the first round
+};
+[[nodiscard]] FuzzSettings fuzzSettings();
+
+// One of three kinds of device.
+[[nodiscard]] MockDevice fuzzDevice(uint64_t seed);
+
+// An operation, and all that its answers follow from.
+template <class Case>
+struct Subject {
+    MockDevice device;
+    bool pushDescriptors = false;
+    vkscan::Context context;
+    typename Case::Desc desc;
+    typename Case::Operation operation;
+    uint64_t maxCount = 0; // the operation's, if it has one
+    const MockPipeline* pipelines = nullptr;
+};
+
+// What operations on arrays have in common.
+struct ArrayCase {
+    // Of a valid set, which is refused for another reason.
+    static bool mayRefuse(const auto&, const auto&) { return false; }
+    // What recording refuses and planning does not look at.
+    static vkscan::Status recordStatus(const auto&, const auto&) { return vkscan::Status::Success; }
+    static unsigned descriptorBindings(const auto&) { return 0; }
+    static VkDeviceSize scratchSize(const auto& subject, const auto& args)
+    {
+        return subject.operation.scratchSize(args.count);
+    }
+    static bool isCounted(const auto& subject, const auto& args) { return args.count <= subject.maxCount; }
+};
+
+// Faults of dispatches that need no arguments; null if there is none.
+[[nodiscard]] const char* findDispatchFault(const MockDevice& device, vkscan::KernelList kernels,
+                                            const vkscan::DispatchList& list);
+// Of what was logged for the plan.
+[[nodiscard]] const char* findRecordFault(const MockPipeline* pipelines, const vkscan::DispatchList& list,
+                                          unsigned otherBarriers);
+
+struct Tally {
+    uint64_t accepted = 0;
+    uint64_t refused = 0;
+
+    void add(bool success) { ++(success ? accepted : refused); }
+    // At least one in twenty of each.
+    void expectBoth(const char* what) const;
+};
+
+struct Outcome {
+    const char* fault;
+    vkscan::Status status;
+};
+
+template <class Case>
+const char* findFault(const Subject<Case>& subject, typename Case::Args& args, const vkscan::DispatchList& list)
+{
+    if (!Case::isCounted(subject, args))
+        return "the count is too large";
+    if (const char* fault = Case::faultOf(subject, args))
+        return fault;
+    const ArgumentList arguments = Case::list(subject, args, Case::scratchSize(subject, args));
+    if (const char* fault = findArgumentFault(arguments))
+        return fault;
+    if (const char* fault = findDispatchFault(subject.device, subject.operation.kernels(), list))
+        return fault;
+    return findAccessFault(arguments, list);
+}
+
+// Plans and records one set.
+template <class Case>
+Outcome runSet(const Subject<Case>& subject, typename Case::Args& args, bool mustAccept, vkscan::DispatchList* list)
+{
+    using vkscan::Status;
+    constexpr uint32_t kUntouched = 0xdead;
+    list->count = kUntouched;
+    const Status planned = subject.operation.plan(args, list);
+    commandLog().clear();
+    const auto commandBuffer = reinterpret_cast<VkCommandBuffer>(uintptr_t{1});
+    const Status recorded = subject.operation.record(commandBuffer, args);
+    const Status alone = Case::recordStatus(subject, args);
+    if (recorded != (alone != Status::Success ? alone : planned))
+        return {"plan and record differ in their status", planned};
+    if (recorded != Status::Success && !commandLog().empty())
+        return {"a refused recording calls commands", planned};
+    if (planned != Status::Success) {
+        if (list->count != kUntouched)
+            return {"a refused plan writes the list", planned};
+        return {mustAccept ? "a valid set is refused" : nullptr, planned};
+    }
+    const char* fault = findFault(subject, args, *list);
+    if (fault == nullptr && recorded == Status::Success) {
+        fault =
+            findRecordFault(subject.pipelines, *list, (args.barrierBefore ? 1u : 0u) + (args.barrierAfter ? 1u : 0u));
+        if (fault == nullptr && commandLog().descriptorBindings != Case::descriptorBindings(subject))
+            fault = "descriptors are not bound once";
+    }
+    return {fault, planned};
+}
+
+// Sets for one operation of one description on one device. The seed repeats them.
+template <class Case>
+void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* arguments)
+{
+    using vkscan::Status;
+    Random random(seed);
+    Subject<Case> subject;
+    subject.device = fuzzDevice(seed);
+    subject.pushDescriptors = random.oneIn(2);
+    vkscan::ContextDesc contextDesc = mockContextDesc(subject.device);
+    contextDesc.pushDescriptorEnabled = subject.pushDescriptors;
+    ASSERT_EQ(vkscan::Context::create(contextDesc, &subject.context), Status::Success);
+    Status created = Status::ContextInvalid;
+    for (uint32_t attempts = 0; created != Status::Success; ++attempts) {
+        ASSERT_LT(attempts, 1000u);
+        ASSERT_EQ(subject.operation.kernels().count, 0u) << "a refused description creates";
+        subject.desc = Case::describe(random);
+        if constexpr (requires { subject.desc.maxCount; })
+            subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
+        created = Case::Operation::create(subject.context, subject.desc, &subject.operation);
+        descriptions->add(created == Status::Success);
+    }
+    ASSERT_EQ(mockDevice().pipelines.size(), subject.operation.kernels().count);
+    subject.pipelines = mockDevice().pipelines.data();
+    if constexpr (requires { subject.operation.maxCount(); })
+        subject.maxCount = subject.operation.maxCount();
+
+    vkscan::DispatchList list;
+    for (uint64_t set = 0; set < sets; ++set) {
+        typename Case::Args args;
+        Case::fill(random, subject, &args);
+        args.barrierBefore = random.oneIn(4);
+        args.barrierAfter = random.oneIn(4);
+        const VkDeviceSize scratchBytes = Case::scratchSize(subject, args);
+        const ArgumentList ranges = Case::list(subject, args, scratchBytes);
+        placeArguments(random, ranges);
+        const uint32_t mutations = random.oneOf({0u, 0u, 1u, 1u, 1u, 1u, 2u, 3u});
+        for (uint32_t i = 0; i < mutations; ++i) {
+            if (random.oneIn(4))
+                Case::mutate(random, subject, &args);
+            else
+                mutateRange(random, ranges);
+        }
+        const bool mustAccept = mutations == 0 && !Case::mayRefuse(subject, args);
+        const Outcome outcome = runSet(subject, args, mustAccept, &list);
+        arguments->add(outcome.status == Status::Success);
+        if (outcome.fault == nullptr)
+            continue;
+        Printer printer;
+        Case::print(printer, subject.desc);
+        if constexpr (requires { subject.desc.maxCount; })
+            printer("maxCount", subject.desc.maxCount);
+        printer.newLine();
+        Case::print(printer, args);
+        ADD_FAILURE() << outcome.fault << "; the status is: " << toString(outcome.status)
+                      << "\nVKSCAN_FUZZ_SEED=" << seed << ", set " << set << printer.text();
+        return;
+    }
+    subject.operation = {};
+    subject.context = {};
+    ASSERT_TRUE(mockDevice().objects.empty());
+    ASSERT_EQ(mockDevice().wrongDestroys, 0u);
+}
+
+template <class Case>
+void fuzz()
+{
+    constexpr uint64_t kRoundSets = 500;
+    const FuzzSettings settings = fuzzSettings();
+    Tally descriptions;
+    Tally arguments;
+    for (uint64_t done = 0; done < settings.sets; done += kRoundSets) {
+        fuzzRound<Case>(settings.seed + done / kRoundSets, std::min(kRoundSets, settings.sets - done), &descriptions,
+                        &arguments);
+        if (testing::Test::HasFailure())
+            return;
+    }
+    descriptions.expectBoth("descriptions");
+    arguments.expectBoth("argument sets");
+}
+
+} // namespace testing_support
+
+#endif

@@ -1,0 +1,229 @@
+// Scans, reductions and differences.
+#include "counts.h"
+#include "fuzz.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+NetworkDesc anyNetwork(Random& random)
+{
+    NetworkDesc network;
+    network.network = random.enumerator(Network::Serial);
+    network.shuffles = random.oneIn(6);
+    network.padding = random.oneIn(6);
+    network.radix = random.oneOf({2u, 2u, 2u, 4u, 0u, random.word()});
+    network.vectorLoads = !random.oneIn(4);
+    network.workgroupSize = random.oneOf({0u, 0u, 64u, 256u, 1024u, 2048u, random.word()});
+    network.elements = random.oneOf({0u, 0u, 4u, 8u, 16u, 32u, 64u, random.word()});
+    return network;
+}
+
+// Of operations that start from an initial value.
+struct InitialCase : ArrayCase {
+    static void mutate(Random& random, const auto& subject, auto* args)
+    {
+        if (random.oneIn(2))
+            args->count = hostileCount(random, subject.maxCount);
+        else
+            args->initial = random.scalar();
+    }
+};
+
+struct ScanFuzz : InitialCase {
+    using Operation = Scan;
+    using Desc = ScanDesc;
+    using Args = ScanArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(Type::F64);
+        desc.op = random.enumerator(Op::Xor);
+        desc.kind = random.enumerator(Kind::Exclusive);
+        desc.direction = random.enumerator(Direction::Backward);
+        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        if (random.oneIn(4))
+            desc.op = Op::Add;
+        if (random.oneIn(4))
+            desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
+        if (random.oneIn(4))
+            desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
+        const bool cascades = desc.strategy == Strategy::Cascade || desc.strategy == Strategy::TruncatedCascade;
+        if (random.oneIn(cascades ? 2 : 30))
+            desc.cascadeWorkgroups = random.word();
+        if (random.oneIn(4))
+            desc.network = anyNetwork(random);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        wantSometimes(random, &args->total);
+        if (subject.desc.order == 1 && random.oneIn(4))
+            args->initial = random.scalar(subject.desc.type);
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const VkDeviceSize element = sizeOf(subject.desc.type);
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        list.add({"output", &args.output, args.count * element, element, Use::Write, false, &args.input});
+        list.add({"total", &args.total, subject.desc.tupleSize * element, element, Use::Write, true});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    // Look-backs in place, and of several passes, need progress, which only some devices make.
+    static bool mayRefuse(const auto& subject, const Args&)
+    {
+        return subject.desc.strategy == Strategy::DecoupledLookback && !subject.context.hasForwardProgress() &&
+               !subject.desc.assumeForwardProgress;
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        if (args.initial.hasValue() && (args.initial.type() != subject.desc.type || subject.desc.order > 1))
+            return "the initial value is of another type, or of an order";
+        if (mayRefuse(subject, args) && args.count > 0 && args.input.address == args.output.address)
+            return "a look-back in place needs progress";
+        return nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
+        print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy);
+        print("cascadeWorkgroups", desc.cascadeWorkgroups)("assumeForwardProgress", desc.assumeForwardProgress);
+        print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
+        print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);
+        print("workgroupSize", desc.network.workgroupSize)("elements", desc.network.elements);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("scratch", args.scratch)("count", args.count);
+        print("countBuffer", args.countBuffer)("total", args.total)("initial", args.initial);
+    }
+};
+
+struct ReduceFuzz : InitialCase {
+    using Operation = Reduce;
+    using Desc = ReduceDesc;
+    using Args = ReduceArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(Type::F64);
+        desc.op = random.enumerator(Op::Xor);
+        desc.withIndex = random.oneIn(3);
+        if (random.oneIn(2))
+            desc.method = random.enumerator(ReduceMethod::Decomposed);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        if (subject.desc.withIndex)
+            args->index.address = kWanted;
+        if (random.oneIn(4))
+            args->initial = random.scalar(subject.desc.type);
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const VkDeviceSize word = sizeof(uint32_t);
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        list.add({"result", &args.result, element, element, Use::Write});
+        list.add({"index", &args.index, subject.desc.withIndex ? word : 0, word, Use::Write, !subject.desc.withIndex});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        if (args.index.address != 0 && !subject.desc.withIndex)
+            return "an index that is not asked for";
+        const bool matches = !args.initial.hasValue() || args.initial.type() == subject.desc.type;
+        return matches ? nullptr : "the initial value is of another type";
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("op", desc.op)("withIndex", desc.withIndex)("method", desc.method);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("result", args.result)("index", args.index)("scratch", args.scratch);
+        print("count", args.count)("countBuffer", args.countBuffer)("initial", args.initial);
+    }
+};
+
+struct DifferenceFuzz : ArrayCase {
+    using Operation = Difference;
+    using Desc = DifferenceDesc;
+    using Args = DifferenceArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(Type::F64);
+        desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
+        desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args) { fillCounts(random, subject, args); }
+    static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
+    {
+        const VkDeviceSize element = sizeOf(subject.desc.type);
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        list.add({"output", &args.output, args.count * element, element, Use::Write});
+        list.add(countBufferOf(args));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        args->count = hostileCount(random, subject.maxCount);
+    }
+    static const char* faultOf(const auto&, const Args&) { return nullptr; }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("order", desc.order)("tupleSize", desc.tupleSize);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("count", args.count)("countBuffer", args.countBuffer);
+    }
+};
+
+TEST(Fuzz, Scan)
+{
+    fuzz<ScanFuzz>();
+}
+
+TEST(Fuzz, Reduce)
+{
+    fuzz<ReduceFuzz>();
+}
+
+TEST(Fuzz, Difference)
+{
+    fuzz<DifferenceFuzz>();
+}
+
+} // namespace

@@ -1,0 +1,162 @@
+// Segmented scans and reductions.
+#include "counts.h"
+#include "fuzz.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// What scans and reductions of segments have in common.
+struct SegmentedCase : ArrayCase {
+    static void fill(Random& random, const auto& subject, auto* args)
+    {
+        fillCounts(random, subject, args);
+        args->rowLength = std::max(random.word(), 1u);
+        if (random.oneIn(2))
+            args->rowPitch = args->rowLength + std::min(random.word(), ~0u - args->rowLength);
+        args->segmentCount = random.oneIn(8) ? kMaxSegmentCount - random.below(2) : random.word() % kMaxSegmentCount;
+    }
+
+    static void mutate(Random& random, const auto& subject, auto* args)
+    {
+        switch (random.below(5)) {
+        case 0: args->rowLength = random.oneOf({0u, 1u, ~0u, args->rowPitch + 1}); break;
+        case 1: args->rowPitch = random.oneOf({0u, 1u, ~0u, args->rowLength - 1}); break;
+        case 2: args->segmentCount = random.oneOf({0u, 1u, kMaxSegmentCount, kMaxSegmentCount + 1, ~0u}); break;
+        default: args->count = hostileCount(random, subject.maxCount);
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const auto& args)
+    {
+        const Segments segments = subject.desc.segments;
+        if (segments == Segments::Rows &&
+            (args.rowLength == 0 || (args.rowPitch != 0 && args.rowPitch < args.rowLength)))
+            return "rows without elements, or overlapping";
+        return segments == Segments::Offsets && args.segmentCount > kMaxSegmentCount ? "too many segments" : nullptr;
+    }
+};
+
+template <class Args>
+void printSegments(Printer& print, const Args& args)
+{
+    print("segments", args.segments)("rowLength", args.rowLength)("rowPitch", args.rowPitch);
+    print("segmentCount", args.segmentCount)("scratch", args.scratch)("count", args.count);
+    print("countBuffer", args.countBuffer);
+}
+
+struct SegmentedScanFuzz : SegmentedCase {
+    using Operation = SegmentedScan;
+    using Desc = SegmentedScanDesc;
+    using Args = SegmentedScanArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(Type::F64);
+        desc.op = random.enumerator(Op::Xor);
+        desc.kind = random.enumerator(Kind::Exclusive);
+        desc.direction = random.enumerator(Direction::Backward);
+        desc.segments = random.enumerator(Segments::Offsets);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static VkDeviceSize segmentsBytes(Segments segments, const Args& args)
+    {
+        if (args.count == 0)
+            return 0;
+        switch (segments) {
+        case Segments::HeadBits: return (args.count + 31) / 32 * kWord;
+        case Segments::Keys64: return args.count * 2 * kWord;
+        case Segments::Rows: return 0;
+        case Segments::Offsets: return (VkDeviceSize{args.segmentCount} + 1) * kWord;
+        default: return args.count * kWord;
+        }
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const Segments segments = subject.desc.segments;
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        list.add({"output", &args.output, args.count * element, element, Use::Write, false, &args.input});
+        list.add({"segments", &args.segments, segmentsBytes(segments, args),
+                  segments == Segments::Keys64 ? 2 * kWord : kWord, Use::Read});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
+        print("segments", desc.segments)("strategy", desc.strategy);
+        print("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output);
+        printSegments(print, args);
+    }
+};
+
+struct SegmentedReduceFuzz : SegmentedCase {
+    using Operation = SegmentedReduce;
+    using Desc = SegmentedReduceDesc;
+    using Args = SegmentedReduceArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(Type::F64);
+        desc.op = random.enumerator(Op::Xor);
+        desc.segments =
+            random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const uint64_t pitch = std::max({args.rowPitch != 0 ? args.rowPitch : args.rowLength, 1u});
+        const bool hasRows = subject.desc.segments == Segments::Rows;
+        const uint64_t results = hasRows ? args.count / pitch + (args.count % pitch != 0 ? 1 : 0) : args.segmentCount;
+        const VkDeviceSize offsets = hasRows || results == 0 ? 0 : (results + 1) * kWord;
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, element, Use::Read});
+        list.add({"result", &args.result, results * element, element, Use::Write});
+        list.add({"segments", &args.segments, offsets, kWord, Use::Read});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("op", desc.op)("segments", desc.segments)("strategy", desc.strategy);
+        print("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("result", args.result);
+        printSegments(print, args);
+    }
+};
+
+TEST(Fuzz, SegmentedScan)
+{
+    fuzz<SegmentedScanFuzz>();
+}
+
+TEST(Fuzz, SegmentedReduce)
+{
+    fuzz<SegmentedReduceFuzz>();
+}
+
+} // namespace

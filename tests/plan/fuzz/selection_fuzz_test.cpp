@@ -1,0 +1,245 @@
+// Compactions, partitions and splits.
+#include "counts.h"
+#include "fuzz.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+uint32_t anyElementSize(Random& random)
+{
+    if (random.oneIn(16))
+        return random.oneOf({1u, 2u, 68u, ~0u, 1u << 31, random.word()});
+    return random.oneIn(2) ? random.oneOf({4u, kIndicesOnly}) : random.below(kMaxElementSize / 4 + 1) * 4;
+}
+
+// Of what is written: an index has 4 bytes.
+VkDeviceSize elementBytes(uint32_t elementSize)
+{
+    return elementSize == kIndicesOnly ? kWord : elementSize;
+}
+
+VkDeviceSize elementAlignment(uint32_t elementSize)
+{
+    const VkDeviceSize bytes = elementBytes(elementSize);
+    for (const VkDeviceSize alignment : {16, 8})
+        if (bytes % alignment == 0)
+            return alignment;
+    return kWord;
+}
+
+VkDeviceSize writtenBytes(BufferRange range, uint64_t count, VkDeviceSize element)
+{
+    return std::min(range.size / element, count) * element;
+}
+
+// Whether flags select, or words of 32 bits that are tested.
+bool hasFlags(Condition condition)
+{
+    return condition < Condition::AnyBit;
+}
+
+VkDeviceSize testedBytes(Condition condition, uint64_t count)
+{
+    switch (condition) {
+    case Condition::FlagBits: return (count + 31) / 32 * kWord;
+    case Condition::FlagBytes: return (count + 3) / 4 * kWord;
+    default: return count * kWord;
+    }
+}
+
+Argument inputOf(uint32_t elementSize, bool isTested, BufferRange* input, uint64_t count)
+{
+    const bool isRead = elementSize != kIndicesOnly || isTested;
+    return {"input", input, isRead ? count * elementBytes(elementSize) : 0, elementAlignment(elementSize), Use::Read};
+}
+
+// Elements that are tested themselves are words.
+bool needsTested(uint32_t elementSize)
+{
+    return elementBytes(elementSize) != kWord;
+}
+
+// Compact, and what Partition has in common with it.
+template <class SelectionOperation, class SelectionArgs>
+struct PredicateFuzz : ArrayCase {
+    using Operation = SelectionOperation;
+    using Desc = CompactDesc;
+    using Args = SelectionArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.predicate.condition = random.enumerator(Condition::GreaterEqual);
+        if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
+            desc.predicate.type = random.enumerator(random.oneIn(8) ? Type::F64 : Type::F32);
+        desc.elementSize = anyElementSize(random);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        const Predicate& predicate = subject.desc.predicate;
+        const bool flags = hasFlags(predicate.condition);
+        if (flags || needsTested(subject.desc.elementSize) || random.oneIn(2))
+            args->tested.address = kWanted;
+        if (!flags)
+            args->operand = random.scalar(predicate.type);
+        const VkDeviceSize bytes = args->count * elementBytes(subject.desc.elementSize);
+        args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
+        if constexpr (requires { args->rest; })
+            if (random.oneIn(2))
+                args->rest = {kWanted, random.oneIn(2) ? bytes : random.number() >> 24};
+        wantSometimes(random, &args->selectedCount);
+        wantSometimes(random, &args->indirect.field);
+        args->indirect.divisor = std::max(random.word(), 1u);
+        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const uint32_t size = subject.desc.elementSize;
+        const VkDeviceSize element = elementBytes(size);
+        const VkDeviceSize alignment = elementAlignment(size);
+        VkDeviceSize written = writtenBytes(args.output, args.count, element);
+        ArgumentList list;
+        list.add(inputOf(size, args.tested.address == 0, &args.input, args.count));
+        list.add({"tested", &args.tested, testedBytes(subject.desc.predicate.condition, args.count), kWord, Use::Read,
+                  true});
+        if constexpr (requires { args.rest; }) {
+            list.add({"rest", &args.rest, writtenBytes(args.rest, args.count, element), alignment, Use::Write, true});
+            if (args.rest.address == 0)
+                written = args.count * element; // of all
+        }
+        list.add({"output", &args.output, written, alignment, Use::Write});
+        list.add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
+        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        switch (random.below(6)) {
+        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
+        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 2: args->operand = random.oneIn(4) ? Scalar() : random.scalar(); break;
+        default: args->count = hostileCount(random, subject.maxCount);
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        const Predicate& predicate = subject.desc.predicate;
+        const bool flags = hasFlags(predicate.condition);
+        if (args.count > 0 && args.tested.address == 0 && (flags || needsTested(subject.desc.elementSize)))
+            return "nothing is tested";
+        if (args.operand.hasValue() == flags || (!flags && args.operand.type() != predicate.type))
+            return "an operand of flags, or of another type";
+        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
+        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("condition", desc.predicate.condition)("type", desc.predicate.type)("elementSize", desc.elementSize);
+        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("tested", args.tested)("operand", args.operand);
+        if constexpr (requires { args.rest; })
+            print("rest", args.rest);
+        print("selectedCount", args.selectedCount)("indirect.field", args.indirect.field);
+        print("divisor", args.indirect.divisor)("rounding", args.indirect.rounding)("scratch", args.scratch);
+        print("count", args.count)("countBuffer", args.countBuffer);
+    }
+};
+
+struct SplitFuzz : ArrayCase {
+    using Operation = Split;
+    using Desc = SplitDesc;
+    using Args = SplitArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
+        desc.elementSize = anyElementSize(random);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        if (needsTested(subject.desc.elementSize) || random.oneIn(2))
+            args->keys.address = kWanted;
+        args->shift = random.below(33 - subject.desc.bits);
+        wantSometimes(random, &args->bucketOffsets);
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const uint32_t size = subject.desc.elementSize;
+        const VkDeviceSize offsets = ((VkDeviceSize{1} << subject.desc.bits) + 1) * kWord;
+        ArgumentList list;
+        list.add(inputOf(size, args.keys.address == 0, &args.input, args.count));
+        list.add({"output", &args.output, args.count * elementBytes(size), elementAlignment(size), Use::Write});
+        list.add({"keys", &args.keys, args.count * kWord, kWord, Use::Read, true});
+        list.add({"bucketOffsets", &args.bucketOffsets, offsets, kWord, Use::Write, true});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        if (random.oneIn(3))
+            args->shift = random.oneOf({32u, 31u, 33 - subject.desc.bits, ~0u, random.word()});
+        else
+            args->count = hostileCount(random, subject.maxCount);
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        if (args.count > 0 && args.keys.address == 0 && needsTested(subject.desc.elementSize))
+            return "there are no keys";
+        return args.shift > 32 - subject.desc.bits ? "bits beyond the key's" : nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("bits", desc.bits)("elementSize", desc.elementSize)("strategy", desc.strategy);
+        print("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("keys", args.keys)("shift", args.shift);
+        print("bucketOffsets", args.bucketOffsets)("scratch", args.scratch)("count", args.count);
+        print("countBuffer", args.countBuffer);
+    }
+};
+
+TEST(Fuzz, Compact)
+{
+    fuzz<PredicateFuzz<Compact, CompactArgs>>();
+}
+
+TEST(Fuzz, Partition)
+{
+    fuzz<PredicateFuzz<Partition, PartitionArgs>>();
+}
+
+TEST(Fuzz, Split)
+{
+    fuzz<SplitFuzz>();
+}
+
+} // namespace

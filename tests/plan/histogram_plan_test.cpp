@@ -1,0 +1,209 @@
+// Plans of histograms: steps, barriers, shared memory, how integers are divided, and what is refused.
+#include "hazards.h"
+#include "operations/histogram.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <random>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+
+std::vector<ScanModel> histogramModels()
+{
+    std::vector<ScanModel> models;
+    for (const Type type : {Type::U32, Type::I32, Type::F32}) {
+        for (const uint32_t bins : {1u, 256u, 257u, 4096u, 4097u, kMaxBinCount}) {
+            for (const Capabilities& capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                models.push_back(histogramModel({type, bins}, tuningFor(capabilities), capabilities));
+            const ScanModel small = modelOfSmallNumbers(type, Strategy::Auto);
+            models.push_back(histogramModel({type, bins}, small.tuning, small.capabilities));
+        }
+    }
+    return models;
+}
+
+HistogramArgs validHistogramArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    HistogramArgs args;
+    args.count = count;
+    args.input = scan.input;
+    args.counts = {scan.output.address, model.binCount * sizeof(uint32_t)};
+    args.countBuffer = validCountBuffer();
+    return args;
+}
+
+TEST(HistogramPlan, ClearsThenCounts)
+{
+    for (const Schedule model : histogramModels()) {
+        const uint64_t tile = model.tuning.histogram.tileElements(model.desc.type);
+        for (const uint64_t count :
+             {uint64_t{1}, tile - 1, tile, tile + 1, 1000 * tile, 5000 * tile, maxHistogramCount(model)}) {
+            if (count > maxHistogramCount(model))
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            const HistogramArgs args = validHistogramArgs(model, count);
+            Plan plan;
+            ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, 2);
+            ASSERT_EQ(checkBarriers(plan), 1);
+            const Step& clear = plan.steps[0];
+            const Step& add = plan.steps[1];
+            ASSERT_EQ(clear.stage, Stage::HistogramClear);
+            ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] * model.tuning.histogram.workgroupSize,
+                      model.binCount);
+            ASSERT_EQ(clear.push.histogram.gridWidth, clear.groupCount[0]);
+            ASSERT_EQ(clear.push.histogram.outputAddress, args.counts.address);
+            ASSERT_EQ(add.stage, Stage::Histogram);
+            ASSERT_EQ(add.groupCount[1], 1);
+            ASSERT_EQ(add.push.histogram.gridWidth, add.groupCount[0]);
+            ASSERT_LE(add.groupCount[0], model.gridWidth);
+            ASSERT_LE((count + tile - 1) / tile, 257 * uint64_t{add.groupCount[0]}) << "of a workgroup's tiles";
+            ASSERT_EQ(add.push.histogram.binCount, model.binCount);
+            ASSERT_EQ(add.push.histogram.maxCount, count);
+            ASSERT_TRUE(pushesCount(add, args.countBuffer));
+        }
+    }
+}
+
+TEST(HistogramPlan, OfNothingClears)
+{
+    for (const Schedule model : histogramModels()) {
+        HistogramArgs args;
+        args.counts = validHistogramArgs(model, 1).counts;
+        Plan plan;
+        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 1);
+        ASSERT_EQ(plan.steps[0].stage, Stage::HistogramClear);
+    }
+}
+
+TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
+{
+    for (const Schedule model : histogramModels()) {
+        for (VkDeviceSize head = 0; head < 4; ++head) {
+            HistogramArgs args = validHistogramArgs(model, 1000);
+            args.input.address += head * 4;
+            Plan plan;
+            ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+            EXPECT_EQ(plan.steps[1].push.histogram.head, head);
+            EXPECT_EQ(plan.steps[1].push.histogram.inputAddress, args.input.address - head * 4);
+        }
+    }
+}
+
+TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
+{
+    for (const Schedule model : histogramModels()) {
+        const uint32_t words = sharedCounts(model);
+        EXPECT_LE(words * sizeof(uint32_t), model.capabilities.maxSharedBytes);
+        EXPECT_EQ(words % model.binCount, 0);
+        EXPECT_EQ(words > 0, model.binCount <= 4096);
+        EXPECT_LE(words, model.binCount * model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize);
+    }
+    ScanModel model = histogramModel({Type::U32, 12288}, {}, portableDevice());
+    EXPECT_EQ(sharedCounts(model), 0);
+    model.capabilities.maxSharedBytes = 49152;
+    EXPECT_EQ(sharedCounts(model), 12288);
+}
+
+// As the kernel does it, which is to be the quotient for every element.
+TEST(HistogramPlan, DividesExactly)
+{
+    const ScanModel model = histogramModel({Type::U32, 7}, {}, portableDevice());
+    std::mt19937 random(1);
+    const auto next = [&] { return static_cast<uint32_t>(random()); };
+    for (uint32_t i = 0; i < 100000; ++i) {
+        const uint32_t width = i < 1000 ? i + 1 : std::max(next() >> next() % 32, 1u);
+        HistogramArgs args = validHistogramArgs(model, 1000);
+        args.width = width;
+        Plan plan;
+        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+        const vkscan::abi::HistogramPush& push = plan.steps[1].push.histogram;
+        const uint32_t multiple = next() / width * width;
+        for (const uint32_t distance : {0u, 1u, multiple - 1, multiple, multiple + 1, 0xfffffffeu, 0xffffffffu}) {
+            const auto high = static_cast<uint32_t>(uint64_t{distance} * push.scale >> 32);
+            ASSERT_EQ((high + ((distance - high) >> push.firstShift)) >> push.secondShift, distance / width)
+                << distance << " by " << width;
+        }
+    }
+}
+
+TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(HistogramArgs&)> breakIt;
+        Type type = Type::I32;
+    };
+    constexpr uint64_t kCount = 1000003;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const uint64_t most = maxHistogramCount(histogramModel({}, {}, portableDevice()));
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", [&](HistogramArgs& a) { a.count = most + 1; }},
+        {Status::InputNull, "input:", [](HistogramArgs& a) { a.input.address = 0; }},
+        {Status::InputMisaligned, "input:", [](HistogramArgs& a) { a.input.address += 2; }},
+        {Status::InputTooSmall, "input:", [](HistogramArgs& a) { --a.input.size; }},
+        {Status::InputTooSmall, "input:", [](HistogramArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status::CountsNull, "counts:", [](HistogramArgs& a) { a.counts.address = 0; }},
+        {Status::CountsMisaligned, "counts:", [](HistogramArgs& a) { a.counts.address += 2; }},
+        {Status::CountsTooSmall, "counts:", [](HistogramArgs& a) { --a.counts.size; }},
+        {Status::CountsOverlap,
+         "counts:", [](HistogramArgs& a) { a.counts.address = a.input.address + kCount * 4 - 4; }},
+        {Status::CountsOverlap,
+         "counts:", [](HistogramArgs& a) { a.countBuffer.address = a.counts.address + a.counts.size - 4; }},
+        {Status::CountBufferNull, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", [](HistogramArgs& a) { --a.countBuffer.size; }},
+        {Status::LowerTypeMismatch, "lower:", [](HistogramArgs& a) { a.lower = 1u; }},
+        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = kInfinity; }, Type::F32},
+        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = -std::nanf(""); }, Type::F32},
+        {Status::WidthTypeMismatch, "width:", [](HistogramArgs& a) { a.width = 1.0f; }},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0; }},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1; }},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0u; }, Type::U32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1.0f; }, Type::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0.0f; }, Type::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 1e-39f; }, Type::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = kInfinity; }, Type::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = std::nanf(""); }, Type::F32},
+    };
+    for (const Misuse& misuse : misuses) {
+        const ScanModel model = histogramModel({misuse.type, 256}, {}, portableDevice());
+        HistogramArgs args = validHistogramArgs(model, kCount);
+        Plan plan;
+        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planHistogram(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(HistogramPlan, RefusesWrongDescriptions)
+{
+    EXPECT_EQ(checkHistogramDesc({}), Status::Success);
+    EXPECT_EQ(checkHistogramDesc({Type::F32, 1}), Status::Success);
+    EXPECT_EQ(checkHistogramDesc({Type::I32, kMaxBinCount}), Status::Success);
+    EXPECT_EQ(checkHistogramDesc({static_cast<Type>(17), 256}), Status::TypeInvalid);
+    for (const Type type : {Type::U64, Type::I64, Type::F64})
+        EXPECT_EQ(checkHistogramDesc({type, 256}), Status::TypeNotOffered);
+    for (const uint32_t bins : {0u, kMaxBinCount + 1, 0xffffffffu})
+        EXPECT_EQ(checkHistogramDesc({Type::U32, bins}), Status::BinCountInvalid);
+}
+
+} // namespace

@@ -1,0 +1,140 @@
+// That operations find their kernels, that none is built for nothing, and what is refused without those for study. No
+// device.
+#include "element_types.h"
+#include "mock_device.h"
+
+#include "plan/kernels.h"
+
+#include <vkscan/vkscan.h>
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+class KernelsTest : public testing::Test {
+protected:
+    void on(const MockDevice& device)
+    {
+        ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
+        createAll();
+    }
+
+    std::set<const uint32_t*> taken; // modules
+
+private:
+    template <class Operation, class Desc>
+    void take(const Desc& desc)
+    {
+        Operation operation;
+        if (Operation::create(context, desc, &operation) != Status::Success)
+            return; // what cannot be created leaves its kernels out, and is found by that
+        const KernelList kernels = operation.kernels();
+        for (uint32_t i = 0; i < kernels.count; ++i) {
+            EXPECT_GT(kernels.items[i].codeBytes, 0u) << kernels.items[i].name;
+            taken.insert(kernels.items[i].code);
+        }
+    }
+
+    void createAll()
+    {
+        for (const Type type : kTypes) {
+            for (int i = 0; i <= static_cast<int>(Strategy::TruncatedCascade); ++i) {
+                const auto strategy = static_cast<Strategy>(i);
+                take<Scan>(ScanDesc{.type = type, .strategy = strategy});
+                take<Scan>(ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
+                take<Scan>(ScanDesc{.type = type, .strategy = strategy, .network = {.network = Network::Blelloch}});
+                take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
+                take<Compact>(CompactDesc{.strategy = strategy});
+                take<Allocate>(AllocateDesc{.strategy = strategy});
+            }
+            for (const ReduceMethod method :
+                 {ReduceMethod::Auto, ReduceMethod::Interleaved, ReduceMethod::Decomposed}) {
+                take<Reduce>(ReduceDesc{.type = type, .method = method});
+                take<Reduce>(ReduceDesc{.type = type, .op = Op::Min, .withIndex = true, .method = method});
+            }
+            take<Difference>(DifferenceDesc{.type = type});
+            take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
+        }
+        take<Partition>(PartitionDesc{});
+        for (const uint32_t elementSize : {4u, 8u})
+            for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
+                take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});
+        createTables();
+    }
+
+    void createTables()
+    {
+        for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage})
+            for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UNORM})
+                for (const Resource output : {Resource::Buffer, Resource::StorageImage})
+                    for (const Accumulation sums :
+                         {Accumulation::U32, Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
+                        for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::Spine})
+                            take<SummedAreaTable>(SummedAreaTableDesc{
+                                .input = input,
+                                .inputFormat = format,
+                                .output = output,
+                                .outputFormat = sums == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT,
+                                .accumulation = sums,
+                                .bias = sums == Accumulation::U32 ? Bias::None : Bias::Mean,
+                                .strategy = strategy});
+    }
+
+    Context context;
+};
+
+TEST_F(KernelsTest, AreFoundAndTaken)
+{
+    on({});
+    MockDevice old;
+    old.int64Atomics = false;
+    on(old);
+    for (const KernelFamily* family :
+         {&families::scan, &families::span, &families::block, &families::segment, &families::request, &families::select,
+          &families::run, &families::reduce, &families::index, &families::difference, &families::histogram,
+          &families::table, &families::comparison, &families::network, &families::tree}) {
+        EXPECT_GT(family->count, 0u);
+        for (std::size_t i = 0; i < family->count; ++i)
+            EXPECT_EQ(taken.count(family->modules[i].code.words), 1u) << family->modules[i].name;
+    }
+}
+
+TEST(StudyTest, IsMissedByName)
+{
+    ContextDesc desc = mockContextDesc({});
+    desc.study = nullptr;
+    Context context;
+    ASSERT_EQ(Context::create(desc, &context), Status::Success);
+    EXPECT_NE(std::string(toString(Status::StudyMissing)).find("vkscan::study"), std::string::npos);
+
+    const auto scans = [&](const ScanDesc& scanDesc) {
+        Scan scan;
+        return Scan::create(context, scanDesc, &scan);
+    };
+    const auto reduces = [&](ReduceMethod method) {
+        Reduce reduce;
+        return Reduce::create(context, {.method = method}, &reduce);
+    };
+    for (const Strategy strategy :
+         {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
+        EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
+                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
+        EXPECT_EQ(scans({.strategy = strategy}), Status::StudyMissing) << toString(strategy);
+    for (int i = static_cast<int>(Network::HillisSteele); i <= static_cast<int>(Network::Serial); ++i)
+        EXPECT_EQ(scans({.network = {.network = static_cast<Network>(i)}}), Status::StudyMissing) << i;
+    EXPECT_EQ(reduces(ReduceMethod::Auto), Status::Success);
+    for (const ReduceMethod method :
+         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
+        EXPECT_EQ(reduces(method), Status::StudyMissing) << toString(method);
+    // What is wrong all the same is named first.
+    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = Strategy::Sam}), Status::OrderNeedsAdd);
+}
+
+} // namespace

@@ -1,0 +1,184 @@
+// Plans of ScanThenPropagate: which level's elements and aggregates each step works on.
+#include "plan_models.h"
+
+#include "hazards.h"
+#include "schedule/levels.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// On all devices, in small numbers, and with tiles of one vector, whose levels are soon used up.
+std::vector<ScanModel> modelsOfLevels()
+{
+    std::vector<ScanModel> models = allModels();
+    std::erase_if(models, [](const Schedule& model) { return model.desc.strategy != Strategy::ScanThenPropagate; });
+    for (const Type type : kTypes) {
+        models.push_back(modelOf(portableDevice(), type, Strategy::ScanThenPropagate));
+        models.back().tuning.tiles = {1, 1};
+    }
+    return models;
+}
+
+// A scan with everything optional, whose arrays begin inside a vector.
+ScanArgs fullArgs(const Schedule& model, uint64_t count)
+{
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    ScanArgs args = validArgs(model, count);
+    args.input.address += 3 * element;
+    args.output.address += element;
+    args.countBuffer = validCountBuffer();
+    args.total = validTotal(model);
+    args.initial = model.desc.type == Type::U32 ? Scalar(uint32_t{7}) : Scalar();
+    return args;
+}
+
+class LevelPlan : public testing::Test {
+protected:
+    // Calls check(model, args, plan) with each model's scans of many counts.
+    template <class Check>
+    static void forEachPlan(const Check& check)
+    {
+        uint32_t most = 0;
+        for (const Schedule model : modelsOfLevels()) {
+            for (const uint64_t count : interestingCounts(model)) {
+                SCOPED_TRACE(describe(model, count));
+                const ScanArgs args = fullArgs(model, count);
+                Plan plan;
+                ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+                ASSERT_EQ(plan.stepCount % 2, 1);
+                check(model, args, plan);
+                if (HasFatalFailure())
+                    return;
+                most = std::max(most, plan.stepCount);
+            }
+        }
+        EXPECT_EQ(most, 2 * Levels::kCapacity - 1);
+    }
+};
+
+// Of 2 levels - 1 steps, the first go up and the others down again.
+uint32_t levelOf(const Plan& plan, uint32_t step)
+{
+    return std::min(step, plan.stepCount - 1 - step);
+}
+
+TEST_F(LevelPlan, GoesUpToOneTileAndDownAgain)
+{
+    forEachPlan([](const ScanModel&, const ScanArgs&, const Plan& plan) {
+        const uint32_t top = plan.stepCount / 2;
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const Stage up = levelOf(plan, i) == 0 ? Stage::ScanTiles : Stage::ScanAggregates;
+            const Stage down = levelOf(plan, i) == 0 ? Stage::Propagate : Stage::PropagateAggregates;
+            ASSERT_EQ(plan.steps[i].stage, i <= top ? up : down);
+        }
+        ASSERT_EQ(plan.steps[top].groupCount[0], 1);
+        ASSERT_EQ(plan.steps[top].groupCount[1], 1);
+    });
+}
+
+TEST_F(LevelPlan, PushesTheCallersArrayToTheLowestLevelAlone)
+{
+    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+        const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
+        const VkDeviceAddress input = args.count > 0 ? args.input.address - head * sizeOf(model.desc.type) : 0;
+        const VkDeviceAddress output = args.count > 0 ? args.output.address - head * sizeOf(model.desc.type) : 0;
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const bool isLowest = levelOf(plan, i) == 0;
+            ASSERT_TRUE(pushesCount(plan.steps[i], isLowest ? args.countBuffer : vkscan::BufferRange{}));
+            ASSERT_EQ(push.head, isLowest ? head : 0);
+            if (!isLowest)
+                continue;
+            ASSERT_EQ(push.maxCount, args.count);
+            ASSERT_TRUE(args.count == 0 || push.inputAddress == (i == 0 ? input : output));
+            ASSERT_TRUE(args.count == 0 || push.outputAddress == output);
+        }
+    });
+}
+
+TEST_F(LevelPlan, ScansEachLevelsAggregatesInPlaceOnTheNext)
+{
+    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+        VkDeviceAddress free = args.scratch.address + vkscan::abi::kScratchHeaderBytes;
+        for (uint32_t level = 0; level < plan.stepCount / 2; ++level) {
+            const Step& below = plan.steps[level];
+            const VkDeviceAddress aggregates = below.push.scan.scratchAddress;
+            const uint64_t count = workgroupCount(model, below.stage, below.push.scan.head + below.push.scan.maxCount);
+            ASSERT_GE(aggregates, free);
+            ASSERT_EQ(aggregates % 16, 0);
+            free = aggregates + count * sizeOf(model.desc.type);
+            for (const uint32_t step : {level + 1, plan.stepCount - 2 - level}) {
+                const vkscan::abi::ScanPush& push = plan.steps[step].push.scan;
+                ASSERT_EQ(push.inputAddress, aggregates);
+                ASSERT_EQ(push.outputAddress, aggregates);
+                ASSERT_EQ(push.maxCount, count);
+            }
+            ASSERT_EQ(plan.steps[plan.stepCount - 1 - level].push.scan.scratchAddress, aggregates);
+        }
+        if (plan.stepCount > 1) {
+            ASSERT_LE(free, args.scratch.address + args.scratch.size);
+        }
+    });
+}
+
+TEST_F(LevelPlan, StartsAtTheTopWhichKnowsTheTotal)
+{
+    forEachPlan([](const ScanModel&, const ScanArgs& args, const Plan& plan) {
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const bool isTop = i == plan.stepCount / 2;
+            ASSERT_EQ(push.scratchAddress == 0, isTop);
+            ASSERT_EQ(push.totalAddress, isTop ? args.total.address : 0);
+            ASSERT_EQ(push.hasInitial, isTop && args.initial.hasValue() ? 1 : 0);
+        }
+    });
+}
+
+// Every step's accesses: what the level's elements are, and behind them what it says of them.
+TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
+{
+    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+        const VkDeviceSize element = sizeOf(model.desc.type);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const bool isLowest = levelOf(plan, i) == 0;
+            const BufferRange output = isLowest ? args.output : BufferRange{push.outputAddress, 0};
+            std::vector<Access> expected;
+            if (i == 0)
+                expected.push_back({{args.input.address, args.count * element}, false});
+            if (isLowest)
+                expected.push_back({args.countBuffer, false});
+            expected.push_back({{output.address, push.maxCount * element}, true});
+            if (i == plan.stepCount / 2)
+                expected.push_back({args.total, true});
+            else
+                expected.push_back({{push.scratchAddress,
+                                     workgroupCount(model, plan.steps[i].stage, push.head + push.maxCount) * element},
+                                    true});
+            std::erase_if(expected, [](const Access& access) { return access.range.size == 0; });
+            const AccessList& actual = plan.steps[i].accesses;
+            ASSERT_EQ(actual.count, expected.size());
+            for (uint32_t j = 0; j < actual.count; ++j) {
+                ASSERT_EQ(actual.items[j].range.address, expected[j].range.address);
+                ASSERT_EQ(actual.items[j].range.size, expected[j].range.size);
+                ASSERT_EQ(actual.items[j].write, expected[j].write);
+            }
+        }
+    });
+}
+
+TEST_F(LevelPlan, ReachesAsFarAsItsLevels)
+{
+    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ScanThenPropagate);
+    model.tuning.tiles = {1, 1};
+    EXPECT_EQ(maxScanCount(model), 4 * 4 * 4 * 4 - 3);
+    EXPECT_EQ(levelsOf(model, 256).items[3].tiles, 1);
+}
+
+} // namespace

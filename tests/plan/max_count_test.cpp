@@ -1,0 +1,161 @@
+// Descriptions with a maxCount: the same stages for all counts up to it, and no others compiled.
+#include "mock_device.h"
+#include "plan_models.h"
+
+#include <vkscan/vkscan.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+
+// Around what one workgroup and a window of flat sums take, and where counts no longer fit.
+std::vector<uint64_t> limitsOf(const Schedule& any)
+{
+    std::set<uint64_t> limits = {1, 2, kMost - 1, kMost};
+    for (uint32_t i = 0; i < any.candidates.count; ++i) {
+        const uint64_t most = any[any.candidates.items[i]].maxPositions;
+        for (const uint64_t near : {most - maxHead(any) - 1, most - maxHead(any), most - maxHead(any) + 1, most + 1})
+            limits.insert(near);
+    }
+    return {limits.begin(), limits.end()};
+}
+
+template <class Check>
+void forEachLimit(const Check& check)
+{
+    for (const ScanModel& model : allModels()) {
+        const Schedule any = model;
+        for (const uint64_t limit : limitsOf(any)) {
+            SCOPED_TRACE(describe(any, limit));
+            ScanModel limited = model;
+            limited.desc.maxCount = limit;
+            check(any, Schedule(limited));
+        }
+    }
+}
+
+TEST(LimitedCount, IsTheLargestThatIsTaken)
+{
+    forEachLimit([](const Schedule& any, const Schedule& limited) {
+        const uint64_t most = std::min(limited.desc.maxCount, maxScanCount(any));
+        EXPECT_EQ(maxScanCount(limited), most);
+        Plan plan;
+        EXPECT_EQ(planScan(limited, validArgs(limited, most + 1), &plan), Status::CountTooLarge);
+        EXPECT_EQ(planScan(limited, validArgs(limited, most), &plan), Status::Success);
+    });
+}
+
+TEST(LimitedCount, LeavesPlansAndScratchAlone)
+{
+    forEachLimit([](const Schedule& any, const Schedule& limited) {
+        VkDeviceSize scratch = 0;
+        for (const uint64_t count : interestingCounts(limited)) {
+            for (const uint64_t positions : {count, count + maxHead(any)})
+                EXPECT_EQ(chooseStage(limited, positions), chooseStage(any, positions)) << positions;
+            EXPECT_EQ(scanScratchSize(limited, count), scanScratchSize(any, count)) << count;
+            EXPECT_GE(scanScratchSize(limited, count), scratch) << count;
+            scratch = scanScratchSize(limited, count);
+        }
+        EXPECT_EQ(scanScratchSize(limited, kMost), scratch);
+    });
+}
+
+TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
+{
+    forEachLimit([](const Schedule& any, const Schedule& limited) {
+        std::set<Stage> choices;
+        for (const uint64_t count : interestingCounts(limited))
+            for (const uint64_t positions : {count, count + maxHead(any)})
+                choices.insert(chooseStage(limited, positions));
+        for (uint32_t i = 0; i < kStageCount; ++i) {
+            const auto stage = static_cast<Stage>(i);
+            EXPECT_EQ(usesStage(limited, stage), choices.count(infoOf(stage).choice) == 1) << toString(stage);
+        }
+    });
+}
+
+template <class Operation, class Desc>
+Operation create(const Context& context, Desc desc, uint64_t maxCount)
+{
+    desc.maxCount = maxCount;
+    Operation operation;
+    EXPECT_EQ(Operation::create(context, desc, &operation), Status::Success);
+    return operation;
+}
+
+template <class Operation, class Args, class Desc>
+void checkOperation(const Context& context, const Desc& desc)
+{
+    constexpr uint64_t kCount = 1000;
+    const Operation any = create<Operation>(context, desc, 0);
+    const Operation limited = create<Operation>(context, desc, kCount);
+    SCOPED_TRACE(any.kernels().items[0].name);
+    EXPECT_EQ(limited.maxCount(), kCount);
+    EXPECT_EQ(create<Operation>(context, desc, kMost).maxCount(), any.maxCount());
+    EXPECT_EQ(limited.scratchSize(kCount), any.scratchSize(kCount));
+    EXPECT_EQ(limited.scratchSize(kMost), any.scratchSize(kCount));
+    EXPECT_EQ(limited.strategyFor(kCount), any.strategyFor(kCount));
+    EXPECT_EQ(limited.strategyFor(kCount + 1), Strategy::Auto);
+    EXPECT_LE(limited.kernels().count, any.kernels().count);
+    DispatchList list;
+    Args args;
+    args.count = kCount + 1;
+    EXPECT_EQ(limited.plan(args, &list), Status::CountTooLarge);
+    EXPECT_NE(any.plan(args, &list), Status::CountTooLarge);
+    args.count = kCount;
+    EXPECT_NE(limited.plan(args, &list), Status::CountTooLarge);
+}
+
+TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
+{
+    for (const bool listed : {false, true}) {
+        MockDevice device;
+        if (!listed)
+            device.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+        Context context;
+        ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
+        for (const Type type : {Type::U32, Type::F64}) {
+            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type});
+            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type, .order = 3, .tupleSize = 2});
+            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type});
+            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
+            checkOperation<SegmentedScan, SegmentedScanArgs>(context, SegmentedScanDesc{.type = type});
+            checkOperation<SegmentedReduce, SegmentedReduceArgs>(context, SegmentedReduceDesc{.type = type});
+            checkOperation<Difference, DifferenceArgs>(context, DifferenceDesc{.type = type});
+        }
+        checkOperation<Compact, CompactArgs>(context, CompactDesc{});
+        checkOperation<Partition, PartitionArgs>(context, PartitionDesc{});
+        checkOperation<Split, SplitArgs>(context, SplitDesc{});
+        checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
+        checkOperation<Allocate, AllocateArgs>(context, AllocateDesc{});
+        checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
+    }
+}
+
+TEST(LimitedCount, SparesPipelinesOnAListedDriver)
+{
+    const auto pipelinesOf = [](uint64_t maxCount) {
+        Context context;
+        EXPECT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+        create<Scan>(context, ScanDesc{}, maxCount);
+        return mockDevice().pipelines.size();
+    };
+    EXPECT_EQ(pipelinesOf(0), 5u);
+    EXPECT_EQ(pipelinesOf(2048), 1u);
+    EXPECT_EQ(pipelinesOf(2049), 2u);
+    EXPECT_EQ(pipelinesOf(4096), 2u);
+    EXPECT_EQ(pipelinesOf(4097), 3u);
+    EXPECT_EQ(pipelinesOf(1'000'000), 4u);
+    EXPECT_EQ(pipelinesOf(100'000'000), 5u);
+}
+
+} // namespace

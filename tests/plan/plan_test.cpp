@@ -1,0 +1,418 @@
+// Plans: grids, push constants, and the memory each step declares.
+#include "hazards.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+Plan planned(const Schedule& model, const ScanArgs& args)
+{
+    Plan plan;
+    EXPECT_EQ(planScan(model, args, &plan), Status::Success) << describe(model, args.count);
+    return plan;
+}
+
+uint64_t groupsOf(const Step& step)
+{
+    return uint64_t{step.groupCount[0]} * step.groupCount[1];
+}
+
+TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
+{
+    for (const Schedule model : allModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            if (count == 0)
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            const Stage stage = chooseStage(model, count);
+            const Plan plan = planned(model, validArgs(model, count));
+            ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                const uint64_t positions = step.push.scan.maxCount; // of arrays that begin with a whole vector
+                ASSERT_EQ(step.push.scan.head, 0);
+                ASSERT_TRUE(positions == count || step.stage == Stage::ScanAggregates ||
+                            step.stage == Stage::PropagateAggregates);
+                const uint64_t needed = workgroupCount(model, step.stage, positions);
+                for (const uint32_t axis : {0u, 1u}) {
+                    ASSERT_GE(step.groupCount[axis], 1);
+                    ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
+                }
+                ASSERT_LE(step.groupCount[0], model.tuning.maxGridWidth);
+                ASSERT_GE(groupsOf(step), needed);
+                ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
+                ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
+                // Spans are numbered along the first axis.
+                ASSERT_TRUE(
+                    (stage != Stage::ScanSpans && stage != Stage::CascadeScan && stage != Stage::TruncatedScan) ||
+                    step.groupCount[1] == 1);
+            }
+        }
+    }
+}
+
+TEST(Grid, HasAWorkgroupForEachTile)
+{
+    for (const Schedule model : allModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            SCOPED_TRACE(describe(model, count));
+            const Stage stage = chooseStage(model, count);
+            const uint64_t tiles = tilesOf(model, stage, count);
+            const uint64_t groups = workgroupCount(model, stage, count);
+            switch (stage) {
+            case Stage::SingleWorkgroupSmall:
+            case Stage::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
+            case Stage::ScanSpans: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
+            case Stage::CascadeScan:
+            case Stage::TruncatedScan: ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
+            case Stage::Spine:
+                ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
+                ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
+                break;
+            case Stage::Sam: ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
+            default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
+            }
+        }
+    }
+}
+
+// A tuning of known numbers: 4096 elements of u32 a tile.
+ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
+{
+    ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
+    model.tuning = {};
+    model.tuning.spans = model.tuning.flatSum = model.tuning.lookBack = {256, 4};
+    model.tuning.spine = {256, 4, spineSubgroups};
+    model.tuning.window = 256;
+    return model;
+}
+
+TEST(Grid, FoldsBeyondAnAxis)
+{
+    constexpr uint64_t kTile = 4096;
+    struct Case {
+        Strategy strategy;
+        uint32_t spineSubgroups;
+        uint64_t count;
+        uint32_t x;
+        uint32_t y;
+    };
+    constexpr Case kCases[] = {
+        {Strategy::Spine, 0, 1, 1, 1},
+        {Strategy::Spine, 0, 65535 * kTile, 65535, 1},
+        {Strategy::Spine, 0, 65535 * kTile + 1, 65535, 2},
+        {Strategy::Spine, 4, 256 * kTile, 257, 1}, // one more, the spine's
+        {Strategy::Spine, 4, 65534 * kTile, 65535, 1},
+        {Strategy::Spine, 4, 65535 * kTile, 65535, 2},
+        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile, 65535, 2},
+        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile + 1, 65535, 3},
+        {Strategy::ReduceThenScan, 0, kTile + 1, 2, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * kTile, 1024, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile, 1024, 1},
+        {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile + 1, 1025, 1},
+    };
+    for (const Case& expected : kCases) {
+        const ScanModel model = modelOfKnownTiles(expected.strategy, expected.spineSubgroups);
+        SCOPED_TRACE(describe(model, expected.count));
+        const Plan plan = planned(model, validArgs(model, expected.count));
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            EXPECT_EQ(plan.steps[i].groupCount[0], expected.x);
+            EXPECT_EQ(plan.steps[i].groupCount[1], expected.y);
+        }
+    }
+}
+
+// Those of ScanThenPropagate are in level_plan_test.cpp.
+std::vector<ScanModel> modelsOfOneLevel()
+{
+    std::vector<ScanModel> models = allModels();
+    std::erase_if(models, [](const Schedule& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
+    return models;
+}
+
+TEST(Plan, PushesWhatTheCallerGave)
+{
+    for (const Schedule model : modelsOfOneLevel()) {
+        ScanArgs args = validArgs(model, maxScanCount(model));
+        const auto check = [&](uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
+            const Plan plan = planned(model, args);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                EXPECT_EQ(push.inputAddress, args.input.address);
+                EXPECT_EQ(push.outputAddress, args.output.address);
+                EXPECT_EQ(push.scratchAddress, args.scratch.address);
+                EXPECT_EQ(push.maxCount, args.count);
+                EXPECT_TRUE(pushesCount(plan.steps[i], args.countBuffer));
+                EXPECT_EQ(push.totalAddress, totalAddress);
+                EXPECT_EQ(push.initialBits, bits);
+                EXPECT_EQ(push.hasInitial, hasInitial);
+            }
+        };
+        SCOPED_TRACE(describe(model, args.count));
+        check(0, 0, 0);
+        args.countBuffer = validCountBuffer();
+        args.total = validTotal(model);
+        switch (model.desc.type) {
+        case Type::U32: args.initial = uint32_t{7}; break;
+        case Type::I32: args.initial = int32_t{-7}; break;
+        case Type::F32: args.initial = 7.0f; break;
+        case Type::U64: args.initial = uint64_t{7} << 40; break;
+        case Type::I64: args.initial = int64_t{-7}; break;
+        case Type::F64: args.initial = -7.0; break;
+        }
+        check(args.total.address, args.initial.bits(), 1);
+    }
+}
+
+TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
+{
+    for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade}) {
+        ScanModel model = modelOf(portableDevice(), Type::U32, strategy);
+        for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
+            if (workgroups == 1 && strategy == Strategy::TruncatedCascade)
+                continue; // refused
+            model.desc.cascadeWorkgroups = workgroups;
+            for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
+                const Plan plan = planned(model, validArgs(model, count));
+                const uint32_t expected = workgroups > 0 ? workgroups : model.tuning.cascadeWorkgroups;
+                ASSERT_EQ(plan.stepCount, 3);
+                EXPECT_EQ(groupsOf(plan.steps[0]), expected);
+                EXPECT_EQ(groupsOf(plan.steps[1]), 1);
+                EXPECT_EQ(groupsOf(plan.steps[2]), expected);
+            }
+        }
+    }
+}
+
+// Elements of the buffer that a step accesses, or slots behind a header, by the ranges that the plan declares.
+uint64_t accessesOf(const Step& step, BufferRange buffer, VkDeviceSize bytes, VkDeviceSize header = 0)
+{
+    uint64_t accesses = 0;
+    for (uint32_t i = 0; i < step.accesses.count; ++i)
+        if (overlaps(step.accesses.items[i].range, buffer))
+            accesses += (step.accesses.items[i].range.size - header) / bytes;
+    return accesses;
+}
+
+// As published, aggregates are written and read, and carries written; that spans read theirs is left out.
+uint64_t accessesOfCascade(const Schedule& model, uint64_t count)
+{
+    const ScanArgs args = validArgs(model, count);
+    const Plan plan = planned(model, args);
+    EXPECT_EQ(plan.stepCount, 3);
+    const auto ofArrays = [&](const Step& step) {
+        return accessesOf(step, args.input, sizeOf(model.desc.type)) +
+               accessesOf(step, args.output, sizeOf(model.desc.type));
+    };
+    const auto ofSlots = [&](const Step& step) {
+        return accessesOf(step, args.scratch, model.slotBytes, vkscan::abi::kScratchHeaderBytes);
+    };
+    return ofArrays(plan.steps[0]) + ofSlots(plan.steps[0]) + 2 * ofSlots(plan.steps[1]) + ofArrays(plan.steps[2]);
+}
+
+// Diéguez, Amor & Doallo 2014, of Ha & Han's truncated one, too.
+TEST(Plan, OfACascadeAccessesMemoryAsOftenAsPublished)
+{
+    for (const Type type : kTypes) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            for (const uint32_t c : {2u, 3u, 64u, 1000u}) {
+                ScanModel cascade = modelOf(portableDevice(), type, Strategy::Cascade);
+                cascade.desc.direction = direction;
+                cascade.desc.cascadeWorkgroups = c;
+                ScanModel truncated = cascade;
+                truncated.desc.strategy = Strategy::TruncatedCascade;
+                for (const uint64_t spanTiles : {1u, 7u}) {
+                    const uint64_t n = c * spanTiles * cascade.tuning.spans.tileElements(type);
+                    EXPECT_EQ(accessesOfCascade(cascade, n), 3 * n + 3 * c) << describe(cascade, n);
+                    EXPECT_EQ(accessesOfCascade(truncated, n), 3 * n + 3 * c - (2 * n / c + 3))
+                        << describe(truncated, n);
+                }
+            }
+        }
+    }
+}
+
+bool accesses(const Step& step, VkDeviceAddress address, bool write)
+{
+    return std::any_of(step.accesses.items, step.accesses.items + step.accesses.count, [&](const Access& access) {
+        return access.write == write && overlaps(access.range, {address, 1});
+    });
+}
+
+// Element by element, as shaders/tile.glsl and spans.glsl place them.
+TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
+{
+    constexpr uint64_t kSpans = 5;
+    for (const Type type : {Type::U32, Type::F64}) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            ScanModel model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
+            model.desc.direction = direction;
+            model.desc.cascadeWorkgroups = kSpans;
+            model.tuning.spans = {64, 1};
+            const VkDeviceSize size = sizeOf(type);
+            const uint64_t vector = 16 / size;
+            const uint64_t tile = 64 * vector;
+            for (const uint64_t count :
+                 {uint64_t{1}, tile - 1, tile, 3 * tile, 5 * tile, 5 * tile + 1, 13 * tile + 3}) {
+                for (uint64_t head = 0; head < vector; ++head) {
+                    SCOPED_TRACE(describe(model, count) + ", head " + std::to_string(head));
+                    ScanArgs args = validArgs(model, count);
+                    args.output.address += head * size;
+                    const Plan plan = planned(model, args);
+                    const uint64_t positions = (head + count + vector - 1) / vector * vector;
+                    const uint64_t tiles = (positions + tile - 1) / tile;
+                    const uint64_t spanTiles = (tiles + kSpans - 1) / kSpans;
+                    for (uint64_t i = 0; i < count; ++i) {
+                        const uint64_t position = direction == Direction::Forward ? head + i : positions - 1 - head - i;
+                        const uint64_t span = position / tile / spanTiles;
+                        const VkDeviceAddress input = args.input.address + i * size;
+                        const VkDeviceAddress output = args.output.address + i * size;
+                        ASSERT_EQ(accesses(plan.steps[0], input, false), span < kSpans - 1) << i;
+                        ASSERT_EQ(accesses(plan.steps[0], output, true), span == 0) << i;
+                        ASSERT_EQ(accesses(plan.steps[2], input, false), span > 0) << i;
+                        ASSERT_EQ(accesses(plan.steps[2], output, true), span > 0) << i;
+                    }
+                }
+            }
+        }
+    }
+}
+
+// The output's first vector is pushed whole, and the input as far before its own beginning.
+TEST(Plan, BeginsWithAVectorOfTheOutput)
+{
+    for (const Schedule model : modelsOfOneLevel()) {
+        const VkDeviceSize size = sizeOf(model.desc.type);
+        for (const uint64_t count : interestingCounts(model)) {
+            if (count == 0)
+                continue;
+            for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+                SCOPED_TRACE(describe(model, count) + ", head " + std::to_string(head));
+                ScanArgs args = validArgs(model, count);
+                args.output.address += head * size;
+                args.input.address += 3 * size;
+                const Plan plan = planned(model, args);
+                const Stage stage = chooseStage(model, head + count);
+                for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                    const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                    ASSERT_EQ(push.head, head);
+                    ASSERT_EQ(push.outputAddress, args.output.address - head * size);
+                    ASSERT_EQ(push.inputAddress, args.input.address - head * size);
+                    ASSERT_EQ(push.maxCount, count);
+                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, head + count));
+                }
+                ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
+            }
+        }
+    }
+}
+
+TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
+{
+    for (const Schedule model : allModels()) {
+        SCOPED_TRACE(describe(model, 0));
+        ScanArgs args = validArgs(model, 0);
+        args.input = args.output = {}; // not looked at
+        EXPECT_EQ(planned(model, args).stepCount, 0);
+        args.countBuffer = validCountBuffer();
+        EXPECT_EQ(planned(model, args).stepCount, 0);
+        args.total = validTotal(model);
+        const Plan plan = planned(model, args);
+        ASSERT_GE(plan.stepCount, 1);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, 0));
+            EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
+            EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
+        }
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.scan.totalAddress, args.total.address);
+    }
+}
+
+TEST(Plan, ForgetsWhatThePlanHeldBefore)
+{
+    const ScanModel twoSteps = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
+    const ScanModel oneStep = modelOf(portableDevice(), Type::U32, Strategy::SingleWorkgroup);
+    Plan plan = planned(twoSteps, validArgs(twoSteps, 1000));
+    ASSERT_EQ(plan.stepCount, 2);
+    ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, 1);
+    EXPECT_EQ(plan.steps[0].stage, Stage::SingleWorkgroup);
+    EXPECT_EQ(plan.steps[0].accesses.count, 2);
+    ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 0), &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+}
+
+using AccessKey = std::tuple<VkDeviceAddress, VkDeviceSize, bool>;
+
+std::vector<AccessKey> keysOf(const AccessList& list)
+{
+    std::vector<AccessKey> keys;
+    for (uint32_t i = 0; i < list.count; ++i)
+        keys.emplace_back(list.items[i].range.address, list.items[i].range.size, list.items[i].write);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+// The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
+TEST(Plan, DeclaresExactlyTheBytesItTouches)
+{
+    for (const Schedule model : modelsOfOneLevel()) {
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
+            SCOPED_TRACE(describe(model, count));
+            ScanArgs args = validArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            args.total = validTotal(model);
+            for (BufferRange* range : {&args.input, &args.output, &args.scratch, &args.countBuffer, &args.total})
+                range->size += 4096;
+
+            const Stage stage = chooseStage(model, count);
+            const VkDeviceSize bytes = count * sizeOf(model.desc.type);
+            const VkDeviceSize scratchBytes = recordingScratchSize(model, stage, count);
+            const uint32_t steps = stepsOf(model, stage, count);
+            std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
+                                           {args.total.address, validTotal(model).size, true}};
+            std::vector<AccessKey> reduce = {{args.countBuffer.address, 4, false},
+                                             {args.scratch.address, scratchBytes, true}};
+            if (count > 0) {
+                scan.emplace_back(args.input.address, bytes, false);
+                scan.emplace_back(args.output.address, bytes, true);
+                reduce.emplace_back(args.input.address, bytes, false);
+            }
+            if (scratchBytes > 0)
+                scan.emplace_back(args.scratch.address, scratchBytes, steps == 1);
+            if (count > 0 && stage == Stage::TruncatedScan)
+                reduce.emplace_back(args.output.address, bytes, true); // any part of it, by the device's count
+            std::sort(scan.begin(), scan.end());
+            std::sort(reduce.begin(), reduce.end());
+
+            const Plan plan = planned(model, args);
+            ASSERT_EQ(plan.stepCount, steps);
+            EXPECT_EQ(keysOf(plan.steps[steps - 1].accesses), scan);
+            EXPECT_EQ(plan.steps[steps - 1].stage, stage);
+            if (steps > 1) {
+                EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
+                EXPECT_EQ(plan.steps[0].stage, stage == Stage::TruncatedScan ? Stage::TruncatedReduce
+                                               : stage == Stage::CascadeScan ? Stage::CascadeReduce
+                                                                             : Stage::ReduceSpans);
+            }
+            if (steps == 3) {
+                EXPECT_EQ(keysOf(plan.steps[1].accesses),
+                          std::vector<AccessKey>{AccessKey(args.scratch.address, scratchBytes, true)});
+                const bool isTruncated = stage == Stage::TruncatedScan;
+                EXPECT_EQ(plan.steps[1].stage, isTruncated ? Stage::TruncatedCarries : Stage::CascadeCarries);
+                for (const uint32_t i : {1u, 2u})
+                    EXPECT_EQ(plan.steps[i].push.scan.spans, plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
+            }
+        }
+    }
+}
+
+} // namespace

@@ -1,0 +1,197 @@
+// Plans of reductions: steps, barriers, scratch, and arguments that are refused.
+#include "hazards.h"
+#include "operations/reduce.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <set>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+
+// Every type, with and without 64-bit atomics, and indices.
+std::vector<ScanModel> reduceModels()
+{
+    std::vector<ScanModel> models;
+    for (const Type type : kTypes) {
+        for (Capabilities capabilities :
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+            for (const bool atomics : {false, true}) {
+                capabilities.bufferInt64Atomics = atomics;
+                models.push_back(modelOf(capabilities, type, Strategy::Auto));
+                models.push_back(models.back());
+                models.back().withIndex = true;
+                models.push_back(models[models.size() - 2]);
+                models.back().method = ReduceMethod::Unrolled;
+                models.push_back(models.back());
+                models.back().method = ReduceMethod::Decomposed;
+            }
+        }
+        models.push_back(modelOfSmallNumbers(type, Strategy::Auto));
+    }
+    return models;
+}
+
+ReduceArgs validReduceArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    ReduceArgs args;
+    args.count = count;
+    args.input = scan.input;
+    args.result = validTotal(model);
+    if (model.withIndex)
+        args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
+    args.scratch = {scan.scratch.address, reduceScratchSize(model, count)};
+    return args;
+}
+
+std::vector<uint64_t> countsOf(const Schedule& model)
+{
+    std::set<uint64_t> counts = {0, 1, maxReduceCount(model)};
+    for (const uint64_t count : interestingCounts(model))
+        if (count <= maxReduceCount(model))
+            counts.insert(count);
+    return {counts.begin(), counts.end()};
+}
+
+TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
+{
+    for (const Schedule model : reduceModels()) {
+        const bool one = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
+        for (const uint64_t count : countsOf(model)) {
+            SCOPED_TRACE(describe(model, count));
+            ReduceArgs args = validReduceArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            Plan plan;
+            ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, one ? 1 : 2);
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+            const Step& first = plan.steps[0];
+            const Step& last = plan.steps[plan.stepCount - 1];
+            ASSERT_EQ(first.stage, one ? Stage::ReduceArray : Stage::ReduceSpans);
+            ASSERT_EQ(last.stage, one ? Stage::ReduceArray : Stage::ReduceSlots);
+            ASSERT_EQ(last.push.scan.totalAddress, args.result.address);
+            ASSERT_EQ(last.push.scan.outputAddress, args.index.address);
+            ASSERT_EQ(first.push.scan.gridWidth, first.groupCount[0]);
+            ASSERT_LE(first.groupCount[0], model.gridWidth);
+            ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
+            ASSERT_TRUE(one || last.groupCount[0] == 1);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                ASSERT_TRUE(usesReduceStage(model, plan.steps[i].stage));
+                ASSERT_EQ(plan.steps[i].groupCount[1], 1);
+                ASSERT_EQ(plan.steps[i].push.scan.maxCount, count);
+                ASSERT_TRUE(pushesCount(plan.steps[i], args.countBuffer));
+            }
+            // Header and slots, unless one workgroup does it all.
+            const uint64_t words = sizeOf(model.desc.type) / 4 + (model.withIndex ? 1 : 0);
+            const VkDeviceSize slots = 64 + 8 * words * first.groupCount[0];
+            ASSERT_LE(one && first.groupCount[0] == 1 ? 0 : slots, args.scratch.size);
+        }
+    }
+}
+
+TEST(ReducePlan, BeginsWithAVectorOfTheInput)
+{
+    for (const Schedule model : reduceModels()) {
+        const VkDeviceSize size = sizeOf(model.desc.type);
+        for (VkDeviceSize head = 0; head < 16 / size; ++head) {
+            ReduceArgs args = validReduceArgs(model, 1000);
+            args.input.address += head * size;
+            Plan plan;
+            ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
+            EXPECT_EQ(plan.steps[0].push.scan.head, head);
+            EXPECT_EQ(plan.steps[0].push.scan.inputAddress, args.input.address - head * size);
+        }
+    }
+}
+
+TEST(ReducePlan, ScratchIsMonotoneAndBounded)
+{
+    for (const Schedule model : reduceModels()) {
+        VkDeviceSize size = 0;
+        for (const uint64_t count : countsOf(model)) {
+            ASSERT_LE(size, reduceScratchSize(model, count)) << describe(model, count);
+            size = reduceScratchSize(model, count);
+        }
+        EXPECT_EQ(reduceScratchSize(model, kLastByte), size);
+        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.withIndex || maxReduceCount(model) >= uint64_t{1} << 33);
+        EXPECT_TRUE(!model.withIndex || maxReduceCount(model) == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
+    }
+}
+
+TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(ReduceArgs&)> breakIt;
+    };
+    ScanModel model = modelOf(listedDevice(), Type::U64, Strategy::Auto);
+    model.withIndex = true;
+    constexpr uint64_t kCount = 1000003;
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", [&](ReduceArgs& a) { a.count = maxReduceCount(model) + 1; }},
+        {Status::InputNull, "input:", [](ReduceArgs& a) { a.input.address = 0; }},
+        {Status::InputMisaligned, "input:", [](ReduceArgs& a) { a.input.address += 4; }},
+        {Status::InputTooSmall, "input:", [](ReduceArgs& a) { --a.input.size; }},
+        {Status::InputTooSmall, "input:", [](ReduceArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status::ResultNull, "result:", [](ReduceArgs& a) { a.result.address = 0; }},
+        {Status::ResultMisaligned, "result:", [](ReduceArgs& a) { a.result.address += 4; }},
+        {Status::ResultTooSmall, "result:", [](ReduceArgs& a) { --a.result.size; }},
+        {Status::ResultOverlaps,
+         "result:", [](ReduceArgs& a) { a.result.address = a.input.address + (kCount - 1) * 8; }},
+        {Status::ResultOverlaps, "result:", [](ReduceArgs& a) { a.countBuffer.address = a.result.address + 4; }},
+        {Status::IndexNull, "index:", [](ReduceArgs& a) { a.index.address = 0; }},
+        {Status::IndexMisaligned, "index:", [](ReduceArgs& a) { a.index.address += 2; }},
+        {Status::IndexTooSmall, "index:", [](ReduceArgs& a) { --a.index.size; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.input.address + kCount * 8 - 4; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.result.address + 4; }},
+        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.countBuffer.address; }},
+        {Status::CountBufferNull, "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", [](ReduceArgs& a) { --a.countBuffer.size; }},
+        {Status::ScratchNull, "scratch:", [](ReduceArgs& a) { a.scratch.address = 0; }},
+        {Status::ScratchMisaligned, "scratch:", [](ReduceArgs& a) { a.scratch.address += 8; }},
+        {Status::ScratchTooSmall, "scratch:", [](ReduceArgs& a) { --a.scratch.size; }},
+        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.scratch.address = a.input.address; }},
+        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.index.address = a.scratch.address; }},
+        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.result.address = a.scratch.address + 64; }},
+        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.countBuffer.address = a.scratch.address; }},
+        {Status::InitialTypeMismatch, "initial:", [](ReduceArgs& a) { a.initial = int64_t{1}; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        ReduceArgs args = validReduceArgs(model, kCount);
+        args.countBuffer = validCountBuffer();
+        args.initial = uint64_t{1};
+        Plan plan;
+        ASSERT_EQ(planReduce(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planReduce(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
+{
+    const ScanModel model = modelOf(listedDevice(), Type::F32, Strategy::Auto);
+    ReduceArgs args = validReduceArgs(model, 1000);
+    args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
+    Plan plan;
+    EXPECT_EQ(planReduce(model, args, &plan), Status::IndexNeedsWithIndex);
+    args.index.address = 0;
+    EXPECT_EQ(planReduce(model, args, &plan), Status::IndexNeedsWithIndex);
+}
+
+} // namespace

@@ -1,0 +1,298 @@
+// Plans of run-length encodings: their steps, what these push and touch, and what is refused.
+#include "hazards.h"
+#include "operations/run_length_encode.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
+
+ScanModel modelFor(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
+{
+    ScanModel model;
+    EXPECT_EQ(runLengthEncodeModel(desc, tuning, capabilities, &model), Status::Success);
+    return model;
+}
+
+ScanModel listedModel(Strategy strategy = Strategy::Spine)
+{
+    return modelFor({4, strategy}, tuningFor(listedDevice()), listedDevice());
+}
+
+std::vector<ScanModel> runModels()
+{
+    std::vector<ScanModel> models;
+    for (const uint32_t elementSize : {4u, 8u}) {
+        for (const Strategy strategy : {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                        Strategy::ReduceThenScan}) {
+            for (const Capabilities& capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                models.push_back(modelFor({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
+            const ScanModel small = modelOfSmallNumbers(Type::U32, strategy);
+            models.push_back(modelFor({elementSize, strategy, true}, small.tuning, small.capabilities));
+        }
+    }
+    return models;
+}
+
+// All outputs, with room for as many runs as there are elements.
+RunLengthEncodeArgs validRunArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    RunLengthEncodeArgs args;
+    args.input = scan.input;
+    args.unique = scan.output;
+    args.lengths = {6 * kApart, count * 4};
+    args.starts = {7 * kApart, count * 4};
+    args.runCount = {8 * kApart, 4};
+    args.indirect = {{9 * kApart, 4}, 64, Rounding::Up};
+    args.scratch = scan.scratch;
+    args.count = count;
+    args.countBuffer = validCountBuffer();
+    return args;
+}
+
+bool touches(const Step& step, BufferRange range, bool write)
+{
+    for (uint32_t i = 0; i < step.accesses.count; ++i) {
+        const Access& access = step.accesses.items[i];
+        if (access.range.address == range.address && access.range.size == range.size && access.write == write)
+            return true;
+    }
+    return false;
+}
+
+TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
+{
+    for (const Schedule model : runModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            if (count == 0 || count > maxRunLengthEncodeCount(model))
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            const RunLengthEncodeArgs args = validRunArgs(model, count);
+            Plan plan;
+            ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+            const Stage stage = chooseStage(model, count);
+            ASSERT_EQ(plan.stepCount, stage == Stage::ScanSpans ? 2 : 1);
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                ASSERT_TRUE(usesStage(model, step.stage));
+                const bool isLast = i + 1 == plan.stepCount;
+                ASSERT_EQ(step.stage, isLast ? stage : Stage::ReduceSpans);
+                ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
+                for (const BufferRange output :
+                     {args.unique, args.lengths, args.starts, args.runCount, args.indirect.field})
+                    ASSERT_EQ(touches(step, output, true), isLast);
+                const vkscan::abi::RunPush& push = step.push.run;
+                ASSERT_EQ(push.inputAddress, args.input.address);
+                ASSERT_EQ(push.outputAddress, args.unique.address);
+                ASSERT_EQ(push.lengthsAddress, args.lengths.address);
+                ASSERT_EQ(push.startsAddress, args.starts.address);
+                ASSERT_EQ(push.totalAddress, args.runCount.address);
+                ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
+                ASSERT_EQ(push.scratchAddress, args.scratch.address);
+                ASSERT_TRUE(pushesCount(step, args.countBuffer));
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_EQ(push.capacity, count);
+                ASSERT_EQ(push.head, 0);
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+                ASSERT_EQ(push.divisor, 64);
+                ASSERT_EQ(push.roundUp, 1);
+            }
+        }
+    }
+}
+
+TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
+{
+    const Schedule model = listedModel();
+    RunLengthEncodeArgs args = validRunArgs(model, 1000);
+    args.input.address += 12;
+    Plan plan;
+    ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.steps[0].push.run.inputAddress, args.input.address - 12);
+    EXPECT_EQ(plan.steps[0].push.run.head, 3);
+    EXPECT_TRUE(touches(plan.steps[0], args.input, false));
+}
+
+// Of those given, the output that has the least room.
+TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
+{
+    const Schedule model = modelFor({8}, tuningFor(listedDevice()), listedDevice());
+    const auto capacityOf = [&](const std::function<void(RunLengthEncodeArgs&)>& change) {
+        RunLengthEncodeArgs args = validRunArgs(model, 1000);
+        change(args);
+        Plan plan;
+        EXPECT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 1);
+        return plan.steps[0].push.run.capacity;
+    };
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.unique.size = 87; }), 10);
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.lengths.size = 43; }), 10);
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.starts.size = 0; }), 0);
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) {
+                  a.unique.size = 80;
+                  a.lengths = {};
+                  a.starts.size = 36;
+              }),
+              9);
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.unique = a.lengths = a.starts = {}; }), 0xffffffff);
+    EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) {
+                  a.unique.size = uint64_t{1} << 40;
+                  a.lengths = a.starts = {};
+              }),
+              0xffffffff);
+}
+
+// No more is touched than there may be runs.
+TEST(RunLengthEncodePlan, TouchesWhatIsWritten)
+{
+    const Schedule model = listedModel();
+    RunLengthEncodeArgs args = validRunArgs(model, 1000);
+    args.unique.size = 400;
+    Plan plan;
+    ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+    EXPECT_TRUE(touches(plan.steps[0], {args.unique.address, 400}, true));
+    EXPECT_TRUE(touches(plan.steps[0], {args.lengths.address, 400}, true));
+    args.unique.size = args.lengths.size = args.starts.size = 1 << 20;
+    ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+    EXPECT_TRUE(touches(plan.steps[0], {args.starts.address, 4000}, true));
+}
+
+TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
+{
+    for (const Schedule model : runModels()) {
+        SCOPED_TRACE(describe(model, 0));
+        RunLengthEncodeArgs args;
+        args.scratch = validRunArgs(model, 0).scratch;
+        Plan plan;
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+        args.unique = {2 * kApart, 400}; // of which nothing is written
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+        args.runCount = {8 * kApart, 4};
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        ASSERT_GT(plan.stepCount, 0);
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            ASSERT_NE(plan.steps[i].push.run.countAddress, 0);
+        args = validRunArgs(model, 1000);
+        args.unique = args.lengths = args.starts = args.runCount = args.indirect.field = {};
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+    }
+}
+
+TEST(RunLengthEncodePlan, FitsScratchAndSharedMemory)
+{
+    for (const Schedule model : runModels()) {
+        const uint64_t most = maxRunLengthEncodeCount(model);
+        EXPECT_LE(most, 0xffffffff);
+        EXPECT_EQ(model.slotBytes, 16);
+        for (const uint64_t count : {uint64_t{1}, most / 3, most})
+            EXPECT_LE(recordingScratchSize(model, chooseStage(model, count), count), scanScratchSize(model, count));
+        for (const Stage stage : {Stage::SingleWorkgroup, Stage::FlatSum, Stage::Spine, Stage::ScanSpans}) {
+            const Geometry geometry = geometryOf(model, stage);
+            const uint64_t elements = geometry.workgroupSize * 16 / sizeOf(model.desc.type);
+            const uint64_t staged =
+                (elements + geometry.workgroupSize / model.capabilities.subgroupSize) * (4 + sizeOf(model.desc.type));
+            const uint64_t totals = uint64_t{2} * geometry.workgroupSize / 4 * 8;
+            EXPECT_LE(staged + totals + kSharedRest, model.capabilities.maxSharedBytes);
+        }
+    }
+}
+
+TEST(RunLengthEncodePlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    using Args = RunLengthEncodeArgs;
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(Args&)> breakIt;
+    };
+    constexpr uint64_t kCount = 1000003;
+    const Schedule model = listedModel();
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", [&](Args& a) { a.count = maxRunLengthEncodeCount(model) + 1; }},
+        {Status::CountTooLarge, "count:", [](Args& a) { a.count = kLastByte; }},
+        {Status::InputNull, "input:", [](Args& a) { a.input.address = 0; }},
+        {Status::InputMisaligned, "input:", [](Args& a) { a.input.address += 2; }},
+        {Status::InputTooSmall, "input:", [](Args& a) { --a.input.size; }},
+        {Status::UniqueNull, "unique:", [](Args& a) { a.unique.address = 0; }},
+        {Status::UniqueMisaligned, "unique:", [](Args& a) { a.unique.address += 2; }},
+        {Status::UniqueTooLarge, "unique:", [](Args& a) { a.unique.address = kLastByte - 4095; }},
+        {Status::UniqueOverlaps, "unique:", [](Args& a) { a.unique.address = a.input.address; }},
+        {Status::UniqueOverlaps, "unique:", [](Args& a) { a.countBuffer.address = a.unique.address + 8; }},
+        {Status::LengthsNull, "lengths:", [](Args& a) { a.lengths.address = 0; }},
+        {Status::LengthsMisaligned, "lengths:", [](Args& a) { a.lengths.address += 2; }},
+        {Status::LengthsTooLarge, "lengths:", [](Args& a) { a.lengths.address = kLastByte - 4095; }},
+        {Status::LengthsOverlap, "lengths:", [](Args& a) { a.lengths.address = a.input.address + kCount * 4 - 4; }},
+        {Status::LengthsOverlap, "lengths:", [](Args& a) { a.lengths.address = a.unique.address; }},
+        {Status::StartsNull, "starts:", [](Args& a) { a.starts.address = 0; }},
+        {Status::StartsMisaligned, "starts:", [](Args& a) { a.starts.address += 2; }},
+        {Status::StartsTooLarge, "starts:", [](Args& a) { a.starts.address = kLastByte - 4095; }},
+        {Status::StartsOverlap, "starts:", [](Args& a) { a.starts.address = a.lengths.address + kCount * 4 - 4; }},
+        {Status::RunCountNull, "runCount:", [](Args& a) { a.runCount.address = 0; }},
+        {Status::RunCountMisaligned, "runCount:", [](Args& a) { a.runCount.address += 2; }},
+        {Status::RunCountTooSmall, "runCount:", [](Args& a) { --a.runCount.size; }},
+        {Status::RunCountOverlaps, "runCount:", [](Args& a) { a.runCount.address = a.starts.address; }},
+        {Status::RunCountOverlaps, "runCount:", [](Args& a) { a.runCount.address = a.countBuffer.address; }},
+        {Status::CountBufferNull, "countBuffer:", [](Args& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", [](Args& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", [](Args& a) { --a.countBuffer.size; }},
+        {Status::IndirectNull, "indirect.field:", [](Args& a) { a.indirect.field.address = 0; }},
+        {Status::IndirectMisaligned, "indirect.field:", [](Args& a) { a.indirect.field.address += 2; }},
+        {Status::IndirectTooSmall, "indirect.field:", [](Args& a) { --a.indirect.field.size; }},
+        {Status::IndirectOverlaps, "indirect.field:", [](Args& a) { a.indirect.field.address = a.runCount.address; }},
+        {Status::DivisorZero, "indirect.divisor:", [](Args& a) { a.indirect.divisor = 0; }},
+        {Status::RoundingInvalid,
+         "indirect.rounding:", [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
+        {Status::ScratchNull, "scratch:", [](Args& a) { a.scratch.address = 0; }},
+        {Status::ScratchMisaligned, "scratch:", [](Args& a) { a.scratch.address += 8; }},
+        {Status::ScratchTooSmall, "scratch:", [](Args& a) { a.scratch.size = 64; }},
+        {Status::ScratchOverlaps, "scratch:", [](Args& a) { a.scratch.address = a.lengths.address - 64; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        Args args = validRunArgs(model, kCount);
+        Plan plan;
+        ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planRunLengthEncode(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
+{
+    const auto check = [](const RunLengthEncodeDesc& desc) {
+        ScanModel model;
+        return runLengthEncodeModel(desc, {}, portableDevice(), &model);
+    };
+    EXPECT_EQ(check({}), Status::Success);
+    EXPECT_EQ(check({8, Strategy::ReduceThenScan}), Status::Success);
+    for (const uint32_t elementSize : {0u, 1u, 2u, 3u, 5u, 12u, 16u, ~0u})
+        EXPECT_EQ(check({elementSize}), Status::ElementSizeInvalid);
+    EXPECT_EQ(check({4, Strategy::Spine}), Status::StrategyNeedsForwardProgress);
+    EXPECT_EQ(check({4, Strategy::Spine, true}), Status::Success);
+    EXPECT_EQ(check({4, static_cast<Strategy>(17), true}), Status::StrategyInvalid);
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
+                                    Strategy::Sam, Strategy::Cascade})
+        EXPECT_EQ(check({4, strategy, true}), Status::StrategyNotOffered);
+}
+
+} // namespace

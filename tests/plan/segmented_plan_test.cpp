@@ -1,0 +1,251 @@
+// Plans of segmented scans: what they read beside a scan, scratch, and arguments that are refused.
+#include "hazards.h"
+#include "operations/segmented_scan.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
+                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
+constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                 Strategy::ReduceThenScan};
+
+std::vector<ScanModel> segmentedModels()
+{
+    std::vector<ScanModel> models;
+    for (const Type type : kTypes) {
+        for (const Strategy strategy : kOffered) {
+            for (const Segments segments : kSegments) {
+                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+                    models.push_back(modelOf(capabilities, type, strategy));
+                    models.back().segments = segments;
+                }
+                models.push_back(modelOfSmallNumbers(type, strategy));
+                models.back().segments = segments;
+            }
+        }
+    }
+    return models;
+}
+
+VkDeviceSize bytesOf(Segments segments, uint64_t count)
+{
+    switch (segments) {
+    case Segments::HeadBits: return 4 * (count / 32 + (count % 32 != 0 ? 1 : 0));
+    case Segments::Keys64: return 8 * count;
+    case Segments::Rows: return 0;
+    case Segments::Offsets: return 4 * 8; // of 7 segments
+    default: return 4 * count;
+    }
+}
+
+SegmentedScanArgs validSegmentedArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    SegmentedScanArgs args;
+    args.input = scan.input;
+    args.output = scan.output;
+    args.scratch = scan.scratch;
+    args.count = count;
+    args.countBuffer = validCountBuffer();
+    if (*model.segments == Segments::Rows)
+        args.rowLength = 3;
+    else
+        args.segments = {VkDeviceAddress{6} << 50, bytesOf(*model.segments, count)};
+    if (*model.segments == Segments::Offsets)
+        args.segmentCount = 7;
+    return args;
+}
+
+TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
+{
+    for (const Schedule model : segmentedModels()) {
+        for (const uint64_t count : {uint64_t{1}, uint64_t{32}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
+            if (count > maxScanCount(model))
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            const SegmentedScanArgs args = validSegmentedArgs(model, count);
+            Plan plan;
+            ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+            const bool spans = plan.steps[plan.stepCount - 1].stage == Stage::ScanSpans;
+            ASSERT_EQ(plan.stepCount, spans ? 2 : 1);
+            ASSERT_EQ(checkBarriers(plan), spans ? 1 : 0);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                ASSERT_TRUE(usesStage(model, step.stage));
+                ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
+                ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
+                ASSERT_EQ(step.push.scan.rowPitch, *model.segments == Segments::Rows ? 3 : args.segmentCount);
+                ASSERT_EQ(step.push.scan.maxCount, count);
+                bool reads = false;
+                for (uint32_t j = 0; j < step.accesses.count; ++j) {
+                    const Access& access = step.accesses.items[j];
+                    reads |= !access.write && access.range.address == args.segments.address &&
+                             access.range.size == args.segments.size;
+                }
+                ASSERT_EQ(reads, *model.segments != Segments::Rows);
+            }
+        }
+    }
+}
+
+// One word more a slot than a plain scan, and monotone.
+TEST(SegmentedPlan, ScratchHoldsTheHeads)
+{
+    for (const Schedule model : segmentedModels()) {
+        ScanModel plain = model;
+        plain.segments = std::nullopt;
+        plain.tuning.spine = geometryOf(model, Stage::Spine);
+        const VkDeviceSize words = sizeOf(model.desc.type) / 4;
+        VkDeviceSize size = 0;
+        for (const uint64_t count : interestingCounts(model)) {
+            const VkDeviceSize plainSize = scanScratchSize(plain, count);
+            const VkDeviceSize expected = plainSize == 0 ? 0 : 64 + (plainSize - 64) / words * (words + 1);
+            ASSERT_EQ(scanScratchSize(model, count), expected) << describe(model, count);
+            ASSERT_LE(size, expected);
+            size = expected;
+        }
+    }
+}
+
+TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
+{
+    ScanModel model = modelOf(listedDevice(), Type::U32, Strategy::Auto);
+    model.segments = Segments::Keys32;
+    SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
+    args.segments = args.input;
+    Plan plan;
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+    args.output = args.input;
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::SegmentsOverlaps);
+    args.segments.address = VkDeviceAddress{6} << 50;
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+    args.count = 0;
+    args.segments = {};
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+}
+
+// Low addresses, which overlap what a null range would be.
+TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
+{
+    ScanModel model = modelOf(listedDevice(), Type::U32, Strategy::Auto);
+    model.segments = Segments::Keys32;
+    SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
+    args.segments.address = 64;
+    Plan plan;
+    ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+    SegmentedScanArgs nullOutput = args;
+    nullOutput.output.address = 0;
+    EXPECT_EQ(planSegmentedScan(model, nullOutput, &plan), Status::OutputNull);
+    args.scratch.address = 0;
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::ScratchNull);
+}
+
+TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        Segments segments;
+        std::function<void(SegmentedScanArgs&)> breakIt;
+    };
+    using Args = SegmentedScanArgs;
+    constexpr uint64_t kCount = 1000003;
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", Segments::Rows, [](Args& a) { a.count = kLastByte; }},
+        {Status::InputNull, "input:", Segments::Rows, [](Args& a) { a.input.address = 0; }},
+        {Status::OutputTooSmall, "output:", Segments::HeadBits, [](Args& a) { --a.output.size; }},
+        {Status::OutputOverlapsInput, "output:", Segments::Keys32,
+         [](Args& a) { a.output.address = a.input.address + 4; }},
+        {Status::ScratchTooSmall, "scratch:", Segments::HeadFlags, [](Args& a) { --a.scratch.size; }},
+        {Status::SegmentsNull, "segments:", Segments::HeadBits, [](Args& a) { a.segments.address = 0; }},
+        {Status::SegmentsNull, "segments:", Segments::Keys64, [](Args& a) { a.segments = {}; }},
+        {Status::SegmentsMisaligned, "segments:", Segments::HeadBits, [](Args& a) { a.segments.address += 2; }},
+        {Status::SegmentsMisaligned, "segments:", Segments::HeadFlags, [](Args& a) { a.segments.address += 1; }},
+        {Status::SegmentsMisaligned, "segments:", Segments::Keys64, [](Args& a) { a.segments.address += 4; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::HeadBits, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::HeadFlags, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Keys32, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Keys64, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Keys32,
+         [](Args& a) { a.segments.address = kLastByte - 4095; }},
+        {Status::SegmentsOverlaps, "segments:", Segments::HeadBits,
+         [](Args& a) { a.segments.address = a.output.address; }},
+        {Status::SegmentsOverlaps, "segments:", Segments::Keys32,
+         [](Args& a) { a.segments.address = a.output.address + (kCount - 1) * 4; }},
+        {Status::SegmentsOverlaps, "segments:", Segments::HeadFlags,
+         [](Args& a) { a.segments.address = a.scratch.address + 64; }},
+        {Status::SegmentsNull, "segments:", Segments::Offsets, [](Args& a) { a.segments = {}; }},
+        {Status::SegmentsMisaligned, "segments:", Segments::Offsets, [](Args& a) { a.segments.address += 2; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { ++a.segmentCount; }},
+        {Status::SegmentsOverlaps, "segments:", Segments::Offsets,
+         [](Args& a) { a.segments.address = a.output.address - 28; }},
+        {Status::SegmentCountTooLarge, "segmentCount:", Segments::Offsets,
+         [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }},
+        {Status::RowLengthZero, "rowLength:", Segments::Rows, [](Args& a) { a.rowLength = 0; }},
+        {Status::RowLengthZero, "rowLength:", Segments::Rows,
+         [](Args& a) {
+             a.rowLength = 0;
+             a.rowPitch = 3;
+         }},
+        {Status::RowPitchTooSmall, "rowPitch:", Segments::Rows, [](Args& a) { a.rowPitch = 2; }},
+    };
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        for (const Misuse& misuse : misuses) {
+            ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
+            model.segments = misuse.segments;
+            SegmentedScanArgs args = validSegmentedArgs(model, kCount);
+            Plan plan;
+            ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success) << "before it is broken";
+            unsigned char before[sizeof(Plan)];
+            std::memcpy(before, &plan, sizeof(Plan));
+            misuse.breakIt(args);
+            const Status status = planSegmentedScan(model, args, &plan);
+            EXPECT_EQ(status, misuse.status) << toString(status);
+            EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+            EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+        }
+    }
+}
+
+TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
+{
+    const Capabilities capabilities = listedDevice();
+    SegmentedScanDesc desc;
+    for (const Strategy strategy : kOffered) {
+        for (const Segments segments : kSegments) {
+            desc.strategy = strategy;
+            desc.segments = segments;
+            EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::Success);
+        }
+    }
+    desc.strategy = Strategy::DecoupledLookback;
+    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::StrategyNotOffered);
+    desc.strategy = static_cast<Strategy>(1000);
+    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::StrategyInvalid);
+    desc = {};
+    desc.segments = static_cast<Segments>(6);
+    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
+    EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
+    desc.segments = static_cast<Segments>(-1);
+    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
+    desc = {.type = Type::F32, .op = Op::And};
+    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::OpNeedsInteger);
+    desc = {.strategy = Strategy::Spine};
+    EXPECT_EQ(checkSegmentedScanDesc(desc, portableDevice()), Status::StrategyNeedsForwardProgress);
+}
+
+} // namespace

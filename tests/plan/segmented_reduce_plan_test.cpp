@@ -1,0 +1,231 @@
+// Plans of segmented reductions: steps, barriers, what they touch, and arguments that are refused.
+#include "hazards.h"
+#include "operations/segmented_reduce.h"
+#include "operations/segmented_scan.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr uint32_t kSegmentCount = 1000;
+constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                 Strategy::ReduceThenScan};
+
+SegmentedReduceDesc descOf(Type type, Strategy strategy, Segments segments)
+{
+    SegmentedReduceDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.segments = segments;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+std::vector<ScanModel> segmentedReduceModels()
+{
+    std::vector<ScanModel> models;
+    for (const Type type : kTypes) {
+        for (const Strategy strategy : kOffered) {
+            for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+                const SegmentedReduceDesc desc = descOf(type, strategy, segments);
+                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                    models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
+                const ScanModel small = modelOfSmallNumbers(type, strategy);
+                models.push_back(segmentedReduceModel(desc, small.tuning, small.capabilities));
+            }
+        }
+    }
+    return models;
+}
+
+// Rows of 3 every 5 elements.
+SegmentedReduceArgs validSegmentedReduceArgs(const Schedule& model, uint64_t count)
+{
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const ScanArgs scan = validArgs(model, count);
+    SegmentedReduceArgs args;
+    args.input = scan.input;
+    args.scratch = scan.scratch;
+    args.count = count;
+    args.countBuffer = validCountBuffer();
+    if (*model.segments == Segments::Rows) {
+        args.rowLength = 3;
+        args.rowPitch = 5;
+        args.result = {VkDeviceAddress{5} << 50, (count / 5 + (count % 5 != 0 ? 1 : 0)) * element};
+    } else {
+        args.segmentCount = kSegmentCount;
+        args.segments = {VkDeviceAddress{6} << 50, (kSegmentCount + 1) * 4};
+        args.result = {VkDeviceAddress{5} << 50, kSegmentCount * element};
+    }
+    return args;
+}
+
+bool touches(const Step& step, BufferRange range, bool write)
+{
+    for (uint32_t i = 0; i < step.accesses.count; ++i) {
+        const Access& access = step.accesses.items[i];
+        if (access.write == write && access.range.address == range.address && access.range.size == range.size)
+            return true;
+    }
+    return false;
+}
+
+TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
+{
+    for (const Schedule model : segmentedReduceModels()) {
+        const VkDeviceSize element = sizeOf(model.desc.type);
+        for (const uint64_t count : {uint64_t{1}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
+            if (count > maxScanCount(model))
+                continue;
+            SCOPED_TRACE(describe(model, count));
+            SegmentedReduceArgs args = validSegmentedReduceArgs(model, count);
+            args.input.address += element; // does not begin with a whole vector
+            Plan plan;
+            ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+            const Step& last = plan.steps[plan.stepCount - 1];
+            const bool spans = last.stage == Stage::ScanSpans;
+            ASSERT_EQ(plan.stepCount, spans ? 2 : 1);
+            ASSERT_EQ(checkBarriers(plan), spans ? 1 : 0);
+            ASSERT_TRUE(touches(last, args.result, true));
+            ASSERT_EQ(last.push.scan.outputAddress, args.result.address);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                ASSERT_TRUE(usesStage(model, step.stage));
+                ASSERT_EQ(step.push.scan.head, 1);
+                ASSERT_EQ(step.push.scan.inputAddress, args.input.address - element);
+                ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
+                ASSERT_EQ(step.push.scan.rowPitch, args.rowPitch + args.segmentCount);
+                ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
+                ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
+                ASSERT_EQ(touches(step, args.segments, false), *model.segments == Segments::Offsets);
+            }
+        }
+    }
+}
+
+// Looking segments up takes a word an element of a tile.
+TEST(SegmentedReducePlan, TilesFitSharedMemory)
+{
+    for (const Schedule model : segmentedReduceModels()) {
+        for (const Stage stage : kScanStages) {
+            const Geometry geometry = geometryOf(model, stage);
+            EXPECT_GE(geometry.rows, 1);
+            const uint64_t words = *model.segments == Segments::Offsets ? geometry.tileElements(model.desc.type) : 0;
+            EXPECT_LE(words * 4, model.capabilities.maxSharedBytes);
+            ScanModel scan = model;
+            scan.reduces = false;
+            EXPECT_LE(geometry.rows, geometryOf(scan, stage).rows);
+        }
+    }
+}
+
+TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
+{
+    const Capabilities capabilities = listedDevice();
+    for (const Strategy strategy : kOffered) {
+        const SegmentedReduceDesc desc = descOf(Type::U32, strategy, Segments::Offsets);
+        ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
+        SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
+        args.input = {};
+        Plan plan;
+        ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+        EXPECT_GE(plan.stepCount, 1);
+        args.segmentCount = 0;
+        args.segments = args.result = {};
+        ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 0);
+        model.segments = Segments::Rows;
+        args.rowLength = 1;
+        ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 0);
+    }
+}
+
+TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        Segments segments;
+        std::function<void(SegmentedReduceArgs&)> breakIt;
+    };
+    using Args = SegmentedReduceArgs;
+    constexpr Segments kOffsets = Segments::Offsets;
+    constexpr Segments kRows = Segments::Rows;
+    constexpr uint64_t kCount = 1000003;
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", kRows, [](Args& a) { a.count = kLastByte; }},
+        {Status::InputNull, "input:", kRows, [](Args& a) { a.input.address = 0; }},
+        {Status::InputMisaligned, "input:", kRows, [](Args& a) { a.input.address += 4; }},
+        {Status::InputTooSmall, "input:", kOffsets, [](Args& a) { --a.input.size; }},
+        {Status::ResultNull, "result:", kOffsets, [](Args& a) { a.result.address = 0; }},
+        {Status::ResultMisaligned, "result:", kOffsets, [](Args& a) { a.result.address += 4; }},
+        {Status::ResultTooSmall, "result:", kOffsets, [](Args& a) { --a.result.size; }},
+        {Status::ResultTooSmall, "result:", kRows, [](Args& a) { --a.result.size; }},
+        {Status::ResultTooSmall, "result:", kRows, [](Args& a) { a.rowPitch = 4; }},
+        {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.result.address = a.input.address; }},
+        {Status::ResultOverlaps, "result:", kRows, [](Args& a) { a.countBuffer.address = a.result.address + 4; }},
+        {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.segments.address = a.result.address + 8; }},
+        {Status::CountBufferNull, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", kRows, [](Args& a) { --a.countBuffer.size; }},
+        {Status::ScratchNull, "scratch:", kRows, [](Args& a) { a.scratch.address = 0; }},
+        {Status::ScratchMisaligned, "scratch:", kRows, [](Args& a) { a.scratch.address += 8; }},
+        {Status::ScratchTooSmall, "scratch:", kOffsets, [](Args& a) { a.scratch.size = 64; }},
+        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.result.address = a.scratch.address; }},
+        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.input.address = a.scratch.address; }},
+        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.countBuffer.address = a.scratch.address; }},
+        {Status::ScratchOverlaps, "scratch:", kOffsets, [](Args& a) { a.segments.address = a.scratch.address; }},
+        {Status::SegmentsNull, "segments:", kOffsets, [](Args& a) { a.segments.address = 0; }},
+        {Status::SegmentsMisaligned, "segments:", kOffsets, [](Args& a) { a.segments.address += 2; }},
+        {Status::SegmentsTooSmall, "segments:", kOffsets, [](Args& a) { --a.segments.size; }},
+        {Status::SegmentCountTooLarge, "segmentCount:", kOffsets,
+         [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }},
+        {Status::RowLengthZero, "rowLength:", kRows, [](Args& a) { a.rowLength = a.rowPitch = 0; }},
+        {Status::RowPitchTooSmall, "rowPitch:", kRows, [](Args& a) { a.rowPitch = 2; }},
+    };
+    const Capabilities capabilities = listedDevice();
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        for (const Misuse& misuse : misuses) {
+            const SegmentedReduceDesc desc = descOf(Type::U64, strategy, misuse.segments);
+            const ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
+            SegmentedReduceArgs args = validSegmentedReduceArgs(model, kCount);
+            Plan plan;
+            ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success) << "before it is broken";
+            unsigned char before[sizeof(Plan)];
+            std::memcpy(before, &plan, sizeof(Plan));
+            misuse.breakIt(args);
+            const Status status = planSegmentedReduce(model, args, &plan);
+            EXPECT_EQ(status, misuse.status) << toString(status);
+            EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+            EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+        }
+    }
+}
+
+TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
+{
+    const Capabilities capabilities = listedDevice();
+    for (const Strategy strategy : kOffered)
+        for (const Segments segments : {Segments::Offsets, Segments::Rows})
+            EXPECT_EQ(checkSegmentedReduceDesc(descOf(Type::F32, strategy, segments), capabilities), Status::Success);
+    for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
+        EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities), Status::SegmentsNotOffered);
+    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(6)}, capabilities), Status::SegmentsInvalid);
+    EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Sam}, capabilities), Status::StrategyNotOffered);
+    EXPECT_EQ(checkSegmentedReduceDesc({.type = Type::F32, .op = Op::Or}, capabilities), Status::OpNeedsInteger);
+    EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Spine}, portableDevice()),
+              Status::StrategyNeedsForwardProgress);
+}
+
+} // namespace

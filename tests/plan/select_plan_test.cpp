@@ -1,0 +1,352 @@
+// Plans of compactions, partitions and splits: steps, what each tells and touches, scratch, and what is refused.
+#include "hazards.h"
+#include "operations/compact.h"
+#include "operations/partition.h"
+#include "operations/split.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                 Strategy::ReduceThenScan};
+// The least that Vulkan asks of a device's push constants.
+static_assert(sizeof(vkscan::abi::SelectPush) <= 128);
+
+enum class Operation { Compact, Partition, PartitionWithRest, Split };
+constexpr Operation kOperations[] = {Operation::Compact, Operation::Partition, Operation::PartitionWithRest,
+                                     Operation::Split};
+
+// Elements of 8 bytes by masks of others, or by two bits of keys.
+Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
+                 ScanModel* model)
+{
+    const CompactDesc desc = {{Condition::AnyBit}, 8, strategy, true};
+    switch (operation) {
+    case Operation::Compact: return compactModel(desc, tuning, capabilities, model);
+    case Operation::Split: return splitModel({2, 8, strategy, true}, tuning, capabilities, model);
+    default: return partitionModel(desc, tuning, capabilities, model);
+    }
+}
+
+ScanModel modelFor(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
+{
+    ScanModel model;
+    EXPECT_EQ(makeModel(operation, strategy, tuningFor(capabilities), capabilities, &model), Status::Success);
+    return model;
+}
+
+Status plan(Operation operation, const Schedule& model, const SelectionArgs& a, Plan* planned)
+{
+    const Scalar mask = a.operand;
+    switch (operation) {
+    case Operation::Compact:
+        return planCompact(model,
+                           {a.input, a.output, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
+                           planned);
+    case Operation::Split:
+        return planSplit(model, {a.input, a.output, a.tested, a.operand, a.total, a.scratch, a.count, a.countBuffer},
+                         planned);
+    default:
+        return planPartition(
+            model, {a.input, a.tested, mask, a.output, a.rest, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
+            planned);
+    }
+}
+
+// Exact sizes, no overlap, all optional ranges.
+SelectionArgs validSelectionArgs(Operation operation, const Schedule& model, uint64_t count)
+{
+    const auto apart = [](uint64_t which) { return which << 50; };
+    const VkDeviceSize bytes = count * 8;
+    SelectionArgs args;
+    args.input = {apart(1), bytes};
+    args.output = {apart(2), bytes};
+    if (operation == Operation::PartitionWithRest)
+        args.rest = {apart(3), bytes / 16 * 8}; // of half as many
+    args.tested = {apart(4), count * 4};
+    args.operand = 3;
+    args.total = {apart(5), operation == Operation::Split ? 5u * 4 : 4u};
+    if (operation != Operation::Split)
+        args.indirect = {{apart(6), 4}, 64, Rounding::Up};
+    args.scratch = {apart(7), selectionScratchSize(model, count)};
+    args.count = count;
+    args.countBuffer = {apart(8), 4};
+    return args;
+}
+
+std::vector<uint64_t> countsOf(const Schedule& model)
+{
+    std::vector<uint64_t> counts = {maxSelectionCount(model)};
+    for (const uint64_t count : interestingCounts(model))
+        if (count < counts.back())
+            counts.insert(counts.end() - 1, count);
+    return counts;
+}
+
+// Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
+void forModels(const std::function<void(Operation, const ScanModel&)>& check)
+{
+    for (const Operation operation : kOperations) {
+        for (const Strategy strategy : kOffered) {
+            const ScanModel small = modelOfSmallNumbers(Type::U32, strategy);
+            for (const bool atomics : {true, false}) {
+                const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
+                const auto checkDevice = [&](Capabilities capabilities, const Tuning& tuning) {
+                    capabilities.bufferInt64Atomics = atomics;
+                    ScanModel model;
+                    const Status made = makeModel(operation, strategy, tuning, capabilities, &model);
+                    ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
+                    for (const uint64_t maxCount : {0, 1000, 100'000}) {
+                        model.desc.maxCount = maxCount;
+                        if (offered)
+                            check(operation, model);
+                    }
+                };
+                for (const Capabilities& capabilities :
+                     {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                    checkDevice(capabilities, tuningFor(capabilities));
+                checkDevice(small.capabilities, small.tuning);
+                if (testing::Test::HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Where all buckets share an array, what each holds is counted before anything is moved.
+bool countsFirst(Operation operation)
+{
+    return operation == Operation::Partition || operation == Operation::Split;
+}
+
+uint64_t bucketsOf(Operation operation)
+{
+    return operation == Operation::Compact ? 1 : operation == Operation::Split ? 4 : 2;
+}
+
+std::vector<Stage> stagesOf(Operation operation, const Schedule& model, uint64_t count)
+{
+    const Stage moves = chooseStage(model, count);
+    if (countsFirst(operation) && moves != Stage::ScanSpans && model.capabilities.bufferInt64Atomics)
+        return {Stage::ReduceArray, moves};
+    if (countsFirst(operation))
+        return {Stage::ReduceSpans, Stage::ReduceSlots, moves};
+    if (moves == Stage::ScanSpans)
+        return {Stage::ReduceSpans, moves};
+    return {moves};
+}
+
+// Accesses of nothing else, and these once.
+void expectAccesses(const AccessList& actual, const AccessList& expected)
+{
+    ASSERT_EQ(actual.count, expected.count);
+    for (uint32_t i = 0; i < expected.count; ++i) {
+        uint32_t found = 0;
+        for (uint32_t j = 0; j < actual.count; ++j)
+            found += actual.items[j].write == expected.items[i].write &&
+                             actual.items[j].range.address == expected.items[i].range.address &&
+                             actual.items[j].range.size == expected.items[i].range.size
+                         ? 1
+                         : 0;
+        ASSERT_EQ(found, 1) << "access " << i;
+    }
+}
+
+TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
+{
+    forModels([](Operation operation, const Schedule& model) {
+        for (const uint64_t count : countsOf(model)) {
+            SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
+            const SelectionArgs args = validSelectionArgs(operation, model, count);
+            Plan planned;
+            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            const std::vector<Stage> stages = stagesOf(operation, model, count);
+            ASSERT_EQ(planned.stepCount, stages.size());
+            ASSERT_EQ(checkBarriers(planned), stages.size() - 1);
+            const bool counted = countsFirst(operation);
+            const size_t tells = counted ? stages.size() - 2 : stages.size() - 1;
+            for (size_t i = 0; i < stages.size(); ++i) {
+                const Step& step = planned.steps[i];
+                const vkscan::abi::SelectPush& push = step.push.select;
+                const bool moves = i + 1 == stages.size();
+                ASSERT_EQ(step.stage, stages[i]);
+                ASSERT_TRUE(usesSelectionStage(model, step.stage));
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_TRUE(pushesCount(step, args.countBuffer));
+                ASSERT_EQ(push.operand, args.operand);
+                ASSERT_EQ(push.totalAddress, i == tells ? args.total.address : 0);
+                ASSERT_EQ(push.indirectAddress, i == tells ? args.indirect.field.address : 0);
+                const uint64_t buckets = bucketsOf(operation);
+                ASSERT_EQ(push.startsAddress % 2 == vkscan::abi::kPresent, counted && moves);
+                ASSERT_TRUE(buckets == 1 || isReadable(step, push.startsAddress, 8 * (buckets - 1) - 4));
+                ASSERT_EQ(push.newStartsAddress, counted && i == tells ? push.startsAddress : 0);
+                ASSERT_TRUE(!counted || push.startsAddress - moves == planned.steps[0].push.select.startsAddress);
+                ASSERT_TRUE(step.stage != Stage::ReduceSlots ||
+                            (push.spans == planned.steps[i - 1].groupCount[0] && step.groupCount[0] == 1));
+            }
+        }
+    });
+}
+
+TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
+{
+    forModels([](Operation operation, const Schedule& model) {
+        SelectionArgs args = validSelectionArgs(operation, model, 1000);
+        args.countBuffer = {};
+        Plan planned;
+        ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+        for (uint32_t i = 0; i < planned.stepCount; ++i)
+            ASSERT_TRUE(pushesCount(planned.steps[i], {})) << describe(model, args.count) << ", step " << i;
+        // Nothing to write: it is what is tested that can be read.
+        if (operation != Operation::Compact || planned.steps[0].push.select.scratchAddress != 0)
+            return;
+        args.output.size = args.total.address = args.total.size = args.indirect.field.address = 0;
+        ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+        ASSERT_TRUE(pushesCount(planned.steps[0], {})) << describe(model, args.count);
+    });
+}
+
+TEST(SelectPlan, NamesWhatEachStepTouches)
+{
+    forModels([](Operation operation, const Schedule& model) {
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, maxSelectionCount(model)}) {
+            SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
+            const SelectionArgs args = validSelectionArgs(operation, model, count);
+            Plan planned;
+            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            for (uint32_t i = 0; i < planned.stepCount; ++i) {
+                const Step& step = planned.steps[i];
+                const bool moves = i + 1 == planned.stepCount;
+                AccessList expected;
+                if (step.stage != Stage::ReduceSlots) {
+                    expected.read(args.tested);
+                    expected.read(args.countBuffer);
+                }
+                if (moves) {
+                    expected.read(args.input);
+                    expected.write(args.output);
+                    expected.write(args.rest);
+                }
+                if (step.push.select.totalAddress != 0) {
+                    expected.write(args.total);
+                    expected.write(args.indirect.field);
+                }
+                BufferRange scratch = {args.scratch.address, 0};
+                for (uint32_t j = 0; j < step.accesses.count; ++j)
+                    if (step.accesses.items[j].range.address == scratch.address)
+                        scratch = step.accesses.items[j].range;
+                expected.write(scratch);
+                ASSERT_NO_FATAL_FAILURE(expectAccesses(step.accesses, expected));
+
+                // Slots of as many words as there are buckets lie behind the header, where buckets begin behind these.
+                const uint64_t buckets = bucketsOf(operation);
+                const bool alone = step.stage == Stage::SingleWorkgroup || step.stage == Stage::SingleWorkgroupSmall;
+                const bool spans = step.stage == Stage::ReduceSpans || step.stage == Stage::ScanSpans ||
+                                   step.stage == Stage::ReduceArray;
+                const uint64_t slots = alone || step.stage == Stage::ReduceSlots ? 0
+                                       : spans                                   ? step.groupCount[0]
+                                               : 2 * tilesOf(model, step.stage, count);
+                const VkDeviceSize bytes = slots > 0 ? 64 + 8 * buckets * slots : 0;
+                ASSERT_LE(scratch.size, args.scratch.size);
+                if (countsFirst(operation)) {
+                    const VkDeviceAddress starts = step.push.select.startsAddress - moves;
+                    ASSERT_GE(starts, scratch.address + bytes);
+                    ASSERT_EQ(starts + 8 * (buckets - 1), scratch.address + scratch.size);
+                } else {
+                    ASSERT_GE(scratch.size, bytes);
+                }
+            }
+        }
+    });
+}
+
+TEST(SelectPlan, ScratchIsMonotone)
+{
+    forModels([](Operation operation, const Schedule& model) {
+        VkDeviceSize size = 0;
+        for (const uint64_t count : countsOf(model)) {
+            ASSERT_LE(size, selectionScratchSize(model, count)) << describe(model, count);
+            size = selectionScratchSize(model, count);
+        }
+        ASSERT_EQ(selectionScratchSize(model, kLastByte), size);
+        ASSERT_LE(maxSelectionCount(model), 0xffffffff);
+        ASSERT_TRUE(operation != Operation::Compact || model.desc.strategy != Strategy::SingleWorkgroup || size == 0);
+    });
+}
+
+TEST(SelectPlan, PassesOnWhatItIsGiven)
+{
+    const ScanModel model = modelFor(Operation::PartitionWithRest, Strategy::Auto);
+    SelectionArgs args = validSelectionArgs(Operation::PartitionWithRest, model, 1000);
+    args.output.size = 8 * 300 + 7;
+    args.indirect.rounding = Rounding::Down;
+    Plan planned;
+    ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
+    const vkscan::abi::SelectPush& push = planned.steps[0].push.select;
+    EXPECT_EQ(push.inputAddress, args.input.address);
+    EXPECT_EQ(push.outputAddress, args.output.address);
+    EXPECT_EQ(push.restAddress, args.rest.address);
+    EXPECT_EQ(push.testedAddress, args.tested.address);
+    EXPECT_EQ(push.scratchAddress, args.scratch.address);
+    EXPECT_EQ(push.capacity, 300);
+    EXPECT_EQ(push.restCapacity, 500);
+    EXPECT_EQ(push.divisor, 64);
+    EXPECT_EQ(push.roundUp, 0);
+    args.output.size = 1ull << 50;
+    ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
+    EXPECT_EQ(planned.steps[0].push.select.capacity, 0xffffffff);
+}
+
+TEST(SelectPlan, MayTestTheInput)
+{
+    ScanModel model;
+    const Tuning tuning = tuningFor(listedDevice());
+    for (const uint32_t elementSize : {uint32_t{4}, kIndicesOnly}) {
+        ASSERT_EQ(compactModel({{Condition::Less}, elementSize}, tuning, listedDevice(), &model), Status::Success);
+        SelectionArgs args = validSelectionArgs(Operation::Compact, model, 1000);
+        args.tested = {};
+        Plan planned;
+        ASSERT_EQ(plan(Operation::Compact, model, args, &planned), Status::Success);
+        EXPECT_EQ(planned.steps[0].push.select.testedAddress, args.input.address);
+        args.input.address += 2;
+        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status::InputMisaligned);
+    }
+}
+
+TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
+{
+    for (const Operation operation : kOperations) {
+        for (const Strategy strategy : kOffered) {
+            const ScanModel model = modelFor(operation, strategy);
+            SelectionArgs args;
+            args.operand = 3;
+            args.rest = {operation == Operation::PartitionWithRest ? uint64_t{3} << 50 : 0, 0};
+            args.scratch = {uint64_t{7} << 50, selectionScratchSize(model, 0)};
+            Plan planned;
+            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            EXPECT_EQ(planned.stepCount, 0);
+            args.total = {uint64_t{5} << 50, 5 * 4};
+            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            EXPECT_EQ(planned.stepCount, stagesOf(operation, model, 0).size());
+            if (operation == Operation::Split)
+                continue;
+            args.total = {};
+            args.indirect.field = {uint64_t{6} << 50, 4};
+            ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
+            EXPECT_EQ(planned.stepCount, stagesOf(operation, model, 0).size());
+        }
+    }
+}
+
+} // namespace

@@ -1,0 +1,217 @@
+// Which strategy a scan takes, how far it reaches, and what it needs of scratch.
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <set>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+uint64_t mostIn(const Schedule& model, Stage stage, uint64_t tiles)
+{
+    return tiles * geometryOf(model, stage).tileElements(model.desc.type);
+}
+
+// By a single workgroup, of an array that may begin within a vector.
+uint64_t mostInATile(const Schedule& model, Stage stage)
+{
+    return mostIn(model, stage, 1) + maxHead(model);
+}
+
+uint64_t mostInAWindow(const Schedule& model, Stage stage)
+{
+    return mostIn(model, stage, windowOf(model, stage));
+}
+
+// The stages of ascending counts, each from one more than the last takes.
+void expectStages(const Schedule& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
+{
+    uint64_t first = 0;
+    for (const auto& [stage, most] : stages) {
+        SCOPED_TRACE(describe(model, most));
+        ASSERT_LT(first, most);
+        EXPECT_EQ(chooseStage(model, first), stage);
+        EXPECT_EQ(chooseStage(model, most), stage);
+        first = most + 1;
+    }
+}
+
+TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
+{
+    for (const Type type : kTypes) {
+        const ScanModel model = modelOf(listedDevice(), type, Strategy::Auto);
+        expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
+                             {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
+                             {Stage::Spine, maxScanCount(model)}});
+        const ScanModel large = modelOf(listedLargeDevice(), type, Strategy::Auto);
+        expectStages(large, {{Stage::SingleWorkgroupSmall, mostInATile(large, Stage::SingleWorkgroupSmall)},
+                             {Stage::SingleWorkgroup, mostInATile(large, Stage::SingleWorkgroup)},
+                             {Stage::FlatSumSmall, mostInAWindow(large, Stage::FlatSumSmall)},
+                             {Stage::FlatSum, mostInAWindow(large, Stage::FlatSum)},
+                             {Stage::Spine, maxScanCount(large)}});
+    }
+}
+
+TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
+{
+    Capabilities withoutAtomics = listedDevice();
+    withoutAtomics.bufferInt64Atomics = false;
+    for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
+        for (const Type type : kTypes) {
+            const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
+            expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
+                                 {Stage::ScanSpans, maxScanCount(model)}});
+        }
+    }
+}
+
+TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
+{
+    for (const Schedule model : allModels()) {
+        const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
+        SCOPED_TRACE(describe(model, most));
+        EXPECT_EQ(chooseStage(model, most + 1), Stage::None);
+        EXPECT_EQ(chooseStage(model, std::numeric_limits<uint64_t>::max()), Stage::None);
+        if (model.desc.strategy == Strategy::Auto)
+            continue;
+        for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
+            EXPECT_EQ(infoOf(chooseStage(model, positions)).strategy, model.desc.strategy);
+    }
+}
+
+TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
+{
+    for (const Schedule model : allModels()) {
+        std::set<Stage> needed;
+        for (const uint64_t count : interestingCounts(model)) {
+            const Stage stage = chooseStage(model, count);
+            needed.insert(stage);
+            if (stage == Stage::ScanSpans)
+                needed.insert(Stage::ReduceSpans);
+            if (stage == Stage::CascadeScan)
+                needed.insert({Stage::CascadeReduce, Stage::CascadeCarries});
+            if (stage == Stage::TruncatedScan)
+                needed.insert({Stage::TruncatedReduce, Stage::TruncatedCarries});
+            if (stage == Stage::ScanTiles)
+                needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
+        }
+        SCOPED_TRACE(describe(model, maxScanCount(model)));
+        for (uint32_t i = 0; i < kStageCount; ++i)
+            EXPECT_EQ(usesStage(model, static_cast<Stage>(i)), needed.count(static_cast<Stage>(i)) == 1) << i;
+    }
+}
+
+TEST(MaxCount, ReachesPastThirtyThreeBits)
+{
+    for (const Schedule model : allModels()) {
+        SCOPED_TRACE(describe(model, maxScanCount(model)));
+        const Strategy strategy = model.desc.strategy;
+        const bool hasFixedWorkgroups =
+            strategy == Strategy::Sam || strategy == Strategy::Cascade || strategy == Strategy::TruncatedCascade;
+        const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
+                                      model.tuning.maxGridWidth < 65535 ||
+                                      (model.capabilities.boundedLoops && hasFixedWorkgroups);
+        const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
+        EXPECT_GE(maxScanCount(model),
+                  isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
+        // Bytes of the arrays, and addresses of them, cannot overflow.
+        EXPECT_LT(maxScanCount(model), (uint64_t{1} << 50) / sizeOf(model.desc.type));
+    }
+}
+
+TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
+{
+    Capabilities unlimited = listedDevice();
+    unlimited.maxGroupCount[0] = unlimited.maxGroupCount[1] = 0xffffffff;
+    for (const Type type : kTypes) {
+        for (const Strategy strategy : kStrategies) {
+            const ScanModel model = modelOf(unlimited, type, strategy);
+            // Kernels count tiles, aggregates' and carries' slots in 32 bits.
+            EXPECT_LE(2 * tilesOf(model, chooseStage(model, maxScanCount(model)),
+                                  maxScanCount(model) + 16 / sizeOf(type) - 1),
+                      uint64_t{1} << 31);
+        }
+    }
+}
+
+std::vector<uint64_t> manyCounts(const Schedule& model)
+{
+    std::vector<uint64_t> counts = interestingCounts(model);
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 3000; ++i) // spread evenly over the magnitudes
+        counts.push_back((random() >> (random() % 64)) % (maxScanCount(model) + 1));
+    std::sort(counts.begin(), counts.end());
+    return counts;
+}
+
+TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
+{
+    for (const Schedule model : allModels()) {
+        VkDeviceSize size = 0;
+        VkDeviceSize mostRecorded = 0;
+        for (const uint64_t count : manyCounts(model)) {
+            SCOPED_TRACE(describe(model, count));
+            for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
+                mostRecorded =
+                    std::max(mostRecorded, recordingScratchSize(model, chooseStage(model, positions), positions));
+            ASSERT_LE(size, scanScratchSize(model, count));
+            size = scanScratchSize(model, count);
+            ASSERT_LE(mostRecorded, size);
+        }
+        EXPECT_EQ(size, mostRecorded) << "more than any recording takes, " << describe(model, 0);
+        EXPECT_EQ(scanScratchSize(model, std::numeric_limits<uint64_t>::max()), size);
+    }
+}
+
+TEST(ScratchSize, OfARecordingIsMonotone)
+{
+    for (const Schedule model : allModels()) {
+        for (const Stage stage : kScanStages) {
+            VkDeviceSize size = 0;
+            for (const uint64_t count : manyCounts(model)) {
+                ASSERT_LE(size, recordingScratchSize(model, stage, count)) << describe(model, count);
+                size = recordingScratchSize(model, stage, count);
+            }
+        }
+    }
+}
+
+TEST(ScratchSize, IsSmall)
+{
+    for (const Schedule model : allModels()) {
+        const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
+        for (const uint64_t count : interestingCounts(model)) {
+            const Stage stage = chooseStage(model, count);
+            const uint64_t tiles = tilesOf(model, stage, count);
+            const VkDeviceSize size = recordingScratchSize(model, stage, count);
+            SCOPED_TRACE(describe(model, count));
+            // At least what the kernels address, the header and their slots, and not much more.
+            if (infoOf(stage).strategy == Strategy::SingleWorkgroup) {
+                ASSERT_EQ(size, 0);
+            } else if (stage == Stage::ScanSpans) {
+                ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
+                ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
+            } else if (stage == Stage::CascadeScan) {
+                ASSERT_EQ(size, 64 + 8 * words * model.tuning.cascadeWorkgroups);
+            } else if (stage == Stage::TruncatedScan) {
+                ASSERT_EQ(size, 64 + 8 * words * (model.tuning.cascadeWorkgroups - 1));
+            } else if (stage == Stage::Sam) {
+                ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
+            } else if (stage == Stage::ScanTiles) {
+                ASSERT_LE(size, 64 + 4 * words * (tiles + tiles / 8) + 3 * 16);
+                ASSERT_GE(size, tiles > 1 ? 64 + 4 * words * tiles : 0);
+            } else {
+                ASSERT_LE(size, 64 + 32 * words * tiles);
+                ASSERT_GE(size, 64 + 16 * words * tiles);
+            }
+        }
+    }
+}
+
+} // namespace

@@ -1,0 +1,15 @@
+// Bytes of files.
+#ifndef VKSCAN_TESTS_BYTES_H
+#define VKSCAN_TESTS_BYTES_H
+
+#include <file.h>
+
+#include <string>
+
+[[nodiscard]] inline files::Bytes bytesOf(const std::string& text)
+{
+    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+    return {bytes, bytes + text.size()};
+}
+
+#endif

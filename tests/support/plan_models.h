@@ -1,0 +1,175 @@
+// Hand-made devices, the scans they allow, and arguments for them: what planning is tested with, without a device.
+#ifndef VKSCAN_TESTS_PLAN_MODELS_H
+#define VKSCAN_TESTS_PLAN_MODELS_H
+
+#include "element_types.h"
+
+#include "operations/scan.h"
+
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
+                                                   vkscan::Strategy::SingleWorkgroup,
+                                                   vkscan::Strategy::FlatSum,
+                                                   vkscan::Strategy::Spine,
+                                                   vkscan::Strategy::DecoupledLookback,
+                                                   vkscan::Strategy::ReduceThenScan,
+                                                   vkscan::Strategy::ScanThenPropagate,
+                                                   vkscan::Strategy::Chained,
+                                                   vkscan::Strategy::Sam,
+                                                   vkscan::Strategy::Cascade,
+                                                   vkscan::Strategy::TruncatedCascade};
+
+// The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
+[[nodiscard]] inline vkscan::Capabilities portableDevice()
+{
+    vkscan::Capabilities capabilities;
+    capabilities.float64 = true;
+    capabilities.bufferInt64Atomics = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities listedDevice()
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    capabilities.forwardProgress = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities listedLargeDevice()
+{
+    vkscan::Capabilities capabilities = listedDevice();
+    capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.maxGroupCount[0] = 0x7fffffff;
+    capabilities.multiprocessors = 132;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::Capabilities boundedLoopsDevice()
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    capabilities.subgroupSize = 8;
+    capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.boundedLoops = true;
+    return capabilities;
+}
+
+[[nodiscard]] inline vkscan::ScanModel modelOf(const vkscan::Capabilities& capabilities, vkscan::Type type,
+                                               vkscan::Strategy strategy)
+{
+    vkscan::ScanDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return {desc, vkscan::tuningFor(capabilities), capabilities};
+}
+
+// Small grids, a spine's workgroup, and tiles whose size differs from strategy to strategy.
+[[nodiscard]] inline vkscan::ScanModel modelOfSmallNumbers(vkscan::Type type, vkscan::Strategy strategy)
+{
+    vkscan::ScanModel model = modelOf(listedDevice(), type, strategy);
+    model.capabilities.maxGroupCount[1] = 9;
+    model.tuning.maxGridWidth = 7;
+    model.tuning.singleWorkgroup = {64, 1};
+    model.tuning.flatSum = {64, 2};
+    model.tuning.tiles = {8, 1};
+    model.tuning.window = 16;
+    model.tuning.samWorkgroups = 9;
+    model.tuning.cascadeWorkgroups = 5;
+    vkscan::Tuning& tuning = model.tuning;
+    for (vkscan::Geometry* spine :
+         {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.sharedStateSpine, &tuning.segmentSpine,
+          &tuning.keySpine, &tuning.selectSpine})
+        spine->spineSubgroups = 4;
+    return model;
+}
+
+// Every type and strategy on every kind of device, in small numbers, and with tuples.
+[[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
+{
+    std::vector<vkscan::ScanModel> models;
+    for (const vkscan::Type type : kTypes) {
+        for (const vkscan::Strategy strategy : kStrategies) {
+            for (const vkscan::Capabilities& capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                models.push_back(modelOf(capabilities, type, strategy));
+            models.push_back(modelOfSmallNumbers(type, strategy));
+            if (strategy == vkscan::Strategy::ScanThenPropagate)
+                continue; // takes no tuples
+            for (const uint32_t tupleSize : {5u, 16u}) {
+                for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
+                    models.push_back(modelOf(capabilities, type, strategy));
+                    models.back().desc.tupleSize = tupleSize;
+                }
+            }
+        }
+    }
+    return models;
+}
+
+[[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
+{
+    const vkscan::Capabilities& capabilities = model.capabilities;
+    return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", tuples of " +
+           std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
+           (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
+           (capabilities.boundedLoops ? ", bounded loops" : "");
+}
+
+// Tiles of a stage in an array that begins with a whole vector.
+[[nodiscard]] inline uint64_t tilesOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count)
+{
+    const uint64_t elements = geometryOf(model, stage).tileElements(model.desc.type);
+    return (count + elements - 1) / elements;
+}
+
+// How many steps a scan takes.
+[[nodiscard]] uint32_t stepsOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count);
+
+// The stages that scan arrays.
+inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSmall,
+                                                vkscan::Stage::SingleWorkgroup,
+                                                vkscan::Stage::ScanSpans,
+                                                vkscan::Stage::ScanTiles,
+                                                vkscan::Stage::FlatSumSmall,
+                                                vkscan::Stage::FlatSum,
+                                                vkscan::Stage::Spine,
+                                                vkscan::Stage::Chained,
+                                                vkscan::Stage::Sam,
+                                                vkscan::Stage::LookBack,
+                                                vkscan::Stage::CascadeScan,
+                                                vkscan::Stage::TruncatedScan};
+
+// Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
+// to either side of each. Ascending, up to maxScanCount.
+[[nodiscard]] std::vector<uint64_t> interestingCounts(const vkscan::Schedule& model);
+
+// Arguments that planScan takes: exact sizes, no overlap, no optional range.
+[[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::Schedule& model, uint64_t count)
+{
+    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // farther than the largest array is long
+    const VkDeviceSize bytes = count * sizeOf(model.desc.type);
+    vkscan::ScanArgs args;
+    args.count = count;
+    args.input = {1 * kApart, bytes};
+    args.output = {2 * kApart, bytes};
+    args.scratch = {3 * kApart, scanScratchSize(model, count)};
+    return args;
+}
+
+// The optional ranges, apart from the others.
+[[nodiscard]] inline vkscan::BufferRange validCountBuffer()
+{
+    return {VkDeviceAddress{4} << 50, sizeof(uint32_t)};
+}
+[[nodiscard]] inline vkscan::BufferRange validTotal(const vkscan::Schedule& model)
+{
+    return {VkDeviceAddress{5} << 50, model.desc.tupleSize * sizeOf(model.desc.type)};
+}
+
+} // namespace testing_support
+
+#endif

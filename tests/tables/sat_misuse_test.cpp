@@ -1,0 +1,262 @@
+// Wrong arguments of summed-area tables: each is refused with its own status, and nothing happens.
+#include "sat_models.h"
+
+#include <gtest/gtest.h>
+
+#include <vkscan/vkscan.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <set>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr VkExtent2D kExtent = {500, 300};
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+
+struct Misuse {
+    const char* what;
+    Status status;
+    const char* argument; // which the status's sentence begins with
+    std::function<void(SummedAreaTableArgs&)> breakIt;
+};
+
+using Args = SummedAreaTableArgs;
+
+// What is wrong with a buffer, once a surface.
+std::vector<Misuse> bufferMisuses(const char* argument, Surface Args::*surface, Status null, Status misaligned,
+                                  Status tooSmall, Status pitchTooSmall, Status pitchInvalid)
+{
+    return {
+        {"null", null, argument, [=](Args& a) { (a.*surface).buffer.address = 0; }},
+        {"at half a component", misaligned, argument, [=](Args& a) { (a.*surface).buffer.address += 2; }},
+        {"one byte short", tooSmall, argument, [=](Args& a) { --(a.*surface).buffer.size; }},
+        {"wraps", tooSmall, argument, [=](Args& a) { (a.*surface).buffer.address = kLastByte - 4095; }},
+        {"pitch of less than a row", pitchTooSmall, argument,
+         [=](Args& a) { (a.*surface).rowPitch = (a.*surface).extent.width * 4 - 4; }},
+        {"pitch of one byte", pitchTooSmall, argument, [=](Args& a) { (a.*surface).rowPitch = 1; }},
+        {"pitch of half a component more", pitchInvalid, argument, [=](Args& a) { (a.*surface).rowPitch += 2; }},
+        {"pitch beyond memory", tooSmall, argument, [=](Args& a) { (a.*surface).rowPitch = 1 << 30; }},
+    };
+}
+
+// What is wrong with an image, once a surface.
+std::vector<Misuse> imageMisuses(const char* argument, Surface Args::*surface, Status null, Status usage, Status layout)
+{
+    return {
+        {"null view", null, argument, [=](Args& a) { (a.*surface).view = VK_NULL_HANDLE; }},
+        {"no usage", usage, argument, [=](Args& a) { (a.*surface).usage = 0; }},
+        {"other usages", usage, argument,
+         [=](Args& a) {
+             (a.*surface).usage ^= VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
+             (a.*surface).usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+         }},
+        {"undefined layout", layout, argument, [=](Args& a) { (a.*surface).imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; }},
+        {"layout to draw", layout, argument,
+         [=](Args& a) { (a.*surface).imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL; }},
+    };
+}
+
+void append(std::vector<Misuse>* all, const std::vector<Misuse>& more)
+{
+    all->insert(all->end(), more.begin(), more.end());
+}
+
+// Of regions and extents, whatever the resources.
+std::vector<Misuse> extentMisuses()
+{
+    return {
+        {"width 0", Status::ExtentZero, "input:", [](Args& a) { a.region.extent.width = 0; }},
+        {"height 0", Status::ExtentZero, "input:", [](Args& a) { a.region.extent.height = 0; }},
+        {"all of an input of width 0", Status::ExtentZero, "input:",
+         [](Args& a) {
+             a.region = {};
+             a.input.extent.width = 0;
+         }},
+        {"left of the input", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.x = -1; }},
+        {"above the input", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.y = -1; }},
+        {"one column beyond", Status::RegionOutside, "region:", [](Args& a) { ++a.region.offset.x; }},
+        {"one row beyond", Status::RegionOutside, "region:", [](Args& a) { ++a.region.offset.y; }},
+        {"wider than the input", Status::RegionOutside, "region:",
+         [](Args& a) {
+             a.region = {{0, 0}, {a.input.extent.width + 1, 1}};
+         }},
+        {"end wraps", Status::RegionOutside, "region:", [](Args& a) { a.region.extent.width = 0xffffffff; }},
+        {"far below", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.y = 0x7fffffff; }},
+        {"too wide", Status::ExtentTooLarge, "region:",
+         [](Args& a) {
+             a.region = {};
+             a.input.extent = {kMaxTableExtent + 1, 1};
+         }},
+        {"too high", Status::ExtentTooLarge, "region:",
+         [](Args& a) {
+             a.region = {};
+             a.input.extent = {1, kMaxTableExtent + 1};
+         }},
+        {"output without room for the border's column", Status::OutputExtentTooSmall,
+         "output:", [](Args& a) { a.output.extent.width = kExtent.width; }},
+        {"output without room for the border's row", Status::OutputExtentTooSmall,
+         "output:", [](Args& a) { a.output.extent.height = kExtent.height; }},
+        {"squares without room for the border's column", Status::SquaresExtentTooSmall,
+         "squares:", [](Args& a) { a.squares.extent.width = kExtent.width; }},
+        {"squares without room for the border's row", Status::SquaresExtentTooSmall,
+         "squares:", [](Args& a) { a.squares.extent.height = kExtent.height; }},
+        {"null bias", Status::BiasNull, "bias:", [](Args& a) { a.bias = {}; }},
+        {"bias aligned to 8", Status::BiasMisaligned, "bias:", [](Args& a) { a.bias.address += 8; }},
+        {"bias one byte short", Status::BiasTooSmall, "bias:", [](Args& a) { --a.bias.size; }},
+        {"bias wraps", Status::BiasTooSmall, "bias:", [](Args& a) { a.bias.address = kLastByte - 15; }},
+        {"null scratch", Status::ScratchNull, "scratch:", [](Args& a) { a.scratch.address = 0; }},
+        {"scratch aligned to 8", Status::ScratchMisaligned, "scratch:", [](Args& a) { a.scratch.address += 8; }},
+        {"scratch one byte short", Status::ScratchTooSmall, "scratch:", [](Args& a) { --a.scratch.size; }},
+        {"scratch wraps", Status::ScratchTooSmall, "scratch:", [](Args& a) { a.scratch.address = kLastByte - 15; }},
+        {"scratch holds bias", Status::ScratchOverlaps,
+         "scratch:", [](Args& a) { a.bias.address = a.scratch.address + 16; }},
+    };
+}
+
+// The last 16 bytes that hold a part of a buffer's last texel.
+VkDeviceAddress endOf(const Surface& surface)
+{
+    return (surface.buffer.address + surface.buffer.size - 1) / 16 * 16;
+}
+
+std::vector<Misuse> buffersMisuses()
+{
+    std::vector<Misuse> all = extentMisuses();
+    append(&all, bufferMisuses("input:", &Args::input, Status::InputNull, Status::InputMisaligned,
+                               Status::InputTooSmall, Status::InputPitchTooSmall, Status::InputPitchInvalid));
+    append(&all, bufferMisuses("output:", &Args::output, Status::OutputNull, Status::OutputMisaligned,
+                               Status::OutputTooSmall, Status::OutputPitchTooSmall, Status::OutputPitchInvalid));
+    append(&all, bufferMisuses("squares:", &Args::squares, Status::SquaresNull, Status::SquaresMisaligned,
+                               Status::SquaresTooSmall, Status::SquaresPitchTooSmall, Status::SquaresPitchInvalid));
+    append(&all,
+           {
+               {"in place", Status::OutputOverlapsInput,
+                "output:", [](Args& a) { a.output.buffer.address = a.input.buffer.address; }},
+               {"output begins in input's last texel", Status::OutputOverlapsInput,
+                "output:", [](Args& a) { a.output.buffer.address = endOf(a.input); }},
+               {"output ends in input's first texel", Status::OutputOverlapsInput, "output:",
+                [](Args& a) { a.output.buffer.address = a.input.buffer.address - a.output.buffer.size + 4; }},
+               {"squares begin in input's last texel", Status::SquaresOverlaps,
+                "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.input); }},
+               {"squares begin in output's last entry", Status::SquaresOverlaps,
+                "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.output); }},
+               {"squares are the output", Status::SquaresOverlaps,
+                "squares:", [](Args& a) { a.squares.buffer.address = a.output.buffer.address; }},
+               {"bias in input", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.input); }},
+               {"bias in output", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.output); }},
+               {"bias in squares", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.squares); }},
+               {"scratch begins in input", Status::ScratchOverlaps,
+                "scratch:", [](Args& a) { a.scratch.address = endOf(a.input); }},
+               {"scratch begins in output", Status::ScratchOverlaps,
+                "scratch:", [](Args& a) { a.scratch.address = endOf(a.output); }},
+               {"scratch begins in squares", Status::ScratchOverlaps,
+                "scratch:", [](Args& a) { a.scratch.address = endOf(a.squares); }},
+               {"input of the largest pitch and height", Status::InputTooSmall, "input:",
+                [](Args& a) {
+                    a.input.rowPitch = VkDeviceSize{1} << 31;
+                    a.input.extent.height = 0xffffffff;
+                }},
+               {"pitch beyond 2 GiB", Status::InputPitchInvalid,
+                "input:", [](Args& a) { a.input.rowPitch = (VkDeviceSize{1} << 31) + 4; }},
+               {"pitch of 2^63", Status::InputPitchInvalid,
+                "input:", [](Args& a) { a.input.rowPitch = VkDeviceSize{1} << 63; }},
+           });
+    return all;
+}
+
+std::vector<Misuse> imagesMisuses()
+{
+    std::vector<Misuse> all = extentMisuses();
+    append(&all, imageMisuses("input:", &Args::input, Status::InputViewNull, Status::InputUsageMissing,
+                              Status::InputLayoutInvalid));
+    append(&all, imageMisuses("output:", &Args::output, Status::OutputViewNull, Status::OutputUsageMissing,
+                              Status::OutputLayoutInvalid));
+    append(&all, imageMisuses("squares:", &Args::squares, Status::SquaresViewNull, Status::SquaresUsageMissing,
+                              Status::SquaresLayoutInvalid));
+    append(&all, {
+                     {"output in a layout to sample", Status::OutputLayoutInvalid,
+                      "output:", [](Args& a) { a.output.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL; }},
+                     {"output is the input", Status::OutputOverlapsInput,
+                      "output:", [](Args& a) { a.output.view = a.input.view; }},
+                     {"squares are the input", Status::SquaresOverlaps,
+                      "squares:", [](Args& a) { a.squares.view = a.input.view; }},
+                     {"squares are the output", Status::SquaresOverlaps,
+                      "squares:", [](Args& a) { a.squares.view = a.output.view; }},
+                 });
+    return all;
+}
+
+void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>& misuses, std::set<Status>* provoked)
+{
+    const SatModel model = satModelOf(desc);
+    for (const Misuse& misuse : misuses) {
+        SCOPED_TRACE(std::string(misuse.argument) + ' ' + misuse.what);
+        SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
+        Plan plan;
+        ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success) << "before it is broken";
+        misuse.breakIt(args);
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        const Status status = planSummedAreaTable(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(misuse.status)).rfind(misuse.argument, 0), 0) << toString(misuse.status);
+        provoked->insert(misuse.status);
+    }
+}
+
+TEST(SatMisuse, OfArgumentsIsNamedAndPlansNothing)
+{
+    std::set<Status> provoked;
+    ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullBufferDesc(), buffersMisuses(), &provoked));
+    ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullImageDesc(), imagesMisuses(), &provoked));
+    for (int i = static_cast<int>(Status::ExtentZero); i <= static_cast<int>(Status::BiasOverlaps); ++i)
+        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+}
+
+// The limits themselves are fine, and what does not apply is ignored.
+TEST(SatMisuse, IsNotSeenWhereThereIsNone)
+{
+    const auto accepted = [](const SummedAreaTableDesc& desc, const std::function<void(Args&)>& change) {
+        const SatModel model = satModelOf(desc);
+        SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
+        change(args);
+        Plan plan;
+        const Status status = planSummedAreaTable(model, args, &plan);
+        EXPECT_EQ(status, Status::Success) << toString(status);
+        return status == Status::Success;
+    };
+    const SummedAreaTableDesc buffers = fullBufferDesc();
+    EXPECT_TRUE(
+        accepted(buffers, [](Args& a) { a.output.buffer.address = a.input.buffer.address + a.input.buffer.size; }));
+    EXPECT_TRUE(
+        accepted(buffers, [](Args& a) { a.squares.buffer.address = a.input.buffer.address - a.squares.buffer.size; }));
+    EXPECT_TRUE(accepted(buffers, [](Args& a) { a.output.extent.width += 2; })); // what the pitch has room for
+    EXPECT_TRUE(accepted(buffers, [](Args& a) { a.output.extent.height += 1000; }));
+    // Only what is touched counts, not how far a range reaches.
+    EXPECT_TRUE(accepted(buffers, [](Args& a) { a.input.buffer.size = a.output.buffer.size = kLastByte; }));
+    EXPECT_TRUE(accepted(buffers, [](Args& a) { a.input.imageLayout = VK_IMAGE_LAYOUT_UNDEFINED; }));
+    EXPECT_TRUE(accepted(fullImageDesc(), [](Args& a) {
+        a.input.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+        a.input.rowPitch = a.output.rowPitch = 1;
+    }));
+    EXPECT_TRUE(accepted(fullImageDesc(), [](Args& a) { a.input.imageLayout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL; }));
+    SummedAreaTableDesc given = buffers;
+    given.bias = Bias::Given; // which is read alone, like the input
+    EXPECT_TRUE(accepted(given, [](Args& a) { a.bias.address = endOf(a.input); }));
+    SummedAreaTableDesc plain = buffers;
+    plain.bias = Bias::None;
+    plain.squares = false;
+    EXPECT_TRUE(accepted(plain, [](Args& a) {
+        a.bias = {3, kLastByte};
+        a.squares.buffer = {a.input.buffer.address + 1, 1};
+    }));
+}
+
+} // namespace

@@ -1,0 +1,216 @@
+// Plans of summed-area tables: tiles, grids, steps, and scratch.
+#include "sat_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+TEST(SatTile, FitsTheWorkgroup)
+{
+    for (const SatModel& model : allTableModels())
+        for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine}) {
+            SCOPED_TRACE(describe(model, {0, 0}));
+            const SatGeometry tile = satGeometry(model, strategy);
+            ASSERT_EQ(tile.subgroupSize, model.capabilities.subgroupSize);
+            ASSERT_LE(tile.workgroupSize, model.capabilities.maxWorkgroupInvocations);
+            ASSERT_GE(tile.rows, 1);
+            ASSERT_GE(tile.columns, 1);
+            ASSERT_LE(tile.rows * tile.columns * tile.vector * model.values() * model.elementWords(),
+                      std::max(model.tuning.table.words, model.tuning.table.flatWords));
+            // Its edges, those of its subgroups, and what sums go through lie in shared memory: 32 KiB, and of listed
+            // drivers, which have their own tuning, 48.
+            const uint32_t subgroups = tile.workgroupSize / tile.subgroupSize;
+            const uint32_t elements = tile.tileWidth() * model.values() * (subgroups + 1) +
+                                      tile.tileHeight() * model.values() + tile.workgroupSize + tile.workgroupSize / 4;
+            const uint32_t limit = model.capabilities.forwardProgress ? 49152 : 32768;
+            ASSERT_LE(elements * model.elementWords() * 4 + 64, limit);
+        }
+}
+
+TEST(SatPlan, HasTheStepsOfItsStrategy)
+{
+    forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
+        const Strategy strategy = chooseStrategy(model, args.region.extent);
+        const uint32_t tiles = satGrid(model, strategy, args.region.extent).tileCount();
+        const uint32_t first = model.desc.bias == Bias::Mean ? 1 : 0;
+        const bool reduces = strategy == Strategy::ReduceThenScan && tiles > 1;
+        ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1));
+        ASSERT_TRUE(first == 0 || plan.steps[0].stage == Stage::TableMean);
+        ASSERT_TRUE(!reduces || plan.steps[first].stage == Stage::TableReduce);
+        const Stage last = strategy == Strategy::ReduceThenScan ? Stage::TableScan
+                           : strategy == Strategy::FlatSum      ? Stage::TableFlatSum
+                                                                : Stage::TableSpine;
+        ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, last);
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            ASSERT_TRUE(usesStage(model, plan.steps[i].stage)) << "a pipeline that is never made";
+        // Auto waits for other workgroups on listed drivers only.
+        ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
+                    strategy == Strategy::ReduceThenScan);
+    });
+}
+
+TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
+{
+    forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
+        const Strategy strategy = chooseStrategy(model, args.region.extent);
+        const SatGeometry tile = satGeometry(model, strategy);
+        const uint64_t width = args.region.extent.width + model.border();
+        const uint64_t height = args.region.extent.height + model.border();
+        const SatGrid grid = satGrid(model, strategy, args.region.extent);
+        ASSERT_GE(uint64_t{grid.tiles[0]} * tile.tileWidth(), width);
+        ASSERT_GE(uint64_t{grid.tiles[1]} * tile.tileHeight(), height);
+        ASSERT_LT(uint64_t{grid.tiles[0] - 1} * tile.tileWidth(), width);
+        ASSERT_LT(uint64_t{grid.tiles[1] - 1} * tile.tileHeight(), height);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const Step& step = plan.steps[i];
+            for (const uint32_t axis : {0u, 1u})
+                ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
+            const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
+            switch (step.stage) {
+            case Stage::TableMean: ASSERT_EQ(groups, 1); break;
+            case Stage::TableReduce:
+            case Stage::TableScan:
+                ASSERT_EQ(step.groupCount[0], grid.tiles[0]);
+                ASSERT_GE(uint64_t{step.groupCount[1]} * step.push.table.spanTiles, grid.tiles[1]);
+                ASSERT_LT(uint64_t{step.groupCount[1] - 1} * step.push.table.spanTiles, grid.tiles[1]);
+                break;
+            default:
+                ASSERT_GE(groups, grid.tileCount());
+                ASSERT_LT(groups - grid.tileCount(), step.groupCount[0]) << "a whole row too many";
+            }
+        }
+    });
+}
+
+// Each tile's right edge and each span's bottom edge has a place of its own.
+TEST(SatPlan, KeepsEdgesInsideTheScratch)
+{
+    forEachTablePlan([](const SatModel& model, const SummedAreaTableArgs& args, const Plan& plan) {
+        const Strategy strategy = chooseStrategy(model, args.region.extent);
+        const SatGeometry tile = satGeometry(model, strategy);
+        const SatGrid grid = satGrid(model, strategy, args.region.extent);
+        const Step& last = plan.steps[plan.stepCount - 1];
+        const uint64_t spans = last.stage == Stage::TableScan ? last.groupCount[1] : grid.tiles[1];
+        const uint64_t edges =
+            uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth();
+        const uint64_t words = edges * model.values() * model.elementWords();
+        ASSERT_LE(vkscan::abi::kScratchHeaderBytes + words * vkscan::abi::kScratchWordBytes, args.scratch.size);
+        ASSERT_LT(edges * model.values(), uint64_t{1} << 32) << "slots are numbered by 32 bits";
+    });
+}
+
+TEST(SatPlan, PushesWhatTheCallerGave)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    const SatModel model = satModelOf(desc);
+    SummedAreaTableArgs args = validTableArgs(model, {1000, 700}, 5);
+    args.region.offset = {3, 4};
+    args.output.rowPitch = 0;
+    args.output.buffer.size = 1001 * 701 * 4;
+    Plan plan;
+    ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
+    for (uint32_t i = 0; i < plan.stepCount; ++i) {
+        const vkscan::abi::SatPush& push = plan.steps[i].push.table;
+        EXPECT_EQ(push.inputAddress, args.input.buffer.address);
+        EXPECT_EQ(push.outputAddress, args.output.buffer.address);
+        EXPECT_EQ(push.squaresAddress, args.squares.buffer.address);
+        EXPECT_EQ(push.scratchAddress, args.scratch.address);
+        EXPECT_EQ(push.biasAddress, args.bias.address);
+        EXPECT_EQ(push.inputPitch, args.input.rowPitch);
+        EXPECT_EQ(push.outputPitch, 1001 * 4);
+        EXPECT_EQ(push.squaresPitch, args.squares.rowPitch);
+        EXPECT_EQ(push.regionX, 3);
+        EXPECT_EQ(push.regionY, 4);
+        EXPECT_EQ(push.regionWidth, 1000);
+        EXPECT_EQ(push.regionHeight, 700);
+    }
+}
+
+// Vectors only where every row's first one is aligned.
+TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    desc.layout = TableLayout::Inclusive;
+    desc.inputFormat = VK_FORMAT_R32_SFLOAT;
+    const SatModel model = satModelOf(desc);
+    const auto accessOf = [&](const std::function<void(SummedAreaTableArgs&)>& change) {
+        SummedAreaTableArgs args = validTableArgs(model, {64, 8}, 0);
+        for (Surface* surface : {&args.input, &args.output, &args.squares}) {
+            surface->rowPitch = 64 * 4 + 16;
+            surface->buffer.size += 4096;
+        }
+        change(args);
+        Plan plan;
+        EXPECT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
+        return plan.steps[0].push.table.vectorAccess;
+    };
+    constexpr uint32_t kAll = vkscan::abi::kVectorInput | vkscan::abi::kVectorOutput | vkscan::abi::kVectorSquares;
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs&) {}), kAll);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.input.buffer.address += 4; }), kAll & ~vkscan::abi::kVectorInput);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.input.rowPitch += 8; }), kAll & ~vkscan::abi::kVectorInput);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) {
+                  a.region = {{1, 0}, {60, 8}};
+              }),
+              kAll & ~vkscan::abi::kVectorInput);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.region = {{4, 1}, {60, 7}}; }), kAll);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.output.buffer.address += 8; }),
+              kAll & ~vkscan::abi::kVectorOutput);
+    EXPECT_EQ(accessOf([](SummedAreaTableArgs& a) { a.squares.rowPitch += 4; }), kAll & ~vkscan::abi::kVectorSquares);
+}
+
+// One kernel for as large tables as it takes, which are the same as without a limit.
+TEST(SatPlan, LimitedExtentsSpareTheSpine)
+{
+    SummedAreaTableDesc desc = fullImageDesc();
+    desc.strategy = Strategy::Auto;
+    const SatModel any = satModelOf(desc, listedLargeDevice());
+    VkExtent2D flat = {kMaxTableExtent, 1}; // the highest of that width
+    while (chooseStrategy(any, {flat.width, flat.height + 1}) == Strategy::FlatSum)
+        ++flat.height;
+    for (const VkExtent2D most : {VkExtent2D{1, 1}, flat, VkExtent2D{flat.width, flat.height + 1}, VkExtent2D{0, 0},
+                                  VkExtent2D{0, 1}, VkExtent2D{kMaxTableExtent, kMaxTableExtent + 1}}) {
+        desc.maxExtent = most;
+        const SatModel limited = satModelOf(desc, listedLargeDevice());
+        const VkExtent2D largest = limited.maxExtent();
+        SCOPED_TRACE(describe(limited, largest));
+        EXPECT_TRUE(usesStage(limited, Stage::TableFlatSum));
+        EXPECT_EQ(usesStage(limited, Stage::TableSpine), chooseStrategy(any, largest) == Strategy::Spine);
+        EXPECT_EQ(chooseStrategy(limited, largest), chooseStrategy(any, largest));
+        EXPECT_LE(satScratchSize(limited, largest), satScratchSize(any, largest));
+        Plan plan;
+        EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, largest), &plan), Status::Success);
+        for (const VkExtent2D beyond :
+             {VkExtent2D{largest.width + 1, largest.height}, VkExtent2D{largest.width, largest.height + 1}}) {
+            EXPECT_EQ(chooseStrategy(limited, beyond), Strategy::Auto);
+            EXPECT_EQ(satScratchSize(limited, beyond), 0);
+            EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, beyond), &plan), Status::ExtentTooLarge);
+        }
+    }
+}
+
+TEST(SatPlan, ScratchIsMonotone)
+{
+    for (const SatModel& model : allTableModels()) {
+        const SatGeometry tile = satGeometry(model, model.desc.strategy);
+        const auto sizeOf = [&](uint64_t width, uint64_t height) {
+            return satScratchSize(model, {static_cast<uint32_t>(std::min<uint64_t>(width, kMaxTableExtent)),
+                                          static_cast<uint32_t>(std::min<uint64_t>(height, kMaxTableExtent))});
+        };
+        for (uint32_t tiles = 1; tiles < 300; tiles += tiles < 70 ? 1 : 13) {
+            const uint64_t w = uint64_t{tiles} * tile.tileWidth() - model.border();
+            const uint64_t h = uint64_t{tiles} * tile.tileHeight() - model.border();
+            ASSERT_LE(sizeOf(w, 1000), sizeOf(w + 1, 1000)) << describe(model, {0, 0});
+            ASSERT_LE(sizeOf(w + 1, 1000), sizeOf(w + tile.tileWidth(), 1000)) << describe(model, {0, 0});
+            ASSERT_LE(sizeOf(1000, h), sizeOf(1000, h + 1)) << describe(model, {0, 0});
+            ASSERT_LE(sizeOf(1000, h + 1), sizeOf(1000, h + tile.tileHeight())) << describe(model, {0, 0});
+        }
+    }
+}
+
+} // namespace
