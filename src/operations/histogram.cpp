@@ -133,11 +133,14 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
         constants[abi::kIdRows] = tuning.histogram.rows;
-        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
         constants[abi::kIdSharedCounts] = sharedCounts(schedule);
-        for (const Stage stage : {Stage::HistogramClear, Stage::Histogram})
+        const auto add = [&](Stage stage) {
             pipelines->add(owner.capabilities, stage,
                            kernelCode(kFamilies, stage, schedule.desc.type, KernelForm::Elements), constants);
+        };
+        add(Stage::HistogramClear); // the same for all types
+        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
+        add(Stage::Histogram);
         return pipelines->compile(owner, owner.pipelineLayout);
     };
     return createOperation(context, kRules, desc.maxCount, prepare, compile, histogram);

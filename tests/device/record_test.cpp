@@ -216,7 +216,7 @@ TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
     }
 }
 
-// As many elements as a tile has need one kernel, also where they begin within a vector.
+// As many elements as a tile has are one workgroup's, also where they begin within a vector.
 TEST(LimitedCountTest, ATileWhereverItBegins)
 {
     for (const Type type : {Type::U32, Type::F64}) {
@@ -224,7 +224,8 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
             ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
             desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);
             const Scan scan = createScan(desc);
-            ASSERT_EQ(scan.kernels().count, 1u);
+            ASSERT_LE(scan.kernels().count, 2u); // of one workgroup, and on some devices of a smaller one
+            ASSERT_EQ(scan.strategyFor(desc.maxCount), Strategy::SingleWorkgroup);
             ASSERT_EQ(scan.maxCount(), desc.maxCount);
             ScanCase scanCase;
             for (const uint64_t count : {desc.maxCount, desc.maxCount - 1, uint64_t{1}}) {
