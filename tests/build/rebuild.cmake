@@ -69,5 +69,5 @@ expect_steps(shaders/common.glsl ${kernels} ${families} ${library})
 
 # One kernel's own source.
 list(FILTER kernels INCLUDE REGEX "scan_spans_")
-list(FILTER families INCLUDE REGEX "/(scan|block|segment|request|select|comparison|network)_kernels")
+list(FILTER families INCLUDE REGEX "/(scan|block|segment|request|run|select|comparison|network)_kernels")
 expect_steps(shaders/scan_spans.comp ${kernels} ${families} ${library})
