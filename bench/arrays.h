@@ -76,21 +76,21 @@ private:
         m_references;
 
     // What the input holds.
-    vkscan::Type m_type = vkscan::Type::U32;
+    vkscan::ElementType m_type = vkscan::ElementType::U32;
     vkscan::Op m_op = vkscan::Op::Add;
     uint64_t m_count = 0;
 };
 
 // Calls a generic function with a T{} of the type's numbers.
 template <class Function>
-auto withNumbersOf(vkscan::Type type, const Function& function)
+auto withNumbersOf(vkscan::ElementType type, const Function& function)
 {
     switch (type) {
-    case vkscan::Type::I32: return function(int32_t{});
-    case vkscan::Type::F32: return function(float{});
-    case vkscan::Type::U64: return function(uint64_t{});
-    case vkscan::Type::I64: return function(int64_t{});
-    case vkscan::Type::F64: return function(double{});
+    case vkscan::ElementType::I32: return function(int32_t{});
+    case vkscan::ElementType::F32: return function(float{});
+    case vkscan::ElementType::U64: return function(uint64_t{});
+    case vkscan::ElementType::I64: return function(int64_t{});
+    case vkscan::ElementType::F64: return function(double{});
     default: return function(uint32_t{});
     }
 }

@@ -14,7 +14,7 @@ namespace bench {
 
 namespace {
 
-constexpr unsigned kRounds = 3; // of half a second on an NVIDIA driver
+constexpr unsigned kRounds = 3;    // of half a second on an NVIDIA driver
 constexpr unsigned kCpuRounds = 1; // whose times mean nothing
 
 // Kernels take operator codes that nobody has for a sum, so each code is a kernel that no driver has seen.

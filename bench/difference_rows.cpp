@@ -28,7 +28,7 @@ DifferenceHarness::DifferenceHarness(Harness& harness) : m_harness(harness), m_c
 
 Result DifferenceHarness::measure(uint32_t order, uint32_t tupleSize, uint64_t count)
 {
-    const Row row = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, count);
+    const Row row = sumRow(vkscan::ElementType::U32, vkscan::Strategy::Auto, count);
     m_harness.arrays().upload(row);
     const gpu::Buffer& input = m_harness.arrays().input();
     const gpu::Buffer& output = m_harness.arrays().output();
@@ -64,7 +64,7 @@ void addDifferenceRows(Program& program, Harness& harness, DifferenceHarness& di
         for (const unsigned log2 : boundedLog2s({16, 20, 24, 28}, maxLog2)) {
             const uint64_t count = uint64_t{1} << log2;
             const std::string name = "difference/u32/" + what + "/" + std::to_string(count);
-            const vkscan::DifferenceDesc desc = {vkscan::Type::U32, order, tupleSize};
+            const vkscan::DifferenceDesc desc = {vkscan::ElementType::U32, order, tupleSize};
             program.compile(name, "difference/" + what, creating<vkscan::Difference>(harness.context(), desc));
             program.addRow(
                 name, [&difference, order, tupleSize, count] { return difference.measure(order, tupleSize, count); },

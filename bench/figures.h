@@ -20,7 +20,7 @@ constexpr Shape kFigureShapes[] = {{1, 1}, {2, 1}, {5, 1}, {8, 1}, {1, 2}, {1, 5
 
 // Every other power of two from 2^10 on and every power of ten from 10^3 on, up to 2^maxLog2 elements and 4 GiB an
 // array; in any case what this limit comes to.
-[[nodiscard]] inline std::vector<uint64_t> figureCounts(vkscan::Type type, unsigned maxLog2)
+[[nodiscard]] inline std::vector<uint64_t> figureCounts(vkscan::ElementType type, unsigned maxLog2)
 {
     const uint64_t most = std::min(uint64_t{1} << maxLog2, (uint64_t{1} << 32) / vkscan::sizeOf(type));
     std::vector<uint64_t> counts = {most};

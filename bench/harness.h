@@ -56,8 +56,8 @@ public:
     void recover() { m_scratch.zero(); }
 
 private:
-    using ScanKey =
-        std::tuple<vkscan::Type, vkscan::Op, vkscan::Kind, vkscan::Direction, vkscan::Strategy, uint32_t, uint32_t>;
+    using ScanKey = std::tuple<vkscan::ElementType, vkscan::Op, vkscan::Kind, vkscan::Direction, vkscan::Strategy,
+                               uint32_t, uint32_t>;
 
     struct Slice {
         uint64_t first = 0; // of the arrays' elements

@@ -20,7 +20,7 @@ HistogramHarness::HistogramHarness(Harness& harness)
 Result HistogramHarness::measure(uint32_t bins, bool skewed, uint64_t count)
 {
     gpu::Device& device = m_harness.device();
-    const Row row = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, count);
+    const Row row = sumRow(vkscan::ElementType::U32, vkscan::Strategy::Auto, count);
     m_harness.arrays().upload(row);
     const gpu::Buffer& input = m_harness.arrays().input();
     const gpu::Buffer& output = m_harness.arrays().output();
@@ -67,7 +67,7 @@ void addHistogramRows(Program& program, Harness& harness, HistogramHarness& hist
             const uint64_t count = uint64_t{1} << log2;
             const std::string name =
                 "histogram/u32/" + std::to_string(bins) + (skewed ? "/skewed/" : "/") + std::to_string(count);
-            const vkscan::HistogramDesc desc = {vkscan::Type::U32, bins};
+            const vkscan::HistogramDesc desc = {vkscan::ElementType::U32, bins};
             program.compile(name, "histogram/" + std::to_string(bins),
                             creating<vkscan::Histogram>(harness.context(), desc));
             program.addRow(

@@ -21,15 +21,16 @@ using vkscan::Accumulation;
 using vkscan::Bias;
 using vkscan::Condition;
 using vkscan::Direction;
+using vkscan::ElementType;
 using vkscan::Kind;
 using vkscan::Op;
 using vkscan::Resource;
 using vkscan::Segments;
 using vkscan::Status;
 using vkscan::TableLayout;
-using vkscan::Type;
 
-constexpr Type kTypes[] = {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64};
+constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementType::F32,
+                                  ElementType::U64, ElementType::I64, ElementType::F64};
 constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
 constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
                                   Segments::Keys64,   Segments::Rows,      Segments::Offsets};
@@ -47,9 +48,9 @@ constexpr Form kForms[] = {{Kind::Inclusive, Direction::Forward},
                            {Kind::Inclusive, Direction::Backward},
                            {Kind::Exclusive, Direction::Backward}};
 
-bool isSigned(Type type)
+bool isSigned(ElementType type)
 {
-    return type == Type::I32 || type == Type::I64;
+    return type == ElementType::I32 || type == ElementType::I64;
 }
 
 bool isForward(Kind kind, Direction direction)
@@ -73,7 +74,8 @@ bool isRepresentative(const vkscan::ScanDesc& desc)
     if (isOrderOfTuples && (desc.order > 2 || desc.tupleSize == 3 || desc.tupleSize == 4))
         return false;
     return !isSigned(desc.type) && desc.op == Op::Add &&
-           (isForward(desc.kind, desc.direction) || (isBackward(desc.kind, desc.direction) && desc.type == Type::U32));
+           (isForward(desc.kind, desc.direction) ||
+            (isBackward(desc.kind, desc.direction) && desc.type == ElementType::U32));
 }
 
 bool isRepresentative(const vkscan::SegmentedScanDesc& desc)
@@ -82,7 +84,7 @@ bool isRepresentative(const vkscan::SegmentedScanDesc& desc)
         return false;
     if (isForward(desc.kind, desc.direction))
         return desc.op == Op::Add || desc.segments == Segments::HeadFlags;
-    return desc.op == Op::Add && isBackward(desc.kind, desc.direction) && desc.type == Type::U32;
+    return desc.op == Op::Add && isBackward(desc.kind, desc.direction) && desc.type == ElementType::U32;
 }
 
 bool isRepresentative(const vkscan::SegmentedReduceDesc& desc)
@@ -98,7 +100,7 @@ bool isRepresentative(const vkscan::ReduceDesc&)
 bool isRepresentative(const vkscan::CompactDesc& desc)
 {
     const vkscan::Predicate& predicate = desc.predicate;
-    return (desc.elementSize == 4 && (predicate.type == Type::U32 || predicate.condition == Condition::Less)) ||
+    return (desc.elementSize == 4 && (predicate.type == ElementType::U32 || predicate.condition == Condition::Less)) ||
            predicate.condition == Condition::AnyBit;
 }
 
@@ -122,7 +124,7 @@ bool isRepresentative(const vkscan::RunLengthEncodeDesc&)
     return true;
 }
 
-bool isRepresentative(const vkscan::AllocateDesc&)
+bool isRepresentative(const vkscan::SuballocateDesc&)
 {
     return true;
 }
@@ -276,7 +278,7 @@ void addScans(Lister& lister)
                                   counted("tuples of ", desc.tupleSize)},
                                  desc);
     };
-    for (const Type type : kTypes)
+    for (const ElementType type : kTypes)
         for (const Op op : kOps)
             for (const Form& form : kForms)
                 for (const uint32_t order : kOrders)
@@ -297,12 +299,12 @@ void addSegmented(Lister& lister)
                                           desc);
     };
     for (const Segments segments : kSegments)
-        for (const Type type : kTypes)
+        for (const ElementType type : kTypes)
             for (const Op op : kOps)
                 for (const Form& form : kForms)
                     add({.type = type, .op = op, .kind = form.kind, .direction = form.direction, .segments = segments});
     for (const Segments segments : {Segments::Rows, Segments::Offsets})
-        for (const Type type : kTypes)
+        for (const ElementType type : kTypes)
             for (const Op op : kOps)
                 lister.add<vkscan::SegmentedReduce>(
                     {"SegmentedReduce", toString(type), toString(op), "by", toString(segments)},
@@ -311,11 +313,11 @@ void addSegmented(Lister& lister)
 
 void addReductions(Lister& lister)
 {
-    for (const Type type : kTypes)
+    for (const ElementType type : kTypes)
         for (const Op op : kOps)
             lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op)},
                                        vkscan::ReduceDesc{.type = type, .op = op});
-    for (const Type type : kTypes)
+    for (const ElementType type : kTypes)
         for (const Op op : {Op::Min, Op::Max})
             lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op), "with index"},
                                        vkscan::ReduceDesc{.type = type, .op = op, .withIndex = true});
@@ -326,8 +328,8 @@ void addByPredicate(Lister& lister, const char* operation)
 {
     for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
         const auto condition = static_cast<Condition>(i);
-        for (const Type type : {Type::U32, Type::I32, Type::F32}) {
-            if (type != Type::U32 && condition <= Condition::AnyBit)
+        for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
+            if (type != ElementType::U32 && condition <= Condition::AnyBit)
                 break; // flags and masks have no type
             for (const uint32_t size : kElementSizes)
                 lister.add<Operation>(
@@ -350,17 +352,17 @@ void addSelections(Lister& lister)
 
 void addOthers(Lister& lister)
 {
-    for (const Type type : kTypes)
+    for (const ElementType type : kTypes)
         for (const uint32_t order : kOrders)
             for (const uint32_t tupleSize : kTupleSizes)
                 lister.add<vkscan::Difference>(
                     {"Difference", toString(type), counted("order ", order), counted("tuples of ", tupleSize)},
                     vkscan::DifferenceDesc{.type = type, .order = order, .tupleSize = tupleSize});
-    for (const Type type : {Type::U32, Type::I32, Type::F32})
+    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32})
         for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
-    lister.add<vkscan::Allocate>({"Allocate"}, vkscan::AllocateDesc{});
+    lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     for (const uint32_t size : {4u, 8u})
         lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
                                             vkscan::RunLengthEncodeDesc{.elementSize = size});

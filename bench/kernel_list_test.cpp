@@ -14,9 +14,9 @@
 #include <string_view>
 
 using namespace bench;
+using vkscan::ElementType;
 using vkscan::KernelForm;
 using vkscan::Stage;
-using vkscan::Type;
 
 namespace {
 
@@ -63,10 +63,10 @@ protected:
     }
 
     // Modules that add signed integers, which is the same as adding unsigned ones.
-    [[nodiscard]] static bool isLeftOut(Type type, KernelForm form)
+    [[nodiscard]] static bool isLeftOut(ElementType type, KernelForm form)
     {
         return GetParam() == Coverage::Classes && form != KernelForm::Elements &&
-               (type == Type::I32 || type == Type::I64);
+               (type == ElementType::I32 || type == ElementType::I64);
     }
 
 private:
@@ -86,8 +86,8 @@ TEST_P(KernelListTest, NamesAreUnique)
 
 TEST_P(KernelListTest, HasEveryModuleOfScans)
 {
-    for (int i = 0; i <= static_cast<int>(Type::F64); ++i) {
-        const auto type = static_cast<Type>(i);
+    for (int i = 0; i <= static_cast<int>(ElementType::F64); ++i) {
+        const auto type = static_cast<ElementType>(i);
         for (const Stage stage : kScanStages)
             for (const KernelForm form : {KernelForm::Elements, KernelForm::Blocks, KernelForm::Segments})
                 EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, form)) || isLeftOut(type, form))
@@ -101,15 +101,16 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     }
     for (const Stage stage : kScanStages)
         for (const KernelForm form : {KernelForm::Requests, KernelForm::Select})
-            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, Type::U32, form))) << toString(stage);
+            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, ElementType::U32, form))) << toString(stage);
     for (const Stage stage : kScanStages)
-        for (const Type type : {Type::U32, Type::U64})
+        for (const ElementType type : {ElementType::U32, ElementType::U64})
             EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Runs))) << toString(stage);
-    EXPECT_TRUE(lists(Stage::ReduceArray, kernelCode(kFamilies, Stage::ReduceArray, Type::U32, KernelForm::Select)));
-    for (const Type type : {Type::U32, Type::I32, Type::F32})
-        EXPECT_TRUE(lists(Stage::Histogram, kernelCode(kFamilies, Stage::Histogram, type, KernelForm::Elements)));
     EXPECT_TRUE(
-        lists(Stage::HistogramClear, kernelCode(kFamilies, Stage::HistogramClear, Type::U32, KernelForm::Elements)));
+        lists(Stage::ReduceArray, kernelCode(kFamilies, Stage::ReduceArray, ElementType::U32, KernelForm::Select)));
+    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32})
+        EXPECT_TRUE(lists(Stage::Histogram, kernelCode(kFamilies, Stage::Histogram, type, KernelForm::Elements)));
+    EXPECT_TRUE(lists(Stage::HistogramClear,
+                      kernelCode(kFamilies, Stage::HistogramClear, ElementType::U32, KernelForm::Elements)));
 }
 
 TEST_P(KernelListTest, HasEveryModuleOfTables)

@@ -11,34 +11,34 @@ namespace bench {
 
 namespace {
 
-using vkscan::Network;
-using vkscan::NetworkDesc;
 using vkscan::Strategy;
+using vkscan::WorkgroupNetwork;
+using vkscan::WorkgroupNetworkDesc;
 
 constexpr uint64_t kCounts[] = {524288, 2097152, 8388608};
 
 struct Competitor {
     Strategy strategy;
-    NetworkDesc network;
+    WorkgroupNetworkDesc network;
 };
 
-NetworkDesc networkOf(Network network, uint32_t radix = 2)
+WorkgroupNetworkDesc networkOf(WorkgroupNetwork network, uint32_t radix = 2)
 {
-    NetworkDesc desc;
+    WorkgroupNetworkDesc desc;
     desc.network = network;
     desc.radix = radix;
     return desc;
 }
 
-NetworkDesc padded(NetworkDesc desc)
+WorkgroupNetworkDesc padded(WorkgroupNetworkDesc desc)
 {
     desc.padding = true;
     return desc;
 }
 
-NetworkDesc byShuffles(Network network, uint32_t workgroupSize = 0, bool vectorLoads = true)
+WorkgroupNetworkDesc byShuffles(WorkgroupNetwork network, uint32_t workgroupSize = 0, bool vectorLoads = true)
 {
-    NetworkDesc desc = networkOf(network);
+    WorkgroupNetworkDesc desc = networkOf(network);
     desc.shuffles = true;
     desc.workgroupSize = workgroupSize;
     desc.vectorLoads = vectorLoads;
@@ -53,21 +53,23 @@ std::vector<Competitor> competitors()
         {Strategy::Cascade, {}},
         {Strategy::ScanThenPropagate, {}},
         // Harris, Sengupta & Owens: recursive, and without bank conflicts.
-        {Strategy::ScanThenPropagate, networkOf(Network::Blelloch)},
-        {Strategy::ScanThenPropagate, padded(networkOf(Network::Blelloch))},
+        {Strategy::ScanThenPropagate, networkOf(WorkgroupNetwork::Blelloch)},
+        {Strategy::ScanThenPropagate, padded(networkOf(WorkgroupNetwork::Blelloch))},
         // Ha & Han: the cascade cut short.
-        {Strategy::TruncatedCascade, networkOf(Network::HanCarlson)},
+        {Strategy::TruncatedCascade, networkOf(WorkgroupNetwork::HanCarlson)},
     };
-    const auto append = [&](const NetworkDesc& network) { all.push_back({Strategy::Cascade, network}); };
-    for (const Network network : {Network::HillisSteele, Network::HockneyJesshope, Network::Serial})
+    const auto append = [&](const WorkgroupNetworkDesc& network) { all.push_back({Strategy::Cascade, network}); };
+    for (const WorkgroupNetwork network :
+         {WorkgroupNetwork::HillisSteele, WorkgroupNetwork::HockneyJesshope, WorkgroupNetwork::Serial})
         append(networkOf(network));
-    for (const Network network : {Network::Blelloch, Network::KoggeStone, Network::HanCarlson, Network::LadnerFischer})
+    for (const WorkgroupNetwork network : {WorkgroupNetwork::Blelloch, WorkgroupNetwork::KoggeStone,
+                                           WorkgroupNetwork::HanCarlson, WorkgroupNetwork::LadnerFischer})
         for (const uint32_t radix : {2u, 4u}) {
             append(networkOf(network, radix));
             append(padded(networkOf(network, radix)));
         }
-    append(padded(networkOf(Network::Serial)));
-    for (const Network network : {Network::KoggeStone, Network::LadnerFischer}) {
+    append(padded(networkOf(WorkgroupNetwork::Serial)));
+    for (const WorkgroupNetwork network : {WorkgroupNetwork::KoggeStone, WorkgroupNetwork::LadnerFischer}) {
         append(byShuffles(network));
         append(byShuffles(network, 0, false));
         for (const uint32_t workgroupSize : {64u, 128u, 512u, 1024u})
@@ -76,7 +78,7 @@ std::vector<Competitor> competitors()
     return all;
 }
 
-std::string nameOf(const NetworkDesc& network)
+std::string nameOf(const WorkgroupNetworkDesc& network)
 {
     std::string name = toString(network.network);
     if (network.shuffles)
@@ -102,7 +104,7 @@ std::vector<Row> listNetworkRows(unsigned maxLog2)
         if (count < largest && !rows.empty())
             break;
         for (const Competitor& competitor : competitors()) {
-            Row row = sumRow(vkscan::Type::F32, competitor.strategy, count);
+            Row row = sumRow(vkscan::ElementType::F32, competitor.strategy, count);
             row.desc.network = competitor.network;
             row.network = nameOf(competitor.network);
             rows.push_back(row);

@@ -9,9 +9,9 @@ namespace bench {
 
 namespace {
 
+using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::ReduceMethod;
-using vkscan::Type;
 
 } // namespace
 
@@ -25,7 +25,7 @@ ReduceHarness::ReduceHarness(Harness& harness)
 
 Result ReduceHarness::measure(const vkscan::ReduceDesc& desc, uint64_t count)
 {
-    const Type type = desc.type;
+    const ElementType type = desc.type;
     const Op op = desc.op;
     gpu::Device& device = m_harness.device();
     Row row = sumRow(type, vkscan::Strategy::Auto, count);
@@ -89,23 +89,23 @@ void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, un
         program.addRow(
             name, [&reduce, desc, count] { return reduce.measure(desc, count); }, [&harness] { harness.recover(); });
     };
-    const auto add = [&](Type type, Op op, unsigned log2, ReduceMethod method = ReduceMethod::Auto) {
+    const auto add = [&](ElementType type, Op op, unsigned log2, ReduceMethod method = ReduceMethod::Auto) {
         addDesc({.type = type, .op = op, .method = method}, log2);
     };
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 22, 24, 26, 28}, maxLog2))
-        add(Type::U32, Op::Add, log2);
+        add(ElementType::U32, Op::Add, log2);
     for (const ReduceMethod method :
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
         for (const unsigned log2 : boundedLog2s({20, 24}, maxLog2))
-            add(Type::U32, Op::Add, log2, method);
+            add(ElementType::U32, Op::Add, log2, method);
     for (const Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
-        add(Type::U32, op, std::min(maxLog2, 26u));
+        add(ElementType::U32, op, std::min(maxLog2, 26u));
     for (const unsigned log2 : boundedLog2s({16, 20, 24}, maxLog2))
-        addDesc({.type = Type::U32, .op = Op::Min, .withIndex = true}, log2);
-    for (const Type type : {Type::I32, Type::F32})
+        addDesc({.type = ElementType::U32, .op = Op::Min, .withIndex = true}, log2);
+    for (const ElementType type : {ElementType::I32, ElementType::F32})
         for (const unsigned log2 : boundedLog2s({20, 28}, maxLog2))
             add(type, Op::Add, log2);
-    for (const Type type : {Type::U64, Type::I64, Type::F64})
+    for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
             for (const unsigned log2 : boundedLog2s({20, 27}, maxLog2))
                 add(type, Op::Add, log2);

@@ -11,9 +11,9 @@ namespace bench {
 
 namespace {
 
+using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::Strategy;
-using vkscan::Type;
 
 // Bytes of both arrays that cold rows rotate through: far more than caches hold. Shorter runs have less.
 constexpr unsigned kColdLog2 = 29;
@@ -42,13 +42,13 @@ public:
             m_rows.push_back(row);
     }
 
-    void appendSums(Type type, Strategy strategy, std::vector<unsigned> log2s)
+    void appendSums(ElementType type, Strategy strategy, std::vector<unsigned> log2s)
     {
         for (unsigned log2 : boundedLog2s(std::move(log2s), m_maxLog2))
             append(sumRow(type, strategy, uint64_t{1} << log2));
     }
 
-    void appendOp(Type type, Op op)
+    void appendOp(ElementType type, Op op)
     {
         Row row = sumRow(type, Strategy::Auto, variantsCount());
         row.desc.op = op;
@@ -60,7 +60,7 @@ public:
     void appendVariant(const char* variant, const Change& change, std::vector<unsigned> log2s = {kVariantsLog2})
     {
         for (unsigned log2 : boundedLog2s(std::move(log2s), m_maxLog2)) {
-            Row row = sumRow(Type::U32, Strategy::Auto, uint64_t{1} << log2);
+            Row row = sumRow(ElementType::U32, Strategy::Auto, uint64_t{1} << log2);
             row.variant = variant;
             change(row);
             append(row);
@@ -82,8 +82,8 @@ void appendStrategies(List* list)
 {
     for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
                               Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam, Strategy::Cascade})
-        list->appendSums(Type::U32, strategy, {16, 20, 22, 24, 28});
-    list->appendSums(Type::U32, Strategy::SingleWorkgroup, {16, 20});
+        list->appendSums(ElementType::U32, strategy, {16, 20, 22, 24, 28});
+    list->appendSums(ElementType::U32, Strategy::SingleWorkgroup, {16, 20});
 }
 
 void appendVariants(List* list)
@@ -104,10 +104,10 @@ void appendVariants(List* list)
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
     // As many elements as that, and the host knows it.
-    list->append(sumRow(Type::U32, Strategy::Auto, list->variantsCount() / 100));
+    list->append(sumRow(ElementType::U32, Strategy::Auto, list->variantsCount() / 100));
 }
 
-Row shapedRow(Type type, Strategy strategy, Shape shape, uint64_t count)
+Row shapedRow(ElementType type, Strategy strategy, Shape shape, uint64_t count)
 {
     Row row = sumRow(type, strategy, count);
     row.desc.order = shape.order;
@@ -116,7 +116,7 @@ Row shapedRow(Type type, Strategy strategy, Shape shape, uint64_t count)
 }
 
 // Sums of orders and tuples.
-void appendShapes(List* list, Type type, Strategy strategy, std::vector<unsigned> log2s)
+void appendShapes(List* list, ElementType type, Strategy strategy, std::vector<unsigned> log2s)
 {
     for (const auto& [order, tupleSize] :
          {std::pair{2u, 1u}, {5u, 1u}, {8u, 1u}, {1u, 2u}, {1u, 5u}, {1u, 8u}, {8u, 2u}}) {
@@ -129,7 +129,7 @@ void appendShapes(List* list, Type type, Strategy strategy, std::vector<unsigned
 void appendCold(List* list)
 {
     for (unsigned log2 : boundedLog2s({16, 20, 22, 24}, list->maxLog2())) {
-        Row row = sumRow(Type::U32, Strategy::Auto, uint64_t{1} << log2);
+        Row row = sumRow(ElementType::U32, Strategy::Auto, uint64_t{1} << log2);
         row.slices = std::max<uint64_t>(2, (uint64_t{1} << std::min(list->maxLog2(), kColdLog2 - 3)) / row.count);
         row.variant = "cold";
         list->append(row);
@@ -140,7 +140,7 @@ void appendRecordings(List* list)
 {
     for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan})
         for (bool barriers : {false, true}) {
-            Row row = sumRow(Type::U32, strategy, uint64_t{1} << std::min(list->maxLog2(), 20u));
+            Row row = sumRow(ElementType::U32, strategy, uint64_t{1} << std::min(list->maxLog2(), 20u));
             row.recordingOnly = true;
             row.barriers = barriers;
             row.variant = barriers ? "barriers" : "";
@@ -188,7 +188,7 @@ std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2
     return log2s;
 }
 
-Row sumRow(Type type, Strategy strategy, uint64_t count)
+Row sumRow(ElementType type, Strategy strategy, uint64_t count)
 {
     Row row;
     row.desc.type = type;
@@ -203,34 +203,34 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
 {
     List list(maxLog2, maxCountOf);
     // Grouped by type and operator, because their input is uploaded when the first row runs.
-    for (Type type : {Type::I32, Type::F32})
+    for (ElementType type : {ElementType::I32, ElementType::F32})
         list.appendSums(type, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});
     for (Op op : {Op::Multiply, Op::Min, Op::Max})
-        list.appendOp(Type::F32, op);
+        list.appendOp(ElementType::F32, op);
     for (Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
-        list.appendOp(Type::U32, op);
-    list.appendSums(Type::U32, Strategy::Auto,
+        list.appendOp(ElementType::U32, op);
+    list.appendSums(ElementType::U32, Strategy::Auto,
                     {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 31});
     for (uint64_t count : {10000u, 100000u, 1000000u})
         if (count <= uint64_t{1} << maxLog2)
-            list.append(sumRow(Type::U32, Strategy::Auto, count));
+            list.append(sumRow(ElementType::U32, Strategy::Auto, count));
     appendStrategies(&list);
-    appendShapes(&list, Type::U32, Strategy::Auto, {16, 20, 24, 28});
-    appendShapes(&list, Type::U32, Strategy::Sam, {28});
-    appendShapes(&list, Type::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
+    appendShapes(&list, ElementType::U32, Strategy::Auto, {16, 20, 24, 28});
+    appendShapes(&list, ElementType::U32, Strategy::Sam, {28});
+    appendShapes(&list, ElementType::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);
-    for (Type type : {Type::U64, Type::I64, Type::F64})
+    for (ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
-    appendShapes(&list, Type::U64, Strategy::Auto, {27});
+    appendShapes(&list, ElementType::U64, Strategy::Auto, {27});
     return list.take();
 }
 
 std::vector<Row> listFigureRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
 {
     List list(maxLog2, maxCountOf);
-    const auto append = [&](Type type, Strategy strategy, Shape shape, unsigned log2) {
+    const auto append = [&](ElementType type, Strategy strategy, Shape shape, unsigned log2) {
         for (const uint64_t count : figureCounts(type, log2)) {
             Row row = shapedRow(type, strategy, shape, count);
             row.isFigure = true;
@@ -239,12 +239,12 @@ std::vector<Row> listFigureRows(unsigned maxLog2, const std::function<uint64_t(c
     };
     for (const Shape& shape : kFigureShapes) {
         const bool isPlain = shape.order == 1 && shape.tupleSize == 1;
-        append(Type::U32, Strategy::Auto, shape, maxLog2);
-        append(Type::U32, Strategy::Sam, shape, maxLog2);
-        append(Type::U32, Strategy::Chained, shape, isPlain ? maxLog2 : std::min(maxLog2, kChainedShapesLog2));
+        append(ElementType::U32, Strategy::Auto, shape, maxLog2);
+        append(ElementType::U32, Strategy::Sam, shape, maxLog2);
+        append(ElementType::U32, Strategy::Chained, shape, isPlain ? maxLog2 : std::min(maxLog2, kChainedShapesLog2));
     }
     for (const Shape& shape : kFigureShapes)
-        append(Type::U64, Strategy::Auto, shape, maxLog2);
+        append(ElementType::U64, Strategy::Auto, shape, maxLog2);
     return list.take();
 }
 

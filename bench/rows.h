@@ -57,7 +57,7 @@ struct Row {
 [[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);
 
 // The sum of `count` elements that rows vary.
-[[nodiscard]] Row sumRow(vkscan::Type type, vkscan::Strategy strategy, uint64_t count);
+[[nodiscard]] Row sumRow(vkscan::ElementType type, vkscan::Strategy strategy, uint64_t count);
 
 } // namespace bench
 

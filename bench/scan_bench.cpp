@@ -29,7 +29,6 @@
 // to 2^26 of orders and tuples. --networks compares the networks by which workgroups may scan (network_rows.h). --tune
 // prints, instead of rows, which geometries and strategies are fastest (tune.h). --brief measures any rows once and
 // briefly, as bench/sentinel does.
-#include "allocate_rows.h"
 #include "creation_rows.h"
 #include "difference_rows.h"
 #include "gpu_program.h"
@@ -41,6 +40,7 @@
 #include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
+#include "suballocate_rows.h"
 #include "tune.h"
 
 #include <algorithm>
@@ -119,8 +119,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addDifferenceRows(program, harness, difference, othersLog2);
     bench::HistogramHarness histogram(harness);
     bench::addHistogramRows(program, harness, histogram, othersLog2);
-    bench::AllocateHarness allocate(harness);
-    bench::addAllocateRows(program, harness, allocate, othersLog2);
+    bench::SuballocateHarness allocate(harness);
+    bench::addSuballocateRows(program, harness, allocate, othersLog2);
     bench::SegmentedHarness segmented(harness);
     bench::addSegmentedRows(program, harness, segmented, othersLog2);
     bench::SegmentedReduceHarness segmentedReduce(harness);

@@ -33,7 +33,7 @@ SegmentedReduceHarness::SegmentedReduceHarness(Harness& harness)
 
 Result SegmentedReduceHarness::measure(const SegmentLayout& layout)
 {
-    const Row numbers = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, layout.count);
+    const Row numbers = sumRow(vkscan::ElementType::U32, vkscan::Strategy::Auto, layout.count);
     m_harness.arrays().upload(numbers);
     const gpu::Buffer& input = m_harness.arrays().input();
     const gpu::Buffer& output = m_harness.arrays().output();

@@ -9,12 +9,12 @@ namespace bench {
 
 namespace {
 
+using vkscan::ElementType;
 using vkscan::Segments;
-using vkscan::Type;
 
 constexpr uint32_t kSegment = 1000;
 
-SegmentedRow rowOf(Type type, Segments segments, uint32_t length, uint64_t count)
+SegmentedRow rowOf(ElementType type, Segments segments, uint32_t length, uint64_t count)
 {
     SegmentedRow row;
     row.desc.type = type;
@@ -110,23 +110,23 @@ void SegmentedHarness::verify(const SegmentedRow& row)
 std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
 {
     std::vector<SegmentedRow> rows;
-    const auto append = [&](Type type, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
+    const auto append = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
             rows.push_back(rowOf(type, segments, length, uint64_t{1} << log2));
     };
     for (const Segments segments :
          {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows, Segments::Offsets})
-        append(Type::U32, segments, kSegment, {16, 20, 24, 28});
-    append(Type::U32, Segments::HeadFlags, kSegment, {24});
+        append(ElementType::U32, segments, kSegment, {16, 20, 24, 28});
+    append(ElementType::U32, Segments::HeadFlags, kSegment, {24});
     rows.back().desc.direction = vkscan::Direction::Backward;
     const std::size_t batched = rows.size();
     for (const uint32_t length : {64u, 1024u})
-        append(Type::U32, Segments::Rows, length, {24, 28});
+        append(ElementType::U32, Segments::Rows, length, {24, 28});
     for (const uint32_t length : {uint32_t{1} << 16, uint32_t{1} << 20})
-        append(Type::U32, Segments::Rows, length, {28});
+        append(ElementType::U32, Segments::Rows, length, {28});
     for (std::size_t i = batched; i < rows.size(); ++i)
         rows[i].isBatched = true;
-    for (const Type type : {Type::F32, Type::U64})
+    for (const ElementType type : {ElementType::F32, ElementType::U64})
         append(type, Segments::HeadFlags, kSegment, {27});
     return rows;
 }

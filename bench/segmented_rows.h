@@ -39,7 +39,7 @@ public:
     [[nodiscard]] Result measure(const SegmentedRow& row);
 
 private:
-    using ScanKey = std::tuple<vkscan::Type, vkscan::Segments, vkscan::Direction>;
+    using ScanKey = std::tuple<vkscan::ElementType, vkscan::Segments, vkscan::Direction>;
 
     [[nodiscard]] const vkscan::SegmentedScan& scanOf(const vkscan::SegmentedScanDesc& desc);
     void verify(const SegmentedRow& row);

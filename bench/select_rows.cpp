@@ -13,7 +13,7 @@ using vkscan::Condition;
 using vkscan::kIndicesOnly;
 
 constexpr uint32_t kMask = 1;
-constexpr vkscan::Predicate kIsOdd = {Condition::AnyBit, vkscan::Type::U32};
+constexpr vkscan::Predicate kIsOdd = {Condition::AnyBit, vkscan::ElementType::U32};
 
 uint32_t numberAt(uint64_t index)
 {
@@ -205,7 +205,7 @@ SelectHarness::Record SelectHarness::recordOf(const SelectRow& row)
 
 Result SelectHarness::measure(const SelectRow& row)
 {
-    const Row numbers = sumRow(vkscan::Type::U32, vkscan::Strategy::Auto, row.count);
+    const Row numbers = sumRow(vkscan::ElementType::U32, vkscan::Strategy::Auto, row.count);
     m_harness.arrays().upload(numbers);
     const Record recorded = recordOf(row);
     const auto record = [&](VkCommandBuffer commandBuffer) { require(recorded(commandBuffer), "record"); };

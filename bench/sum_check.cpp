@@ -32,7 +32,7 @@ SumCheck::SumCheck(gpu::Device& device)
 
 void SumCheck::verify(const vkscan::ScanDesc& desc, const gpu::Buffer& results, uint64_t count)
 {
-    const gpu::Kernel& kernel = desc.type == vkscan::Type::U64 ? m_u64 : m_u32;
+    const gpu::Kernel& kernel = desc.type == vkscan::ElementType::U64 ? m_u64 : m_u32;
     gpu::Device& device = kernel.device();
     device.fill(m_firstWrong, kNone);
     const Push push = {results.address(), m_firstWrong.address(), count, desc.order, desc.tupleSize};

@@ -17,10 +17,10 @@ namespace bench {
 
 namespace {
 
+using vkscan::ElementType;
 using vkscan::Geometry;
 using vkscan::Strategy;
 using vkscan::Tuning;
-using vkscan::Type;
 
 // What a strategy's geometry is called, and the counts it is tried with.
 struct Field {
@@ -64,7 +64,7 @@ std::string text(const Geometry& geometry)
 
 class Search {
 public:
-    Search(Harness& harness, Type type, unsigned maxLog2)
+    Search(Harness& harness, ElementType type, unsigned maxLog2)
         : m_harness(harness),
           m_capabilities(harness.context().impl()->capabilities),
           m_type(type),
@@ -210,7 +210,7 @@ private:
 
     Harness& m_harness;
     const vkscan::Capabilities& m_capabilities;
-    Type m_type;
+    ElementType m_type;
     unsigned m_maxLog2;
     Tuning m_tuning;
     unsigned m_failures = 0;
@@ -221,7 +221,7 @@ private:
 int tune(Harness& harness, unsigned maxLog2)
 {
     unsigned failures = 0;
-    for (Type type : {Type::U32, Type::U64}) {
+    for (ElementType type : {ElementType::U32, ElementType::U64}) {
         Search search(harness, type, maxLog2);
         search.run();
         failures += search.failures();

@@ -117,7 +117,7 @@ ABI_CONSTANT kSourceUnorm16 = 4;
 // Texels whose mean is the bias: at most this many in a row and in a column.
 ABI_CONSTANT kMeanGrid = 64;
 
-// What elements are, in the order of vkscan::Type.
+// What elements are, in the order of vkscan::ElementType.
 ABI_CONSTANT kTypeU32 = 0;
 ABI_CONSTANT kTypeI32 = 1;
 ABI_CONSTANT kTypeF32 = 2;

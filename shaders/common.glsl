@@ -24,8 +24,8 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #include "select_abi.h"
 #define PUSH_CONSTANTS SelectPush
 #elif defined(TILE_REQUESTS)
-#include "allocate_abi.h"
-#define PUSH_CONSTANTS AllocatePush
+#include "suballocate_abi.h"
+#define PUSH_CONSTANTS SuballocatePush
 #elif defined(TILE_RUNS)
 #include "run_abi.h"
 #define PUSH_CONSTANTS RunPush

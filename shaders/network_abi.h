@@ -15,7 +15,7 @@ ABI_CONSTANT kIdPadding = kIdMethod + 4;
 ABI_CONSTANT kIdVectorLoads = kIdMethod + 5;
 ABI_CONSTANT kIdSharedValues = kIdMethod + 6;
 
-// In the order of vkscan::Network, of which the first is none of these.
+// In the order of vkscan::WorkgroupNetwork, of which the first is none of these.
 ABI_CONSTANT kNetworkHillisSteele = 1;
 ABI_CONSTANT kNetworkBlelloch = 2;
 ABI_CONSTANT kNetworkKoggeStone = 3;

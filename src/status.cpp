@@ -28,7 +28,7 @@ const char* toString(Status status) noexcept
         return "features: lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need";
 
     case Status::ContextInvalid: return "context: must have been created";
-    case Status::TypeInvalid: return "type: is not a vkscan::Type";
+    case Status::TypeInvalid: return "type: is not a vkscan::ElementType";
     case Status::TypeUnsupported: return "type: F64 needs the device feature shaderFloat64, present and enabled";
     case Status::OpInvalid: return "op: is not a vkscan::Op";
     case Status::OpNeedsInteger: return "op: And, Or and Xor need an integer type";
@@ -53,7 +53,7 @@ const char* toString(Status status) noexcept
         return "strategy, network, method: those for comparison are of the target vkscan::study, and need "
                "ContextDesc::study";
 
-    case Status::NetworkInvalid: return "network.network: is not a vkscan::Network";
+    case Status::NetworkInvalid: return "network.network: is not a vkscan::WorkgroupNetwork";
     case Status::NetworkMissing: return "network: its options need a network other than Subgroup";
     case Status::NetworkNeedsPlainScan: return "network: must be Subgroup with an order or tupleSize beyond 1";
     case Status::ShufflesNotOffered: return "network.shuffles: only KoggeStone and LadnerFischer have them";

@@ -2,17 +2,17 @@
 
 namespace vkscan {
 
-const char* toString(Type type) noexcept
+const char* toString(ElementType type) noexcept
 {
     switch (type) {
-    case Type::U32: return "u32";
-    case Type::I32: return "i32";
-    case Type::F32: return "f32";
-    case Type::U64: return "u64";
-    case Type::I64: return "i64";
-    case Type::F64: return "f64";
+    case ElementType::U32: return "u32";
+    case ElementType::I32: return "i32";
+    case ElementType::F32: return "f32";
+    case ElementType::U64: return "u64";
+    case ElementType::I64: return "i64";
+    case ElementType::F64: return "f64";
     }
-    return "not a vkscan::Type";
+    return "not a vkscan::ElementType";
 }
 
 const char* toString(Op op) noexcept
@@ -78,30 +78,30 @@ const char* toString(Strategy strategy) noexcept
     return "not a vkscan::Strategy";
 }
 
-const char* toString(Network network) noexcept
+const char* toString(WorkgroupNetwork network) noexcept
 {
     switch (network) {
-    case Network::Subgroup: return "subgroup";
-    case Network::HillisSteele: return "hillis-steele";
-    case Network::Blelloch: return "blelloch";
-    case Network::KoggeStone: return "kogge-stone";
-    case Network::HanCarlson: return "han-carlson";
-    case Network::HockneyJesshope: return "hockney-jesshope";
-    case Network::LadnerFischer: return "ladner-fischer";
-    case Network::Serial: return "serial";
+    case WorkgroupNetwork::Subgroup: return "subgroup";
+    case WorkgroupNetwork::HillisSteele: return "hillis-steele";
+    case WorkgroupNetwork::Blelloch: return "blelloch";
+    case WorkgroupNetwork::KoggeStone: return "kogge-stone";
+    case WorkgroupNetwork::HanCarlson: return "han-carlson";
+    case WorkgroupNetwork::HockneyJesshope: return "hockney-jesshope";
+    case WorkgroupNetwork::LadnerFischer: return "ladner-fischer";
+    case WorkgroupNetwork::Serial: return "serial";
     }
-    return "not a vkscan::Network";
+    return "not a vkscan::WorkgroupNetwork";
 }
 
-VkDeviceSize sizeOf(Type type) noexcept
+VkDeviceSize sizeOf(ElementType type) noexcept
 {
     switch (type) {
-    case Type::U32:
-    case Type::I32:
-    case Type::F32: return 4;
-    case Type::U64:
-    case Type::I64:
-    case Type::F64: return 8;
+    case ElementType::U32:
+    case ElementType::I32:
+    case ElementType::F32: return 4;
+    case ElementType::U64:
+    case ElementType::I64:
+    case ElementType::F64: return 8;
     }
     return 0;
 }

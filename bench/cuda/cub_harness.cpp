@@ -221,11 +221,11 @@ Result CubHarness::measureTyped(const CubRow& row)
 Result CubHarness::measure(const CubRow& row)
 {
     switch (row.type) {
-    case vkscan::Type::U32: return measureTyped<uint32_t>(row);
-    case vkscan::Type::I32: return measureTyped<int32_t>(row);
-    case vkscan::Type::F32: return measureTyped<float>(row);
-    case vkscan::Type::U64: return measureTyped<uint64_t>(row);
-    case vkscan::Type::F64: return measureTyped<double>(row);
+    case vkscan::ElementType::U32: return measureTyped<uint32_t>(row);
+    case vkscan::ElementType::I32: return measureTyped<int32_t>(row);
+    case vkscan::ElementType::F32: return measureTyped<float>(row);
+    case vkscan::ElementType::U64: return measureTyped<uint64_t>(row);
+    case vkscan::ElementType::F64: return measureTyped<double>(row);
     default: throw std::runtime_error("there are no numbers of this type");
     }
 }

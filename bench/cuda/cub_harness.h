@@ -63,7 +63,7 @@ private:
         m_references;
 
     // What the input buffer holds.
-    vkscan::Type m_inputType = vkscan::Type::U32;
+    vkscan::ElementType m_inputType = vkscan::ElementType::U32;
     vkscan::Op m_inputOp = vkscan::Op::Add;
     uint64_t m_inputCount = 0;
 };

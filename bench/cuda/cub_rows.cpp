@@ -6,7 +6,7 @@ namespace bench {
 
 namespace {
 
-using vkscan::Type;
+using vkscan::ElementType;
 
 uint64_t powerOf2(unsigned log2)
 {
@@ -57,7 +57,7 @@ std::string CubRow::label() const
 
 bool CubRow::isSum() const
 {
-    return (type == Type::U32 || type == Type::U64) &&
+    return (type == ElementType::U32 || type == ElementType::U64) &&
            (operation == CubOperation::InclusiveSum || operation == CubOperation::Tuple ||
             operation == CubOperation::Order);
 }
@@ -96,29 +96,29 @@ uint64_t CubRow::movedBytes(uint64_t kept) const
 std::vector<CubRow> listCubRows(unsigned maxLog2)
 {
     std::vector<CubRow> rows;
-    const auto append = [&](CubOperation operation, Type type, std::initializer_list<unsigned> log2s,
+    const auto append = [&](CubOperation operation, ElementType type, std::initializer_list<unsigned> log2s,
                             unsigned width = 1) {
         for (const unsigned log2 : log2s)
             rows.push_back({operation, type, powerOf2(log2), width});
     };
-    for (const Type type : {Type::I32, Type::F32, Type::U32}) {
+    for (const ElementType type : {ElementType::I32, ElementType::F32, ElementType::U32}) {
         for (unsigned log2 = 10; log2 <= 22; ++log2)
             append(CubOperation::InclusiveSum, type, {log2});
         for (const uint64_t count : {10'000, 100'000, 1'000'000})
             rows.push_back({CubOperation::InclusiveSum, type, count});
-        if (type != Type::I32)
+        if (type != ElementType::I32)
             append(CubOperation::InclusiveSum, type, {24, 26, 28, 30});
     }
-    append(CubOperation::ExclusiveSum, Type::U32, {26});
+    append(CubOperation::ExclusiveSum, ElementType::U32, {26});
     for (const CubOperation operation :
          {CubOperation::Reduce, CubOperation::Select, CubOperation::Partition, CubOperation::ScanByKey})
-        append(operation, Type::U32, {20, 24, 28});
+        append(operation, ElementType::U32, {20, 24, 28});
     for (const CubOperation operation : {CubOperation::Tuple, CubOperation::Order})
         for (const unsigned width : {2u, 5u, 8u})
-            append(operation, Type::U32, {20, 24, 28}, width);
-    append(CubOperation::Memcpy, Type::U32, {20, 24, 28, 30});
-    append(CubOperation::InclusiveMin, Type::U32, {26});
-    for (const Type type : {Type::U64, Type::F64})
+            append(operation, ElementType::U32, {20, 24, 28}, width);
+    append(CubOperation::Memcpy, ElementType::U32, {20, 24, 28, 30});
+    append(CubOperation::InclusiveMin, ElementType::U32, {26});
+    for (const ElementType type : {ElementType::U64, ElementType::F64})
         append(CubOperation::InclusiveSum, type, {20, 23, 25, 27});
     std::erase_if(rows, [&](const CubRow& row) { return row.count > powerOf2(maxLog2); });
     return rows;
@@ -127,7 +127,7 @@ std::vector<CubRow> listCubRows(unsigned maxLog2)
 std::vector<CubRow> listCubFigureRows(unsigned maxLog2)
 {
     std::vector<CubRow> rows;
-    for (const Type type : {Type::U32, Type::U64})
+    for (const ElementType type : {ElementType::U32, ElementType::U64})
         for (const Shape& shape : kFigureShapes) {
             const CubOperation operation = shape.order > 1       ? CubOperation::Order
                                            : shape.tupleSize > 1 ? CubOperation::Tuple

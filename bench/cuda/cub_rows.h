@@ -31,7 +31,7 @@ constexpr uint64_t kSegment = 1000;
 struct CubRow {
     CubOperation operation = CubOperation::InclusiveSum;
     // Other than U32 only of inclusive sums; of orders and tuples U32 or U64.
-    vkscan::Type type = vkscan::Type::U32;
+    vkscan::ElementType type = vkscan::ElementType::U32;
     uint64_t count = 0;    // elements; of tuples, of all of them
     unsigned width = 1;    // elements of a tuple, or scans of an order
     bool isFigure = false; // of many, each measured briefly

@@ -15,7 +15,7 @@ struct DeviceSupport {
     // A sentence that explains a "no"; empty for a "yes". Static storage.
     const char* reason = "";
     // The feature bits to enable: those vkscan requires and, where the device has them, those that widen what it
-    // offers: shaderFloat64 for Type::F64, shaderBufferInt64Atomics for single-pass strategies,
+    // offers: shaderFloat64 for ElementType::F64, shaderBufferInt64Atomics for single-pass strategies,
     // shaderStorageImageReadWithoutFormat and -WriteWithoutFormat for summed-area tables of and in storage images. All
     // others are false. Where the device has them, subgroupSizeControl and computeFullSubgroups keep subgroups at the
     // size that kernels are made for; devices whose subgroups vary in size must enable them.
@@ -47,7 +47,7 @@ struct ContextDesc {
     PFN_vkGetDeviceProcAddr getDeviceProcAddr = nullptr;
 
     // The features that the device was created with, as chained to VkDeviceCreateInfo; create alone reads them. Null:
-    // those alone that vkscan requires, so no Type::F64, no strategy of a single pass and no storage images.
+    // those alone that vkscan requires, so no ElementType::F64, no strategy of a single pass and no storage images.
     const VkPhysicalDeviceFeatures2* features = nullptr;
 
     // Optional. Pipelines are created through the cache; it must outlive the context and be free of other use

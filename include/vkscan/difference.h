@@ -12,7 +12,7 @@ namespace vkscan {
 // from polynomials, and tuples keep interleaved channels apart. Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based
 // Massively-Parallel Prefix Sums", PLDI 2016.
 struct DifferenceDesc {
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     // 1 to kMaxOrder.
     uint32_t order = 1;
     // 1 to kMaxTupleSize. Need not divide the count.

@@ -14,7 +14,7 @@ constexpr uint32_t kMaxBinCount = 65536;
 
 struct HistogramDesc {
     // Of the elements: U32, I32 or F32.
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     // 1 to kMaxBinCount. Those that fit the device's shared memory (4 bytes each; all devices have room for 4096) are
     // counted there, more of them in memory, which is slower.
     uint32_t binCount = 256;

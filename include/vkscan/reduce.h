@@ -33,7 +33,7 @@ enum class ReduceMethod {
 [[nodiscard]] const char* toString(ReduceMethod method) noexcept;
 
 struct ReduceDesc {
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     Op op = Op::Add;
     // Also tells where the result is: arg min, with Op::Min, or arg max, with Op::Max; refused with others.
     bool withIndex = false;

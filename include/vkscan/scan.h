@@ -14,7 +14,7 @@ constexpr uint32_t kMaxOrder = 16;
 constexpr uint32_t kMaxTupleSize = 16;
 
 struct ScanDesc {
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     Op op = Op::Add;
     Kind kind = Kind::Inclusive;
     Direction direction = Direction::Forward;
@@ -34,9 +34,9 @@ struct ScanDesc {
     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so (ScratchStatus).
     bool assumeForwardProgress = false;
-    // How workgroups scan tiles, with any strategy. One other than Network::Subgroup takes no order or tupleSize beyond
-    // 1.
-    NetworkDesc network = {};
+    // How workgroups scan tiles, with any strategy. One other than WorkgroupNetwork::Subgroup takes no order or
+    // tupleSize beyond 1.
+    WorkgroupNetworkDesc network = {};
     // The largest count that will be recorded; 0: any that the operation takes. Kernels that only larger counts take
     // are not compiled, so create takes less time: of Auto's five, a few thousand elements take one or two. maxCount()
     // returns at most this, and record refuses larger counts. Results do not depend on it.

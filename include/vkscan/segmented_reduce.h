@@ -12,7 +12,7 @@
 namespace vkscan {
 
 struct SegmentedReduceDesc {
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     Op op = Op::Add;
     // Offsets or Rows: what tells segments' numbers.
     Segments segments = Segments::Offsets;

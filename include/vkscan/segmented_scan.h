@@ -11,7 +11,7 @@
 namespace vkscan {
 
 struct SegmentedScanDesc {
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
     Op op = Op::Add;
     // Exclusive: a segment's first result in scan order is the operator's identity.
     Kind kind = Kind::Inclusive;

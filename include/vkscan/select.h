@@ -31,7 +31,7 @@ struct Predicate {
     Condition condition = Condition::FlagWords;
     // U32, I32 or F32: of tested words and operand. Flags have none. As in GLSL, a NaN is not equal to anything, and
     // neither less nor greater.
-    Type type = Type::U32;
+    ElementType type = ElementType::U32;
 };
 
 enum class Rounding { Down, Up };

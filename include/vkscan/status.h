@@ -177,7 +177,7 @@ enum class [[nodiscard]] Status{
     RunCountTooSmall,
     RunCountOverlaps,
 
-    // Histogram::record, Allocate::record; and of those above, the ones of their arguments
+    // Histogram::record, Suballocate::record; and of those above, the ones of their arguments
     CountsNull,
     CountsMisaligned,
     CountsTooSmall,

@@ -11,7 +11,7 @@
 namespace vkscan {
 
 // Element types. Integers wrap around. F64 needs the device feature shaderFloat64.
-enum class Type { U32, I32, F32, U64, I64, F64 };
+enum class ElementType { U32, I32, F32, U64, I64, F64 };
 
 // The associative operator. And, Or and Xor take integers only. Min and Max compare with <; with a NaN among the
 // elements, which of two values they keep is not specified.
@@ -83,7 +83,8 @@ enum class Strategy {
     // scratch of constant size; bit-deterministic.
     Cascade,
     // Ha & Han 2013, "A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment", as Diéguez,
-    // Amor & Doallo describe it, with Network::HanCarlson: a Cascade cut short at both ends. The first dispatch scans
+    // Amor & Doallo describe it, with WorkgroupNetwork::HanCarlson: a Cascade cut short at both ends. The first
+    // dispatch scans
     // the first span, which the third leaves alone, and does not reduce the last, whose aggregate nobody needs. For n
     // elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2. Needs
     // nothing of the device; scratch of constant size; bit-deterministic.
@@ -93,7 +94,7 @@ enum class Strategy {
 // How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
 // side. Each network's wiring, cost and source stand in its file, shaders/network_*.glsl. All are bit-deterministic and
 // take operators that do not commute.
-enum class Network {
+enum class WorkgroupNetwork {
     // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the
     // literature's, are for comparison and study, and need ContextDesc::study.
     Subgroup,
@@ -107,8 +108,8 @@ enum class Network {
 };
 
 // The network of a scan, and its options; those set apart from the defaults need a network other than Subgroup.
-struct NetworkDesc {
-    Network network = Network::Subgroup;
+struct WorkgroupNetworkDesc {
+    WorkgroupNetwork network = WorkgroupNetwork::Subgroup;
     // In subgroups by shuffles instead of shared memory, and as with Subgroup across them: KoggeStone, LadnerFischer.
     bool shuffles = false;
     // Shared memory skips a word for each 32, against bank conflicts. Not with shuffles.
@@ -126,16 +127,16 @@ struct NetworkDesc {
     uint32_t elements = 0;
 };
 
-[[nodiscard]] const char* toString(Type type) noexcept;
+[[nodiscard]] const char* toString(ElementType type) noexcept;
 [[nodiscard]] const char* toString(Op op) noexcept;
 [[nodiscard]] const char* toString(Kind kind) noexcept;
 [[nodiscard]] const char* toString(Direction direction) noexcept;
 [[nodiscard]] const char* toString(Segments segments) noexcept;
 [[nodiscard]] const char* toString(Strategy strategy) noexcept;
-[[nodiscard]] const char* toString(Network network) noexcept;
+[[nodiscard]] const char* toString(WorkgroupNetwork network) noexcept;
 
-// Bytes of one element; 0 for a value that is not a Type.
-[[nodiscard]] VkDeviceSize sizeOf(Type type) noexcept;
+// Bytes of one element; 0 for a value that is not an ElementType.
+[[nodiscard]] VkDeviceSize sizeOf(ElementType type) noexcept;
 
 // Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The size, in
 // bytes, is how far the operation may reach. The default is "absent"; an address of 0 with a size, which a failed
@@ -149,34 +150,34 @@ struct BufferRange {
 class Scalar {
 public:
     Scalar() noexcept = default;
-    Scalar(uint32_t value) noexcept : Scalar(Type::U32, &value, sizeof(value)) {}
-    Scalar(int32_t value) noexcept : Scalar(Type::I32, &value, sizeof(value)) {}
-    Scalar(float value) noexcept : Scalar(Type::F32, &value, sizeof(value)) {}
-    Scalar(uint64_t value) noexcept : Scalar(Type::U64, &value, sizeof(value)) {}
-    Scalar(int64_t value) noexcept : Scalar(Type::I64, &value, sizeof(value)) {}
-    Scalar(double value) noexcept : Scalar(Type::F64, &value, sizeof(value)) {}
+    Scalar(uint32_t value) noexcept : Scalar(ElementType::U32, &value, sizeof(value)) {}
+    Scalar(int32_t value) noexcept : Scalar(ElementType::I32, &value, sizeof(value)) {}
+    Scalar(float value) noexcept : Scalar(ElementType::F32, &value, sizeof(value)) {}
+    Scalar(uint64_t value) noexcept : Scalar(ElementType::U64, &value, sizeof(value)) {}
+    Scalar(int64_t value) noexcept : Scalar(ElementType::I64, &value, sizeof(value)) {}
+    Scalar(double value) noexcept : Scalar(ElementType::F64, &value, sizeof(value)) {}
     // Integers of as many bytes that are types of their own: long long, say, where int64_t is long.
     template <class T, std::enable_if_t<std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8), int> = 0>
     Scalar(T value) noexcept
-        : Scalar(sizeof(T) == 4 ? (std::is_signed_v<T> ? Type::I32 : Type::U32)
-                                : (std::is_signed_v<T> ? Type::I64 : Type::U64),
+        : Scalar(sizeof(T) == 4 ? (std::is_signed_v<T> ? ElementType::I32 : ElementType::U32)
+                                : (std::is_signed_v<T> ? ElementType::I64 : ElementType::U64),
                  &value, sizeof(value))
     {
     }
 
     [[nodiscard]] bool hasValue() const noexcept { return m_hasValue; }
-    [[nodiscard]] Type type() const noexcept { return m_type; }
+    [[nodiscard]] ElementType type() const noexcept { return m_type; }
     // The value's bytes as they lie in device memory, the unused ones zero.
     [[nodiscard]] uint64_t bits() const noexcept { return m_bits; }
 
 private:
-    Scalar(Type type, const void* value, std::size_t size) noexcept : m_type(type), m_hasValue(true)
+    Scalar(ElementType type, const void* value, std::size_t size) noexcept : m_type(type), m_hasValue(true)
     {
         std::memcpy(&m_bits, value, size);
     }
 
     uint64_t m_bits = 0;
-    Type m_type = Type::U32;
+    ElementType m_type = ElementType::U32;
     bool m_hasValue = false;
 };
 

@@ -11,7 +11,6 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
-#include <vkscan/allocate.h>
 #include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/difference.h>
@@ -26,6 +25,7 @@
 #include <vkscan/select.h>
 #include <vkscan/split.h>
 #include <vkscan/status.h>
+#include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>
 #include <vkscan/version.h>

@@ -82,12 +82,12 @@ void scanNumbers(const Options& options)
 void run(const Options& options)
 {
     switch (options.scan.type) {
-    case vkscan::Type::U32: return scanNumbers<uint32_t>(options);
-    case vkscan::Type::I32: return scanNumbers<int32_t>(options);
-    case vkscan::Type::F32: return scanNumbers<float>(options);
-    case vkscan::Type::U64: return scanNumbers<uint64_t>(options);
-    case vkscan::Type::I64: return scanNumbers<int64_t>(options);
-    case vkscan::Type::F64: return scanNumbers<double>(options);
+    case vkscan::ElementType::U32: return scanNumbers<uint32_t>(options);
+    case vkscan::ElementType::I32: return scanNumbers<int32_t>(options);
+    case vkscan::ElementType::F32: return scanNumbers<float>(options);
+    case vkscan::ElementType::U64: return scanNumbers<uint64_t>(options);
+    case vkscan::ElementType::I64: return scanNumbers<int64_t>(options);
+    case vkscan::ElementType::F64: return scanNumbers<double>(options);
     }
 }
 

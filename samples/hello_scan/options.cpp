@@ -9,8 +9,8 @@ using namespace vkscan;
 
 using gpu::Choices;
 
-const Choices<Type> kTypes = {{"u32", Type::U32}, {"i32", Type::I32}, {"f32", Type::F32},
-                              {"u64", Type::U64}, {"i64", Type::I64}, {"f64", Type::F64}};
+const Choices<ElementType> kTypes = {{"u32", ElementType::U32}, {"i32", ElementType::I32}, {"f32", ElementType::F32},
+                                     {"u64", ElementType::U64}, {"i64", ElementType::I64}, {"f64", ElementType::F64}};
 const Choices<Op> kOps = {{"add", Op::Add}, {"multiply", Op::Multiply}, {"min", Op::Min},
                           {"max", Op::Max}, {"and", Op::And},           {"or", Op::Or},
                           {"xor", Op::Xor}};
@@ -38,7 +38,7 @@ Options parseOptions(int argc, char** argv)
         ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40))
         ->excludes(file)
         ->option_text("N");
-    gpu::addChoice(app, "--type", options.scan.type, kTypes, "Type of the numbers; u32 by default");
+    gpu::addChoice(app, "--type", options.scan.type, kTypes, "ElementType of the numbers; u32 by default");
     gpu::addChoice(app, "--op", options.scan.op, kOps, "What combines them; add by default");
     gpu::addChoice(app, "--strategy", options.scan.strategy, kStrategies,
                    "How carries cross workgroups; auto by default");

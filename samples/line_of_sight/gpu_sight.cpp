@@ -40,7 +40,7 @@ GpuSight::GpuSight(gpu::Device& device, const HeightMap& map, const Rays& rays, 
 {
     gpu::require(vkscan::Context::create(device.contextDesc(), &m_context));
     gpu::require(vkscan::SegmentedScan::create(m_context,
-                                               {.type = vkscan::Type::F32,
+                                               {.type = vkscan::ElementType::F32,
                                                 .op = vkscan::Op::Max,
                                                 .kind = vkscan::Kind::Exclusive,
                                                 .segments = vkscan::Segments::Rows},

@@ -135,9 +135,10 @@ void evaluate(const Options& options)
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     vkscan::Scan products;
     gpu::require(vkscan::Scan::create(
-        context, {.type = vkscan::Type::F32, .op = vkscan::Op::Multiply, .kind = vkscan::Kind::Exclusive}, &products));
+        context, {.type = vkscan::ElementType::F32, .op = vkscan::Op::Multiply, .kind = vkscan::Kind::Exclusive},
+        &products));
     vkscan::Reduce sum;
-    gpu::require(vkscan::Reduce::create(context, {.type = vkscan::Type::F32}, &sum));
+    gpu::require(vkscan::Reduce::create(context, {.type = vkscan::ElementType::F32}, &sum));
     const gpu::Kernel multiply(device, terms_comp, sizeof(Push));
 
     const gpu::Buffer coefficients = device.createBuffer(count * sizeof(float));

@@ -85,7 +85,7 @@ void compare(const Options& options)
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     vkscan::Reduce least;
-    gpu::require(vkscan::Reduce::create(context, {.type = vkscan::Type::U32, .op = vkscan::Op::Min}, &least));
+    gpu::require(vkscan::Reduce::create(context, {.type = vkscan::ElementType::U32, .op = vkscan::Op::Min}, &least));
     const gpu::Kernel compareWords(device, compare_comp, sizeof(Push));
 
     const gpu::Buffer firstWords = uploaded(device, first, common);

@@ -4,7 +4,7 @@
 
 namespace vkscan {
 
-uint64_t Geometry::tileElements(Type type) const noexcept
+uint64_t Geometry::tileElements(ElementType type) const noexcept
 {
     return uint64_t{workgroupSize} * rows * (abi::kVectorBytes / sizeOf(type));
 }

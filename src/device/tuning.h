@@ -15,7 +15,7 @@ struct Geometry {
     uint32_t rows = 4;           // vectors of 16 bytes an invocation
     uint32_t spineSubgroups = 0; // of a workgroup that keeps the spine, at most all; 0: the windows' last tiles do
 
-    [[nodiscard]] uint64_t tileElements(Type type) const noexcept;
+    [[nodiscard]] uint64_t tileElements(ElementType type) const noexcept;
 };
 
 // Of summed-area tables.

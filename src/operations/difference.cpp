@@ -22,7 +22,7 @@ Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capab
     return checkScanDesc(sum, capabilities);
 }
 
-ScanModel differenceModel(Type type, const Tuning& tuning, const Capabilities& capabilities) noexcept
+ScanModel differenceModel(ElementType type, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     ScanModel model = {{}, tuning, capabilities};
     model.desc.type = type;

@@ -13,7 +13,8 @@ namespace vkscan {
 [[nodiscard]] Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capabilities) noexcept;
 
 // How differences are planned, whatever their order and tuple size; of the model's description only the type counts.
-[[nodiscard]] ScanModel differenceModel(Type type, const Tuning& tuning, const Capabilities& capabilities) noexcept;
+[[nodiscard]] ScanModel differenceModel(ElementType type, const Tuning& tuning,
+                                        const Capabilities& capabilities) noexcept;
 
 [[nodiscard]] uint64_t maxDifferenceCount(const Schedule& schedule) noexcept;
 

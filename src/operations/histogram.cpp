@@ -23,15 +23,15 @@ uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
 }
 
 // Writes what elements are divided by, as kernels take it.
-Status divideByWidth(Type type, Scalar width, abi::HistogramPush* push) noexcept
+Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) noexcept
 {
     const auto bits = static_cast<uint32_t>(width.bits());
-    if (type == Type::F32) {
+    if (type == ElementType::F32) {
         const float inverse = 1 / std::bit_cast<float>(bits);
         push->scale = std::bit_cast<uint32_t>(inverse);
         return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status::WidthInvalid;
     }
-    if (bits == 0 || (type == Type::I32 && static_cast<int32_t>(bits) < 0))
+    if (bits == 0 || (type == ElementType::I32 && static_cast<int32_t>(bits) < 0))
         return Status::WidthInvalid;
     const auto log2 = static_cast<uint32_t>(std::bit_width(bits - 1)); // rounded up
     push->scale = static_cast<uint32_t>((((uint64_t{1} << log2) - bits) << 32) / bits + 1);
@@ -42,7 +42,7 @@ Status divideByWidth(Type type, Scalar width, abi::HistogramPush* push) noexcept
 
 Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::HistogramPush* push) noexcept
 {
-    const Type type = schedule.desc.type;
+    const ElementType type = schedule.desc.type;
     if (args.lower.hasValue() && args.lower.type() != type)
         return Status::LowerTypeMismatch;
     if (args.width.hasValue() && args.width.type() != type)
@@ -50,9 +50,9 @@ Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::Histog
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
     push->binCount = schedule.binCount;
-    if (type == Type::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
+    if (type == ElementType::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
         return Status::LowerInvalid;
-    const Scalar one = type == Type::F32 ? Scalar(1.0f) : Scalar(1u);
+    const Scalar one = type == ElementType::F32 ? Scalar(1.0f) : Scalar(1u);
     return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
 }
 
@@ -62,7 +62,7 @@ Status checkHistogramDesc(const HistogramDesc& desc) noexcept
 {
     if (sizeOf(desc.type) == 0)
         return Status::TypeInvalid;
-    if (desc.type != Type::U32 && desc.type != Type::I32 && desc.type != Type::F32)
+    if (desc.type != ElementType::U32 && desc.type != ElementType::I32 && desc.type != ElementType::F32)
         return Status::TypeNotOffered;
     return desc.binCount > 0 && desc.binCount <= kMaxBinCount ? Status::Success : Status::BinCountInvalid;
 }

@@ -41,7 +41,7 @@ Status runLengthEncodeModel(const RunLengthEncodeDesc& desc, const Tuning& tunin
     if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
     ScanDesc scan;
-    scan.type = desc.elementSize == sizeof(uint32_t) ? Type::U32 : Type::U64;
+    scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     const Status checked = checkScanDesc(scan, capabilities);

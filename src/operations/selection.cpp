@@ -34,7 +34,7 @@ Status checkPredicate(const Predicate& predicate) noexcept
     if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
         return Status::ConditionInvalid;
     const bool compares = predicate.condition > Condition::AnyBit;
-    if (predicate.type < Type::U32 || predicate.type > (compares ? Type::F32 : Type::U32))
+    if (predicate.type < ElementType::U32 || predicate.type > (compares ? ElementType::F32 : ElementType::U32))
         return Status::ConditionTypeInvalid;
     return Status::Success;
 }

@@ -12,7 +12,7 @@ namespace vkscan {
 
 struct SelectionDesc {
     uint32_t test = 0; // abi.h
-    Type testType = Type::U32;
+    ElementType testType = ElementType::U32;
     uint32_t buckets = 1; // that are written
     uint32_t elementSize = 4;
     Strategy strategy = Strategy::Auto;

@@ -9,18 +9,19 @@ namespace vkscan {
 
 namespace {
 
-static_assert(static_cast<uint32_t>(Type::U32) == abi::kTypeU32 && static_cast<uint32_t>(Type::F64) == abi::kTypeF64);
+static_assert(static_cast<uint32_t>(ElementType::U32) == abi::kTypeU32 &&
+              static_cast<uint32_t>(ElementType::F64) == abi::kTypeF64);
 
 // What the names of its modules call it: types of one size share a module, but doubles.
-const char* nameOf(Type type) noexcept
+const char* nameOf(ElementType type) noexcept
 {
     switch (type) {
-    case Type::U32:
-    case Type::I32:
-    case Type::F32: return "b32";
-    case Type::U64:
-    case Type::I64: return "b64";
-    case Type::F64: return "f64";
+    case ElementType::U32:
+    case ElementType::I32:
+    case ElementType::F32: return "b32";
+    case ElementType::U64:
+    case ElementType::I64: return "b64";
+    case ElementType::F64: return "f64";
     }
     return "";
 }
@@ -53,7 +54,7 @@ KernelCode findKernel(KernelFamilies families, const char* name) noexcept
     return {};
 }
 
-KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelForm form) noexcept
+KernelCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept
 {
     const StageInfo& info = infoOf(stage);
     KernelCode code;

@@ -51,7 +51,7 @@ enum class KernelForm {
 [[nodiscard]] KernelCode findKernel(KernelFamilies families, const char* name) noexcept;
 
 // Of the form, or of plain elements where a kernel is the same in both.
-[[nodiscard]] KernelCode kernelCode(KernelFamilies families, Stage stage, Type type, KernelForm form) noexcept;
+[[nodiscard]] KernelCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept;
 
 } // namespace vkscan
 

@@ -3,11 +3,11 @@
 #ifndef VKSCAN_PLAN_PLAN_H
 #define VKSCAN_PLAN_PLAN_H
 
-#include "allocate_abi.h"
 #include "histogram_abi.h"
 #include "plan/stages.h"
 #include "run_abi.h"
 #include "select_abi.h"
+#include "suballocate_abi.h"
 
 #include <vkscan/plan.h>
 #include <vkscan/types.h>
@@ -57,7 +57,7 @@ union PushConstants {
     abi::SatPush table;
     abi::SelectPush select;
     abi::HistogramPush histogram;
-    abi::AllocatePush allocate;
+    abi::SuballocatePush allocate;
     abi::RunPush run;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
@@ -66,7 +66,7 @@ union PushConstants {
     PushConstants(const abi::SatPush& push) noexcept : PushConstants() { table = push; }
     PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
     PushConstants(const abi::HistogramPush& push) noexcept : PushConstants() { histogram = push; }
-    PushConstants(const abi::AllocatePush& push) noexcept : PushConstants() { allocate = push; }
+    PushConstants(const abi::SuballocatePush& push) noexcept : PushConstants() { allocate = push; }
     PushConstants(const abi::RunPush& push) noexcept : PushConstants() { run = push; }
 };
 

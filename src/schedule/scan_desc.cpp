@@ -8,11 +8,11 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
 {
     if (sizeOf(desc.type) == 0)
         return Status::TypeInvalid;
-    if (desc.type == Type::F64 && !capabilities.float64)
+    if (desc.type == ElementType::F64 && !capabilities.float64)
         return Status::TypeUnsupported;
     if (desc.op < Op::Add || desc.op > Op::Xor)
         return Status::OpInvalid;
-    if (desc.op >= Op::And && (desc.type == Type::F32 || desc.type == Type::F64))
+    if (desc.op >= Op::And && (desc.type == ElementType::F32 || desc.type == ElementType::F64))
         return Status::OpNeedsInteger;
     if (desc.kind != Kind::Inclusive && desc.kind != Kind::Exclusive)
         return Status::KindInvalid;

@@ -70,7 +70,7 @@ uint64_t stagedBytes(const ScanModel& model, Geometry geometry) noexcept
 uint32_t passOrder(const ScanModel& model) noexcept
 {
     // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
-    const bool isFloat = model.desc.type == Type::F32 || model.desc.type == Type::F64;
+    const bool isFloat = model.desc.type == ElementType::F32 || model.desc.type == ElementType::F64;
     uint32_t order = isFloat ? 1 : std::min(model.desc.order, abi::kMaxParts / model.desc.tupleSize);
     while (model.desc.order % order != 0)
         --order;

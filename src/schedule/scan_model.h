@@ -17,7 +17,7 @@ namespace vkscan {
 // How elements go to buckets, of which the description's tupleSize says how many are written.
 struct Selection {
     uint32_t test = 0; // select_abi.h
-    Type testType = Type::U32;
+    ElementType testType = ElementType::U32;
     uint32_t payloadWords = 1; // 0: indices
 };
 

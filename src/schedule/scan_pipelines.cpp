@@ -52,7 +52,7 @@ void addScanKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode,
     constants[abi::kIdReduces] = schedule.reduces && stage != Stage::ReduceSpans ? VK_TRUE : VK_FALSE;
     constants[abi::kIdMethod] = static_cast<uint32_t>(schedule.method);
     constants[abi::kIdTestHooks] = schedule.tuning.testHooks;
-    const NetworkDesc& network = schedule.desc.network;
+    const WorkgroupNetworkDesc& network = schedule.desc.network;
     constants[abi::kIdNetwork] = static_cast<uint32_t>(network.network);
     constants[abi::kIdShuffles] = network.shuffles ? VK_TRUE : VK_FALSE;
     constants[abi::kIdRadix] = network.radix;

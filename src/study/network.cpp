@@ -10,27 +10,27 @@ constexpr uint32_t kLeastInvocations = 64;
 constexpr uint32_t kMostInvocations = 1024;
 constexpr uint32_t kMostVectors = 16; // of an invocation
 
-static_assert(static_cast<uint32_t>(Network::HillisSteele) == abi::kNetworkHillisSteele &&
-                  static_cast<uint32_t>(Network::Serial) == abi::kNetworkSerial,
+static_assert(static_cast<uint32_t>(WorkgroupNetwork::HillisSteele) == abi::kNetworkHillisSteele &&
+                  static_cast<uint32_t>(WorkgroupNetwork::Serial) == abi::kNetworkSerial,
               "the kernels' codes are the enumerators' values");
 
-bool hasOptions(const NetworkDesc& network) noexcept
+bool hasOptions(const WorkgroupNetworkDesc& network) noexcept
 {
-    const NetworkDesc defaults;
+    const WorkgroupNetworkDesc defaults;
     return network.shuffles != defaults.shuffles || network.padding != defaults.padding ||
            network.radix != defaults.radix || network.vectorLoads != defaults.vectorLoads ||
            network.workgroupSize != defaults.workgroupSize || network.elements != defaults.elements;
 }
 
-bool offersShuffles(Network network) noexcept
+bool offersShuffles(WorkgroupNetwork network) noexcept
 {
-    return network == Network::KoggeStone || network == Network::LadnerFischer;
+    return network == WorkgroupNetwork::KoggeStone || network == WorkgroupNetwork::LadnerFischer;
 }
 
-bool offersRadix4(Network network) noexcept
+bool offersRadix4(WorkgroupNetwork network) noexcept
 {
-    return network == Network::Blelloch || network == Network::KoggeStone || network == Network::HanCarlson ||
-           network == Network::LadnerFischer;
+    return network == WorkgroupNetwork::Blelloch || network == WorkgroupNetwork::KoggeStone ||
+           network == WorkgroupNetwork::HanCarlson || network == WorkgroupNetwork::LadnerFischer;
 }
 
 bool isPowerOfTwo(uint32_t value) noexcept
@@ -38,7 +38,7 @@ bool isPowerOfTwo(uint32_t value) noexcept
     return value != 0 && (value & (value - 1)) == 0;
 }
 
-uint32_t vectorElements(Type type) noexcept
+uint32_t vectorElements(ElementType type) noexcept
 {
     return static_cast<uint32_t>(abi::kVectorBytes / sizeOf(type));
 }
@@ -53,13 +53,13 @@ VkDeviceSize sharedBytes(const ScanDesc& desc, uint32_t workgroupSize) noexcept
 
 bool usesNetwork(const ScanDesc& desc) noexcept
 {
-    return desc.network.network != Network::Subgroup;
+    return desc.network.network != WorkgroupNetwork::Subgroup;
 }
 
 Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noexcept
 {
-    const NetworkDesc& network = desc.network;
-    if (network.network < Network::Subgroup || network.network > Network::Serial)
+    const WorkgroupNetworkDesc& network = desc.network;
+    if (network.network < WorkgroupNetwork::Subgroup || network.network > WorkgroupNetwork::Serial)
         return Status::NetworkInvalid;
     if (!usesNetwork(desc))
         return hasOptions(network) ? Status::NetworkMissing : Status::Success;
@@ -92,9 +92,9 @@ uint32_t networkSharedValues(const ScanDesc& desc, uint32_t workgroupSize) noexc
         return 1;
     uint32_t values = workgroupSize;
     switch (desc.network.network) {
-    case Network::HillisSteele: values += workgroupSize; break;
-    case Network::Blelloch: values += 1; break; // the total
-    case Network::HockneyJesshope: values += workgroupSize / 2; break;
+    case WorkgroupNetwork::HillisSteele: values += workgroupSize; break;
+    case WorkgroupNetwork::Blelloch: values += 1; break; // the total
+    case WorkgroupNetwork::HockneyJesshope: values += workgroupSize / 2; break;
     default: break;
     }
     const auto words = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t));

@@ -30,7 +30,7 @@ struct Study {
 
 [[nodiscard]] inline bool isForStudy(const ScanDesc& desc) noexcept
 {
-    return isForStudy(desc.strategy) || desc.network.network != Network::Subgroup;
+    return isForStudy(desc.strategy) || desc.network.network != WorkgroupNetwork::Subgroup;
 }
 
 [[nodiscard]] inline bool isForStudy(const ReduceDesc& desc) noexcept

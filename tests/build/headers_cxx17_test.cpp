@@ -28,9 +28,9 @@ static_assert(std::is_nothrow_move_assignable_v<vkscan::Reduce> && !std::is_copy
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Difference>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Difference>);
 static_assert(!std::is_copy_constructible_v<vkscan::Difference>);
-static_assert(std::is_nothrow_move_constructible_v<vkscan::Allocate>);
-static_assert(std::is_nothrow_move_assignable_v<vkscan::Allocate>);
-static_assert(!std::is_copy_constructible_v<vkscan::Allocate>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::Suballocate>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::Suballocate>);
+static_assert(!std::is_copy_constructible_v<vkscan::Suballocate>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Histogram>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Histogram>);
 static_assert(!std::is_copy_constructible_v<vkscan::Histogram>);
@@ -44,7 +44,7 @@ static_assert(!std::is_copy_constructible_v<vkscan::SegmentedReduce>);
 // Plans are plain data.
 static_assert(std::is_aggregate_v<vkscan::Kernel> && std::is_trivially_copyable_v<vkscan::Kernel>);
 static_assert(std::is_aggregate_v<vkscan::Dispatch> && std::is_trivially_copyable_v<vkscan::Dispatch>);
-static_assert(std::is_trivially_copyable_v<vkscan::DispatchList> && noexcept(vkscan::DispatchList()));
+static_assert(std::is_trivially_copyable_v<vkscan::DispatchList>&& noexcept(vkscan::DispatchList()));
 
 // Nothing throws.
 static_assert(noexcept(vkscan::Scan().kernels()) && noexcept(vkscan::Scan().plan({}, nullptr)));
@@ -53,8 +53,8 @@ static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::S
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Difference().record(nullptr, {})));
-static_assert(noexcept(vkscan::Allocate::create({}, {}, nullptr)));
-static_assert(noexcept(vkscan::Allocate().record(nullptr, {})));
+static_assert(noexcept(vkscan::Suballocate::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::Suballocate().record(nullptr, {})));
 static_assert(noexcept(vkscan::Histogram::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Histogram().record(nullptr, {})));
 static_assert(noexcept(vkscan::RunLengthEncode::create({}, {}, nullptr)));
@@ -68,7 +68,7 @@ vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer command
 vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer commandBuffer, uint64_t count)
 {
     vkscan::ScanArgs args;
-    args.input = args.output = {64, count * sizeOf(vkscan::Type::F32)};
+    args.input = args.output = {64, count * sizeOf(vkscan::ElementType::F32)};
     args.count = count;
     args.initial = 1.0f;
     return scan.record(commandBuffer, args);

@@ -10,7 +10,7 @@ namespace {
 
 class ArgReduceTest : public ReduceTest {};
 
-ReduceDesc withIndex(Type type, Op op)
+ReduceDesc withIndex(ElementType type, Op op)
 {
     ReduceDesc desc;
     desc.type = type;
@@ -66,7 +66,8 @@ std::vector<T> valuesOf(uint64_t count, uint32_t seed)
 TEST_P(ArgReduceTest, EveryType)
 {
     uint32_t variation = 0;
-    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+    for (const ElementType type :
+         {ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64, ElementType::I64, ElementType::F64}) {
         for (const Op op : {Op::Min, Op::Max}) {
             const Reduce reduce = createReduce(withIndex(type, op));
             const uint64_t tile = smallTuning().reduce.tileElements(type);
@@ -93,13 +94,13 @@ TEST_P(ArgReduceTest, TakesTheLowerOfTwoIndices)
 {
     Tuning tuning = smallTuning();
     tuning.reduce = tuning.spans = {32, 3};
-    const uint64_t tile = tuning.reduce.tileElements(Type::U32);
+    const uint64_t tile = tuning.reduce.tileElements(ElementType::U32);
     constexpr uint64_t kCount = 1500 * 384 + 7; // some workgroups take two tiles
     ASSERT_EQ(tile, 384);
     const uint64_t places[] = {
         0, 1, 4, 15, 16, 17, 32, 127, 383, tile + 2, 2 * tile, 2 * tile + 60, 700 * tile, 1499 * tile, kCount - 1};
     for (const Op op : {Op::Min, Op::Max}) {
-        const Reduce reduce = createReduce(withIndex(Type::U32, op), tuning);
+        const Reduce reduce = createReduce(withIndex(ElementType::U32, op), tuning);
         ReduceCase reduceCase;
         for (const uint64_t first : places) {
             for (const uint64_t second : places) {
@@ -120,7 +121,7 @@ TEST_P(ArgReduceTest, TakesTheLowerOfTwoIndices)
 // the same.
 TEST_P(ArgReduceTest, ElementsThatEqualTheIdentity)
 {
-    for (const Type type : {Type::F32, Type::I64}) {
+    for (const ElementType type : {ElementType::F32, ElementType::I64}) {
         for (const Op op : {Op::Min, Op::Max}) {
             const Reduce reduce = createReduce(withIndex(type, op));
             const uint64_t tile = smallTuning().reduce.tileElements(type);
@@ -143,7 +144,7 @@ TEST_P(ArgReduceTest, ElementsThatEqualTheIdentity)
 
 TEST_P(ArgReduceTest, HasNoIndexWithoutElementsOrWhereTheInitialValueIsBetter)
 {
-    const Reduce reduce = createReduce(withIndex(Type::I32, Op::Max));
+    const Reduce reduce = createReduce(withIndex(ElementType::I32, Op::Max));
     const std::vector<int32_t> values(1000, 5);
     for (const bool withInitial : {false, true}) {
         for (const int32_t initial : {4, 5, 6}) { // ties are the elements'
@@ -161,7 +162,7 @@ TEST_P(ArgReduceTest, HasNoIndexWithoutElementsOrWhereTheInitialValueIsBetter)
 TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
 {
     for (const Op op : {Op::Min, Op::Max}) {
-        const Reduce reduce = createReduce(withIndex(Type::F32, op));
+        const Reduce reduce = createReduce(withIndex(ElementType::F32, op));
         for (const float zero : {0.0f, -0.0f}) {
             std::vector<float> values(3000, op == Op::Min ? 1.0f : -1.0f);
             values[700] = zero;
@@ -177,7 +178,7 @@ TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
 // Which element is kept beside NaNs is open, but result and index tell of the same.
 TEST_P(ArgReduceTest, IndexIsTheResultsBesideNans)
 {
-    const Reduce reduce = createReduce(withIndex(Type::F32, Op::Min));
+    const Reduce reduce = createReduce(withIndex(ElementType::F32, Op::Min));
     for (const unsigned every : {1u, 2u, 7u}) {
         std::vector<float> values = randomValues<float>(Op::Add, 2500, every);
         for (std::size_t i = 0; i < values.size(); i += every)
@@ -198,7 +199,7 @@ TEST_P(ArgReduceTest, IndexIsTheResultsBesideNans)
 // The library's own tuning.
 TEST_P(ArgReduceTest, AnyCount)
 {
-    const Reduce reduce = createReduce(withIndex(Type::U32, Op::Min), tuningFor(capabilities()));
+    const Reduce reduce = createReduce(withIndex(ElementType::U32, Op::Min), tuningFor(capabilities()));
     uint32_t seed = 0;
     for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {
         ReduceCase reduceCase;
@@ -213,11 +214,11 @@ TEST(CreateArgReduceTest, RefusesOperatorsWithoutAnIndex)
 {
     Reduce reduce;
     for (const Op op : {Op::Add, Op::Multiply, Op::And, Op::Or, Op::Xor})
-        EXPECT_EQ(Reduce::create(context(), withIndex(Type::U32, op), &reduce), Status::IndexNeedsMinOrMax);
-    ReduceDesc decomposed = withIndex(Type::U32, Op::Max);
+        EXPECT_EQ(Reduce::create(context(), withIndex(ElementType::U32, op), &reduce), Status::IndexNeedsMinOrMax);
+    ReduceDesc decomposed = withIndex(ElementType::U32, Op::Max);
     decomposed.method = ReduceMethod::Decomposed;
     EXPECT_EQ(Reduce::create(context(), decomposed, &reduce), Status::Success);
-    ASSERT_EQ(Reduce::create(context(), withIndex(Type::U32, Op::Max), &reduce), Status::Success);
+    ASSERT_EQ(Reduce::create(context(), withIndex(ElementType::U32, Op::Max), &reduce), Status::Success);
     EXPECT_EQ(reduce.maxCount(), kNoIndex - 3);
 }
 

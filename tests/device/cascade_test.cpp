@@ -69,7 +69,7 @@ TEST(CascadeTest, TruncatesWithTheNetworkOfHanAndCarlson)
             ScanDesc desc = cascadeOf(6, Strategy::TruncatedCascade);
             desc.kind = kind;
             desc.direction = direction;
-            desc.network = {.network = Network::HanCarlson, .workgroupSize = 64, .elements = 4};
+            desc.network = {.network = WorkgroupNetwork::HanCarlson, .workgroupSize = 64, .elements = 4};
             for (const uint64_t count : {256u, 7u * 256u + 5u, 40u * 256u})
                 ASSERT_NO_FATAL_FAILURE(checkOrder(desc, count));
         }

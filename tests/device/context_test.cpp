@@ -122,9 +122,9 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     });
     Scan refused;
     ScanDesc desc;
-    desc.type = Type::F64;
+    desc.type = ElementType::F64;
     EXPECT_EQ(Scan::create(limited, desc, &refused), Status::TypeUnsupported);
-    desc.type = Type::U64;
+    desc.type = ElementType::U64;
     desc.strategy = Strategy::DecoupledLookback;
     EXPECT_EQ(Scan::create(limited, desc, &refused), Status::StrategyUnsupported);
     desc.strategy = Strategy::Auto;

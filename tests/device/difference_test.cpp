@@ -114,7 +114,7 @@ TEST(DifferenceTest, KnownAnswers)
     const std::vector<int32_t> input = {1, 2, 3, 4, 5, 2, 4, 6, 8, 10};
     const auto expect = [&](uint32_t order, uint32_t tupleSize, const std::vector<int32_t>& expected) {
         DifferenceCase c;
-        c.desc = {Type::I32, order, tupleSize};
+        c.desc = {ElementType::I32, order, tupleSize};
         EXPECT_EQ(referenceDifference(input, c.desc), expected);
         checkDifference(createDifference(c.desc), c, input);
     };
@@ -128,7 +128,8 @@ TEST(DifferenceTest, KnownAnswers)
 TEST(DifferenceTest, EveryTypeOrderAndTupleSize)
 {
     VkDeviceSize variation = 0;
-    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+    for (const ElementType type :
+         {ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64, ElementType::I64, ElementType::F64}) {
         for (uint32_t order = 1 + static_cast<uint32_t>(type) % 2; order <= kMaxOrder; order += 2) {
             DifferenceCase c;
             c.desc = {type, order, (order * 7 + static_cast<uint32_t>(type) * 5) / 2 % kMaxTupleSize + 1};
@@ -153,7 +154,7 @@ TEST(DifferenceTest, PairsOfOrderAndTupleSize)
     for (const uint32_t order : {1u, 2u, 5u, 16u}) {
         for (const uint32_t tupleSize : {1u, 2u, 3u, 4u, 6u, 8u, 16u}) {
             DifferenceCase c;
-            c.desc = {Type::U32, order, tupleSize};
+            c.desc = {ElementType::U32, order, tupleSize};
             c.count = 3 * 256 + 7;
             checkDifference(createDifference(c.desc), c);
         }
@@ -163,7 +164,7 @@ TEST(DifferenceTest, PairsOfOrderAndTupleSize)
 // With the library's own tuning: where vectors, tuples, tiles and the halo end, in every place in a vector.
 TEST(DifferenceTest, AnyCountAndAlignment)
 {
-    for (const Type type : {Type::U32, Type::F64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         DifferenceCase c;
         c.desc = {type, 3, 5};
         const Difference difference = createDifference(c.desc, tuningFor(capabilities()));
@@ -186,7 +187,7 @@ TEST(DifferenceTest, AnyCountAndAlignment)
 TEST(DifferenceTest, CountsReadOnTheDevice)
 {
     DifferenceCase c;
-    c.desc = {Type::U32, 2, 3};
+    c.desc = {ElementType::U32, 2, 3};
     c.count = 10 * 256 + 3;
     const Difference difference = createDifference(c.desc);
     for (const uint32_t gpuCount : {0u, 1u, 255u, 256u, 1000u, 2563u, 2564u, 0xffffffffu}) {
@@ -200,7 +201,7 @@ TEST(DifferenceTest, FoldedGrids)
     Tuning tuning = smallTuning();
     tuning.maxGridWidth = 5;
     DifferenceCase c;
-    c.desc = {Type::U64, 4, 9};
+    c.desc = {ElementType::U64, 4, 9};
     c.count = 64 * 2 * 23 + 1;
     checkDifference(createDifference(c.desc, tuning), c);
 }
@@ -223,9 +224,9 @@ TEST(DifferenceTest, IsTheInverseOfTheSum)
     const VkDeviceSize bytes = values.size() * sizeof(uint64_t);
     for (const auto& [order, tupleSize] : {std::pair{1u, 1u}, {2u, 1u}, {1u, 5u}, {3u, 4u}, {7u, 3u}, {16u, 16u}}) {
         SCOPED_TRACE("order " + std::to_string(order) + " tuple size " + std::to_string(tupleSize));
-        const Difference difference = createDifference({Type::U64, order, tupleSize}, tuningFor(capabilities()));
+        const Difference difference = createDifference({ElementType::U64, order, tupleSize}, tuningFor(capabilities()));
         ScanDesc sumDesc;
-        sumDesc.type = Type::U64;
+        sumDesc.type = ElementType::U64;
         sumDesc.order = order;
         sumDesc.tupleSize = tupleSize;
         const Scan sum = createScan(sumDesc);

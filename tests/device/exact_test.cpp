@@ -13,7 +13,7 @@ constexpr Strategy kStrategies[] = {
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
     Strategy::Cascade,         Strategy::TruncatedCascade};
 
-ScanDesc describeScan(Type type, Op op, Kind kind, Direction direction, Strategy strategy)
+ScanDesc describeScan(ElementType type, Op op, Kind kind, Direction direction, Strategy strategy)
 {
     ScanDesc desc;
     desc.type = type;
@@ -25,7 +25,7 @@ ScanDesc describeScan(Type type, Op op, Kind kind, Direction direction, Strategy
     return desc;
 }
 
-class ExactTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+class ExactTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
 // The whole matrix, each cell at a handful of counts around the edges of vectors, subgroups, tiles and windows.
 TEST_P(ExactTest, EveryOperatorKindAndDirection)

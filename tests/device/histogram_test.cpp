@@ -90,11 +90,11 @@ std::vector<uint32_t> randomWords(uint64_t count, uint32_t below)
 TEST(HistogramTest, AnyCountAndAlignment)
 {
     const uint32_t most = capabilities().maxSharedBytes / 4;
-    const uint64_t tile = tuningFor(capabilities()).histogram.tileElements(Type::U32);
+    const uint64_t tile = tuningFor(capabilities()).histogram.tileElements(ElementType::U32);
     for (const uint32_t bins : {100u, most, most + 1}) {
         HistogramCase<uint32_t> c;
         c.bins = bins;
-        const Histogram histogram = createHistogram({Type::U32, bins});
+        const Histogram histogram = createHistogram({ElementType::U32, bins});
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{5}, uint64_t{15}, uint64_t{16},
                                      uint64_t{17}, uint64_t{1337}, tile - 1, tile, tile + 1, uint64_t{65521}}) {
             c.misalignment = (c.misalignment + 1) % 4;
@@ -113,9 +113,9 @@ TEST(HistogramTest, ManyTiles)
     tuning.maxGridWidth = 5;
     HistogramCase<uint32_t> c;
     for (c.bins = 1; c.bins <= kMaxBinCount; c.bins *= 256) {
-        const Histogram histogram = createHistogram({Type::U32, c.bins}, tuning);
+        const Histogram histogram = createHistogram({ElementType::U32, c.bins}, tuning);
         checkHistogram(histogram, c, randomWords(103 * 256 + 77, c.bins));
-        checkHistogram(createHistogram({Type::U32, c.bins}), c, randomWords(1000003, c.bins));
+        checkHistogram(createHistogram({ElementType::U32, c.bins}), c, randomWords(1000003, c.bins));
     }
 }
 
@@ -124,7 +124,7 @@ TEST(HistogramTest, SkewedBins)
     for (const uint32_t bins : {7u, kMaxBinCount}) {
         HistogramCase<uint32_t> c;
         c.bins = bins;
-        const Histogram histogram = createHistogram({Type::U32, bins});
+        const Histogram histogram = createHistogram({ElementType::U32, bins});
         checkHistogram(histogram, c, std::vector<uint32_t>(100003, bins - 1));
         checkHistogram(histogram, c, std::vector<uint32_t>(100003, bins)); // none at all
         std::vector<uint32_t> values = randomWords(100003, bins);
@@ -138,7 +138,7 @@ TEST(HistogramTest, SkewedBins)
 // Widths that are powers of two and others, ranges that exceed the type's own, and values around every bin's edges.
 TEST(HistogramTest, UnsignedBins)
 {
-    const Histogram histogram = createHistogram({Type::U32, 77});
+    const Histogram histogram = createHistogram({ElementType::U32, 77});
     for (const uint32_t width : {1u, 2u, 3u, 7u, 10u, 64u, 641u, 65536u, 0x03333333u, 0x80000000u, 0xffffffffu}) {
         for (const uint32_t lower : {0u, 5u, 0x80000000u, 0xffffff00u}) {
             HistogramCase<uint32_t> c;
@@ -160,7 +160,7 @@ TEST(HistogramTest, SignedBins)
 {
     constexpr int32_t kLeast = std::numeric_limits<int32_t>::min();
     constexpr int32_t kMost = std::numeric_limits<int32_t>::max();
-    const Histogram histogram = createHistogram({Type::I32, 300});
+    const Histogram histogram = createHistogram({ElementType::I32, 300});
     for (const int32_t width : {1, 3, 1000, 0x00ffffff, kMost}) {
         for (const int32_t lower : {kLeast, -1000, 0, kMost - 100}) {
             HistogramCase<int32_t> c;
@@ -180,7 +180,7 @@ TEST(HistogramTest, SignedBins)
 TEST(HistogramTest, FloatBins)
 {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    const Histogram histogram = createHistogram({Type::F32, 50});
+    const Histogram histogram = createHistogram({ElementType::F32, 50});
     for (const float width : {1.0f, 0.1f, 0.375f, 1e-30f, 1e30f}) {
         for (const float lower : {0.0f, -0.7f, 1e6f}) {
             HistogramCase<float> c;
@@ -221,7 +221,7 @@ TEST(HistogramTest, RecordedOnceSubmittedOften)
 
 TEST(HistogramTest, BinsOfOneBeginAtZeroByDefault)
 {
-    for (const Type type : {Type::U32, Type::I32, Type::F32}) {
+    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
         withType(type, [&]<class T>() {
             const std::vector<T> values = {T{0}, T{1}, T{1}, T{3}, T{4}};
             TestArray input(values.size() * sizeof(T));
@@ -264,8 +264,8 @@ TEST(CreateHistogramTest, NeedsAContextAndAnObject)
     Histogram histogram;
     EXPECT_EQ(Histogram::create(context(), {}, nullptr), Status::OutputPointerNull);
     EXPECT_EQ(Histogram::create(Context(), {}, &histogram), Status::ContextInvalid);
-    EXPECT_EQ(Histogram::create(context(), {Type::U64, 256}, &histogram), Status::TypeNotOffered);
-    EXPECT_EQ(Histogram::create(context(), {Type::U32, 0}, &histogram), Status::BinCountInvalid);
+    EXPECT_EQ(Histogram::create(context(), {ElementType::U64, 256}, &histogram), Status::TypeNotOffered);
+    EXPECT_EQ(Histogram::create(context(), {ElementType::U32, 0}, &histogram), Status::BinCountInvalid);
     EXPECT_EQ(histogram.maxCount(), 0);
     ASSERT_EQ(Histogram::create(context(), {}, &histogram), Status::Success);
     EXPECT_GE(histogram.maxCount(), uint64_t{1} << 33);

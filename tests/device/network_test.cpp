@@ -9,17 +9,19 @@ using namespace vkscan;
 namespace {
 
 struct Wiring {
-    Network network;
+    WorkgroupNetwork network;
     uint32_t radix;
     bool shuffles;
 };
 
 constexpr Wiring kWirings[] = {
-    {Network::HillisSteele, 2, false},  {Network::Blelloch, 2, false},      {Network::Blelloch, 4, false},
-    {Network::KoggeStone, 2, false},    {Network::KoggeStone, 4, false},    {Network::KoggeStone, 2, true},
-    {Network::HanCarlson, 2, false},    {Network::HanCarlson, 4, false},    {Network::HockneyJesshope, 2, false},
-    {Network::LadnerFischer, 2, false}, {Network::LadnerFischer, 4, false}, {Network::LadnerFischer, 2, true},
-    {Network::Serial, 2, false},
+    {WorkgroupNetwork::HillisSteele, 2, false},    {WorkgroupNetwork::Blelloch, 2, false},
+    {WorkgroupNetwork::Blelloch, 4, false},        {WorkgroupNetwork::KoggeStone, 2, false},
+    {WorkgroupNetwork::KoggeStone, 4, false},      {WorkgroupNetwork::KoggeStone, 2, true},
+    {WorkgroupNetwork::HanCarlson, 2, false},      {WorkgroupNetwork::HanCarlson, 4, false},
+    {WorkgroupNetwork::HockneyJesshope, 2, false}, {WorkgroupNetwork::LadnerFischer, 2, false},
+    {WorkgroupNetwork::LadnerFischer, 4, false},   {WorkgroupNetwork::LadnerFischer, 2, true},
+    {WorkgroupNetwork::Serial, 2, false},
 };
 
 std::string wiringName(const testing::TestParamInfo<Wiring>& info)
@@ -40,7 +42,7 @@ ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
     return desc;
 }
 
-std::string describe(const NetworkDesc& network)
+std::string describe(const WorkgroupNetworkDesc& network)
 {
     return std::string(toString(network.network)) + ", workgroups of " + std::to_string(network.workgroupSize) + ", " +
            std::to_string(network.elements) + " elements" + (network.padding ? ", padding" : "") +
@@ -128,8 +130,10 @@ TEST_P(NetworkTest, ScansTypesByAnyStrategy)
     desc.network.workgroupSize = desc.strategy == Strategy::Sam ? 256 : 64;
     desc.network.elements = 4;
     desc.op = wiring % 4 == 1 ? Op::Min : Op::Add; // with two identities
-    constexpr Type kTypes[][2] = {{Type::U64, Type::F32}, {Type::F64, Type::I32}, {Type::I64, Type::U32}};
-    for (const Type type : kTypes[wiring % 3]) {
+    constexpr ElementType kTypes[][2] = {{ElementType::U64, ElementType::F32},
+                                         {ElementType::F64, ElementType::I32},
+                                         {ElementType::I64, ElementType::U32}};
+    for (const ElementType type : kTypes[wiring % 3]) {
         desc.type = type;
         desc.network.vectorLoads = (sizeOf(type) == 8) == (wiring % 4 < 2);
         withType(type, [&]<class T>() {

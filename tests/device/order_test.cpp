@@ -34,13 +34,13 @@ Tuning orderTuning()
     return tuning;
 }
 
-uint64_t tileElements(Strategy strategy, Type type)
+uint64_t tileElements(Strategy strategy, ElementType type)
 {
     const Tuning tuning = orderTuning();
     return (strategy == Strategy::Spine ? tuning.blockSpine : tuning.spine).tileElements(type);
 }
 
-class OrderTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+class OrderTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
 TEST_P(OrderTest, Shapes)
 {
@@ -117,7 +117,7 @@ TEST(OrderError, OfFloatsIsBounded)
     constexpr uint64_t kCount = 50000;
     constexpr double kUnit = 1.0 / (1 << 24);
     ScanDesc desc;
-    desc.type = Type::F32;
+    desc.type = ElementType::F32;
     desc.order = 3;
     const Scan scan = createScan(desc);
     std::minstd_rand random(1);

@@ -92,7 +92,7 @@ void forEachOperation(const Check& check)
     for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade,
                                     Strategy::TruncatedCascade, Strategy::ScanThenPropagate})
         ofArrays(Scan(), ScanArgs(), ScanDesc{.strategy = strategy, .assumeForwardProgress = true});
-    ofArrays(Scan(), ScanArgs(), ScanDesc{.type = Type::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
+    ofArrays(Scan(), ScanArgs(), ScanDesc{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
     ofArrays(Reduce(), ReduceArgs(), ReduceDesc{});

@@ -34,11 +34,11 @@ protected:
 // The library's own tuning, around every edge it has.
 TEST_P(RecordTest, AnyCountAndAlignment)
 {
-    for (const Type type : {Type::U32, Type::F64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         ScanDesc described = desc();
         described.type = type;
-        described.kind = type == Type::U32 ? Kind::Inclusive : Kind::Exclusive;
-        described.direction = type == Type::U32 ? Direction::Forward : Direction::Backward;
+        described.kind = type == ElementType::U32 ? Kind::Inclusive : Kind::Exclusive;
+        described.direction = type == ElementType::U32 ? Direction::Forward : Direction::Backward;
         const Scan scan = createScan(described);
         const uint64_t width = capabilities().subgroupSize;
         const uint64_t tile = tuningFor(capabilities()).spine.tileElements(type);
@@ -62,7 +62,7 @@ TEST_P(RecordTest, AnyCountAndAlignment)
 // Arrays that begin anywhere in a vector of 16 bytes, the input somewhere else than the output.
 TEST_P(RecordTest, EveryAlignment)
 {
-    for (const Type type : {Type::U32, Type::I64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::I64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             ScanDesc described = desc();
             described.type = type;
@@ -178,7 +178,7 @@ TEST_P(RecordTest, OperatorsThatDoNotCommute)
 TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
 {
     ScanDesc described = desc();
-    described.type = Type::F32;
+    described.type = ElementType::F32;
     const Scan scan = createScan(described, smallTuning());
     const uint64_t count = std::min<uint64_t>(57 * 256 + 11, scan.maxCount());
     std::minstd_rand random(7);
@@ -219,7 +219,7 @@ TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
 // As many elements as a tile has are one workgroup's, also where they begin within a vector.
 TEST(LimitedCountTest, ATileWhereverItBegins)
 {
-    for (const Type type : {Type::U32, Type::F64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
             desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);

@@ -23,7 +23,7 @@ void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::
 }
 
 // Of so many random numbers; alignment, initial value and a count on the device follow from the variation.
-void checkVariation(const Reduce& reduce, Type type, Op op, uint64_t count, unsigned variation)
+void checkVariation(const Reduce& reduce, ElementType type, Op op, uint64_t count, unsigned variation)
 {
     ReduceCase reduceCase;
     reduceCase.count = count;
@@ -40,9 +40,10 @@ void checkVariation(const Reduce& reduce, Type type, Op op, uint64_t count, unsi
 TEST_P(ReduceTest, EveryTypeAndOperator)
 {
     unsigned variation = 0;
-    for (const Type type : {Type::U32, Type::I32, Type::F32, Type::U64, Type::I64, Type::F64}) {
+    for (const ElementType type :
+         {ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64, ElementType::I64, ElementType::F64}) {
         for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
-            if (op >= Op::And && (type == Type::F32 || type == Type::F64))
+            if (op >= Op::And && (type == ElementType::F32 || type == ElementType::F64))
                 continue;
             ReduceDesc desc;
             desc.type = type;
@@ -66,16 +67,16 @@ TEST_P(ReduceTest, EveryMethod)
     for (const ReduceMethod method :
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed}) {
         SCOPED_TRACE(toString(method));
-        for (const Type type : {Type::U32, Type::F32, Type::I64, Type::F64}) {
+        for (const ElementType type : {ElementType::U32, ElementType::F32, ElementType::I64, ElementType::F64}) {
             const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
             ReduceDesc desc;
             desc.type = type;
             desc.op = op;
             desc.method = method;
             Tuning tuning = smallTuning();
-            if (type == Type::I64)
+            if (type == ElementType::I64)
                 tuning.reduce = tuning.spans = {256, 2};
-            if (type == Type::F64) // one subgroup, where they are of 16
+            if (type == ElementType::F64) // one subgroup, where they are of 16
                 tuning.reduce = tuning.spans = {std::max(16u, capabilities().subgroupSize), 1};
             const Reduce reduce = createReduce(desc, tuning);
             const uint64_t tile = tuning.reduce.tileElements(type);
@@ -111,7 +112,7 @@ TEST_P(ReduceTest, AnyCount)
 TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
 {
     ReduceDesc desc;
-    desc.type = Type::F32;
+    desc.type = ElementType::F32;
     const Reduce reduce = createReduce(desc);
     std::vector<float> values(100003);
     double exact = 0, magnitude = 0;
@@ -154,12 +155,12 @@ TEST_P(ReduceTest, SharesScratchWithScans)
 TEST_P(ReduceTest, SumsAndOtherOperatorsShareScratch)
 {
     struct Entry {
-        Type type;
+        ElementType type;
         Op op;
     };
     std::vector<std::pair<Entry, Reduce>> reductions;
-    for (const Entry entry :
-         {Entry{Type::U32, Op::Add}, Entry{Type::U32, Op::Max}, Entry{Type::I32, Op::Add}, Entry{Type::U64, Op::Add}}) {
+    for (const Entry entry : {Entry{ElementType::U32, Op::Add}, Entry{ElementType::U32, Op::Max},
+                              Entry{ElementType::I32, Op::Add}, Entry{ElementType::U64, Op::Add}}) {
         ReduceDesc desc;
         desc.type = entry.type;
         desc.op = entry.op;
@@ -233,9 +234,9 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
     EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status::OutputPointerNull);
     EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status::ContextInvalid);
     ReduceDesc desc;
-    desc.type = static_cast<Type>(17);
+    desc.type = static_cast<ElementType>(17);
     EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::TypeInvalid);
-    desc = {Type::F32, Op::Xor};
+    desc = {ElementType::F32, Op::Xor};
     EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpNeedsInteger);
     desc.op = static_cast<Op>(17);
     EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpInvalid);
@@ -245,7 +246,7 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
         EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodInvalid);
     }
     for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
-        desc = {Type::U32, Op::Min, true, method};
+        desc = {ElementType::U32, Op::Min, true, method};
         EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodTellsNoIndex);
     }
     EXPECT_EQ(reduce.maxCount(), 0);

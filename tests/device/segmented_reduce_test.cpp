@@ -15,7 +15,7 @@ constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or,
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                     Strategy::ReduceThenScan};
 
-SegmentedReduceDesc descOf(Type type, Op op, Segments segments, Strategy strategy)
+SegmentedReduceDesc descOf(ElementType type, Op op, Segments segments, Strategy strategy)
 {
     SegmentedReduceDesc desc;
     desc.type = type;
@@ -107,13 +107,13 @@ void checkReduce(const SegmentedReduce& reduce, const ReduceCase& reduceCase, co
     }
 }
 
-class SegmentedReduceTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+class SegmentedReduceTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
 TEST_P(SegmentedReduceTest, OffsetsAndRows)
 {
     const auto [strategy, type] = GetParam();
     unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
-    const Op op = kOps[run % (type == Type::F32 || type == Type::F64 ? 4 : std::size(kOps))];
+    const Op op = kOps[run % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
     Tuning tuning = smallTuning();
     if (run % 3 == 0)
         tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
@@ -158,7 +158,8 @@ std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType
 
 INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
                          testing::Combine(testing::ValuesIn(kStrategies),
-                                          testing::Values(Type::U32, Type::F32, Type::I64, Type::F64)),
+                                          testing::Values(ElementType::U32, ElementType::F32, ElementType::I64,
+                                                          ElementType::F64)),
                          cellName);
 
 // Far more segments than elements: before, between and behind the elements, and without any.
@@ -166,8 +167,8 @@ TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
 {
     constexpr uint32_t kMany = 200000;
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        const SegmentedReduce reduce =
-            createReduce(descOf(Type::U32, Op::Min, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpMin);
+        const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Min, Segments::Offsets, strategy),
+                                                    smallTuning(), vkscan::abi::kOpMin);
         for (const uint32_t count : {0u, 1u, 1000u}) {
             for (const uint32_t at : {0u, count / 2, count}) {
                 for (const std::optional<uint32_t> gpuCount : {std::optional<uint32_t>(), {count / 3}, {0u}}) {
@@ -191,8 +192,8 @@ TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
 {
     std::minstd_rand random(1);
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        const SegmentedReduce reduce =
-            createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpAdd);
+        const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, strategy),
+                                                    smallTuning(), vkscan::abi::kOpAdd);
         for (unsigned run = 0; run < 20; ++run) {
             ReduceCase reduceCase;
             reduceCase.offsets.resize(1 + random() % 3000);
@@ -238,7 +239,7 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
 TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
 {
     for (const Strategy strategy : kStrategies) {
-        const SegmentedReduce reduce = createReduce(descOf(Type::U32, Op::Add, Segments::Offsets, strategy),
+        const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, strategy),
                                                     smallTuning(), vkscan::abi::kOpTestAffine);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
             const uint64_t count = std::min<uint64_t>(70 * 256 + 77, reduce.maxCount());
@@ -256,8 +257,8 @@ TEST(SegmentedReduceOrderTest, FloatsHaveTheSameBitsInEveryRun)
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        const SegmentedReduce reduce =
-            createReduce(descOf(Type::F32, Op::Add, Segments::Offsets, strategy), smallTuning(), vkscan::abi::kOpAdd);
+        const SegmentedReduce reduce = createReduce(descOf(ElementType::F32, Op::Add, Segments::Offsets, strategy),
+                                                    smallTuning(), vkscan::abi::kOpAdd);
         const ReduceCase reduceCase = {.offsets =
                                            segmentWords(Segments::Offsets, headsOf(Shape::Sparse, values.size(), 256))};
         const std::vector<float> first = reduceOnDevice(reduce, reduceCase, values);

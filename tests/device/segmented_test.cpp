@@ -16,7 +16,7 @@ constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segme
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                     Strategy::ReduceThenScan};
 
-class SegmentedTest : public testing::TestWithParam<std::tuple<Strategy, Type>> {};
+class SegmentedTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
 // Runs each of the shapes with a few counts; `variation` numbers the runs.
 void checkShapes(const SegmentedScanDesc& desc, const Tuning& tuning, unsigned* variation)
@@ -61,7 +61,7 @@ TEST_P(SegmentedTest, SourcesAndShapes)
     for (const Segments segments : kSegments) {
         SegmentedScanDesc desc;
         desc.type = type;
-        desc.op = kOps[variation % (type == Type::F32 || type == Type::F64 ? 4 : std::size(kOps))];
+        desc.op = kOps[variation % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
         desc.kind = (typeIndex + static_cast<unsigned>(segments)) % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction =
             (typeIndex / 2 + static_cast<unsigned>(segments)) % 2 == 0 ? Direction::Backward : Direction::Forward;
@@ -90,7 +90,7 @@ TEST(SegmentedRowsTest, TilesOfManyRows)
     Tuning tuning = smallTuning();
     tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
     unsigned variation = 0;
-    for (const Type type : {Type::U32, Type::U64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::U64}) {
         for (const Segments segments : kSegments) {
             SegmentedScanDesc desc;
             desc.type = type;
@@ -160,7 +160,7 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
         values[i] = std::sin(static_cast<float>(i)) * 1000.0f;
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         SegmentedScanDesc desc;
-        desc.type = Type::F32;
+        desc.type = ElementType::F32;
         desc.strategy = strategy;
         desc.assumeForwardProgress = true;
         const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);

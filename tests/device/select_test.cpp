@@ -24,15 +24,15 @@ constexpr Kind kKinds[] = {
     {{Condition::FlagWords}, 4},
     {{Condition::FlagWords}, 64},
     {{Condition::AnyBit}, 4},
-    {{Condition::Equal, Type::U32}, 8},
-    {{Condition::NotEqual, Type::I32}, kIndicesOnly},
-    {{Condition::Less, Type::U32}, 4},
-    {{Condition::Less, Type::I32}, 16},
-    {{Condition::LessEqual, Type::F32}, 4},
-    {{Condition::Greater, Type::F32}, 24},
-    {{Condition::GreaterEqual, Type::I32}, 4},
-    {{Condition::Equal, Type::F32}, 48},
-    {{Condition::Greater, Type::U32}, 60},
+    {{Condition::Equal, ElementType::U32}, 8},
+    {{Condition::NotEqual, ElementType::I32}, kIndicesOnly},
+    {{Condition::Less, ElementType::U32}, 4},
+    {{Condition::Less, ElementType::I32}, 16},
+    {{Condition::LessEqual, ElementType::F32}, 4},
+    {{Condition::Greater, ElementType::F32}, 24},
+    {{Condition::GreaterEqual, ElementType::I32}, 4},
+    {{Condition::Equal, ElementType::F32}, 48},
+    {{Condition::Greater, ElementType::U32}, 60},
 };
 
 template <class Operation, class Desc>
@@ -82,7 +82,7 @@ protected:
     static uint64_t tileElements(const Tuning& tuning)
     {
         const bool isLong = GetParam() == Strategy::Spine || GetParam() == Strategy::ReduceThenScan;
-        return (isLong ? tuning.selectSpine : tuning.flatSum).tileElements(Type::U32);
+        return (isLong ? tuning.selectSpine : tuning.flatSum).tileElements(ElementType::U32);
     }
 };
 
@@ -165,7 +165,7 @@ TEST(SelectCountTest, AnyCount)
     const CompactDesc desc = {{Condition::FlagBits}, 4};
     Compact compact;
     ASSERT_EQ(Compact::create(context(), desc, &compact), Status::Success);
-    const PartitionDesc partitionDesc = {{Condition::Less, Type::F32}, 4};
+    const PartitionDesc partitionDesc = {{Condition::Less, ElementType::F32}, 4};
     Partition partition;
     ASSERT_EQ(Partition::create(context(), partitionDesc, &partition), Status::Success);
     for (const uint64_t count : {0u, 1u, 3u, 4095u, 4097u, 65521u, 1000003u}) {

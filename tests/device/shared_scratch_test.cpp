@@ -16,7 +16,7 @@ constexpr Strategy kStrategies[] = {
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
     Strategy::Cascade,         Strategy::TruncatedCascade};
 
-Scan createScanBy(Strategy strategy, Type type)
+Scan createScanBy(Strategy strategy, ElementType type)
 {
     ScanDesc desc;
     desc.type = type;
@@ -64,7 +64,7 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
 {
     std::vector<Scan> scans;
     for (const Strategy strategy : kStrategies)
-        for (const Type type : {Type::U32, Type::U64})
+        for (const ElementType type : {ElementType::U32, ElementType::U64})
             scans.push_back(createScanBy(strategy, type));
     std::minstd_rand random(3);
     for (unsigned run = 0; run < 600; ++run) {

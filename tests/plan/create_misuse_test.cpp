@@ -29,24 +29,26 @@ constexpr Enum kFarAbove = static_cast<Enum>(1000);
 const std::vector<DescMisuse>& descMisuses()
 {
     static const std::vector<DescMisuse> all = {
-        {"type below", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<Type>; }},
-        {"type above", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<Type>(6); }},
-        {"type far above", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<Type>; }},
+        {"type below", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
+        {"type above", Status::TypeInvalid,
+         "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(6); }},
+        {"type far above", Status::TypeInvalid,
+         "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<ElementType>; }},
         {"f64 without the feature", Status::TypeUnsupported, "type:",
          [](ScanDesc& d, Capabilities& c) {
-             d.type = Type::F64;
+             d.type = ElementType::F64;
              c.float64 = false;
          }},
         {"op below", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
         {"op above, a test's", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
         {"and of f32", Status::OpNeedsInteger, "op:",
          [](ScanDesc& d, Capabilities&) {
-             d.type = Type::F32;
+             d.type = ElementType::F32;
              d.op = Op::And;
          }},
         {"xor of f64", Status::OpNeedsInteger, "op:",
          [](ScanDesc& d, Capabilities&) {
-             d.type = Type::F64;
+             d.type = ElementType::F64;
              d.op = Op::Xor;
          }},
         {"kind above", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
@@ -160,7 +162,7 @@ TEST(Misuse, ProvokesEveryStatusOfDescriptions)
 TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
-        for (const Type type : kTypes) {
+        for (const ElementType type : kTypes) {
             for (const Strategy strategy : kStrategies) {
                 ScanDesc desc;
                 desc.type = type;
@@ -168,7 +170,7 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
                 desc.assumeForwardProgress = !capabilities.forwardProgress;
                 for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
                     desc.op = op;
-                    const bool bitsOfFloat = op >= Op::And && (type == Type::F32 || type == Type::F64);
+                    const bool bitsOfFloat = op >= Op::And && (type == ElementType::F32 || type == ElementType::F64);
                     EXPECT_EQ(checkScanDesc(desc, capabilities),
                               bitsOfFloat ? Status::OpNeedsInteger : Status::Success);
                 }
@@ -200,14 +202,14 @@ void checkNames(Enum last)
 
 TEST(Names, AreDistinct)
 {
-    checkNames(Type::F64);
+    checkNames(ElementType::F64);
     checkNames(Op::Xor);
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
     checkNames(Strategy::TruncatedCascade);
     checkNames(ReduceMethod::Decomposed);
-    checkNames(Network::Serial);
+    checkNames(WorkgroupNetwork::Serial);
 }
 
 // Handles that are never looked into, since these loaders know no function.

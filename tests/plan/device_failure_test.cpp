@@ -42,7 +42,7 @@ std::vector<Creation> creations()
         {"Split", [](const Context& c) { return createOne<Split>(c, SplitDesc{}); }},
         {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
         {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
-        {"Allocate", [](const Context& c) { return createOne<Allocate>(c, AllocateDesc{}); }},
+        {"Suballocate", [](const Context& c) { return createOne<Suballocate>(c, SuballocateDesc{}); }},
         {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
         {"SummedAreaTable",
          [](const Context& c) {
@@ -227,7 +227,7 @@ TEST(Features, AreThoseOfTheChain)
 {
     ContextDesc desc = mockContextDesc({});
     Context context;
-    const auto createF64 = [&] { return createOne<Scan>(context, ScanDesc{Type::F64}); };
+    const auto createF64 = [&] { return createOne<Scan>(context, ScanDesc{ElementType::F64}); };
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     EXPECT_EQ(createF64(), Status::Success);
     desc.features = nullptr;

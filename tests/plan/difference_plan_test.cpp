@@ -20,7 +20,7 @@ constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 std::vector<ScanModel> differenceModels()
 {
     std::vector<ScanModel> models;
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             models.push_back(differenceModel(type, tuningFor(capabilities), capabilities));
@@ -148,7 +148,7 @@ TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
         const char* argument;
         std::function<void(DifferenceArgs&)> breakIt;
     };
-    const Schedule model = differenceModel(Type::U64, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = differenceModel(ElementType::U64, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
         {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = maxDifferenceCount(model) + 1; }},
@@ -191,12 +191,12 @@ TEST(DifferencePlan, RefusesWrongDescriptions)
     Capabilities withoutFloat64 = capabilities;
     withoutFloat64.float64 = false;
     EXPECT_EQ(checkDifferenceDesc({}, capabilities), Status::Success);
-    EXPECT_EQ(checkDifferenceDesc({Type::F64, 16, 16}, capabilities), Status::Success);
-    EXPECT_EQ(checkDifferenceDesc({Type::F64, 1, 1}, withoutFloat64), Status::TypeUnsupported);
-    EXPECT_EQ(checkDifferenceDesc({static_cast<Type>(17), 1, 1}, capabilities), Status::TypeInvalid);
+    EXPECT_EQ(checkDifferenceDesc({ElementType::F64, 16, 16}, capabilities), Status::Success);
+    EXPECT_EQ(checkDifferenceDesc({ElementType::F64, 1, 1}, withoutFloat64), Status::TypeUnsupported);
+    EXPECT_EQ(checkDifferenceDesc({static_cast<ElementType>(17), 1, 1}, capabilities), Status::TypeInvalid);
     for (const uint32_t wrong : {0u, 17u, 0xffffffffu}) {
-        EXPECT_EQ(checkDifferenceDesc({Type::U32, wrong, 1}, capabilities), Status::OrderInvalid);
-        EXPECT_EQ(checkDifferenceDesc({Type::U32, 1, wrong}, capabilities), Status::TupleSizeInvalid);
+        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, wrong, 1}, capabilities), Status::OrderInvalid);
+        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, 1, wrong}, capabilities), Status::TupleSizeInvalid);
     }
 }
 

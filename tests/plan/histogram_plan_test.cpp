@@ -20,7 +20,7 @@ constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 std::vector<ScanModel> histogramModels()
 {
     std::vector<ScanModel> models;
-    for (const Type type : {Type::U32, Type::I32, Type::F32}) {
+    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
         for (const uint32_t bins : {1u, 256u, 257u, 4096u, 4097u, kMaxBinCount}) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
@@ -111,7 +111,7 @@ TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
         EXPECT_EQ(words > 0, model.binCount <= 4096);
         EXPECT_LE(words, model.binCount * model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize);
     }
-    ScanModel model = histogramModel({Type::U32, 12288}, {}, portableDevice());
+    ScanModel model = histogramModel({ElementType::U32, 12288}, {}, portableDevice());
     EXPECT_EQ(sharedCounts(model), 0);
     model.capabilities.maxSharedBytes = 49152;
     EXPECT_EQ(sharedCounts(model), 12288);
@@ -120,7 +120,7 @@ TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
 // As the kernel does it, which is to be the quotient for every element.
 TEST(HistogramPlan, DividesExactly)
 {
-    const ScanModel model = histogramModel({Type::U32, 7}, {}, portableDevice());
+    const ScanModel model = histogramModel({ElementType::U32, 7}, {}, portableDevice());
     std::mt19937 random(1);
     const auto next = [&] { return static_cast<uint32_t>(random()); };
     for (uint32_t i = 0; i < 100000; ++i) {
@@ -145,7 +145,7 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
         Status status;
         const char* argument;
         std::function<void(HistogramArgs&)> breakIt;
-        Type type = Type::I32;
+        ElementType type = ElementType::I32;
     };
     constexpr uint64_t kCount = 1000003;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -167,17 +167,17 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status::CountBufferMisaligned, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address += 2; }},
         {Status::CountBufferTooSmall, "countBuffer:", [](HistogramArgs& a) { --a.countBuffer.size; }},
         {Status::LowerTypeMismatch, "lower:", [](HistogramArgs& a) { a.lower = 1u; }},
-        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = kInfinity; }, Type::F32},
-        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = -std::nanf(""); }, Type::F32},
+        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = kInfinity; }, ElementType::F32},
+        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = -std::nanf(""); }, ElementType::F32},
         {Status::WidthTypeMismatch, "width:", [](HistogramArgs& a) { a.width = 1.0f; }},
         {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0; }},
         {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1; }},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0u; }, Type::U32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1.0f; }, Type::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0.0f; }, Type::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 1e-39f; }, Type::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = kInfinity; }, Type::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = std::nanf(""); }, Type::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0u; }, ElementType::U32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1.0f; }, ElementType::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0.0f; }, ElementType::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 1e-39f; }, ElementType::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = kInfinity; }, ElementType::F32},
+        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = std::nanf(""); }, ElementType::F32},
     };
     for (const Misuse& misuse : misuses) {
         const ScanModel model = histogramModel({misuse.type, 256}, {}, portableDevice());
@@ -197,13 +197,13 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
 TEST(HistogramPlan, RefusesWrongDescriptions)
 {
     EXPECT_EQ(checkHistogramDesc({}), Status::Success);
-    EXPECT_EQ(checkHistogramDesc({Type::F32, 1}), Status::Success);
-    EXPECT_EQ(checkHistogramDesc({Type::I32, kMaxBinCount}), Status::Success);
-    EXPECT_EQ(checkHistogramDesc({static_cast<Type>(17), 256}), Status::TypeInvalid);
-    for (const Type type : {Type::U64, Type::I64, Type::F64})
+    EXPECT_EQ(checkHistogramDesc({ElementType::F32, 1}), Status::Success);
+    EXPECT_EQ(checkHistogramDesc({ElementType::I32, kMaxBinCount}), Status::Success);
+    EXPECT_EQ(checkHistogramDesc({static_cast<ElementType>(17), 256}), Status::TypeInvalid);
+    for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         EXPECT_EQ(checkHistogramDesc({type, 256}), Status::TypeNotOffered);
     for (const uint32_t bins : {0u, kMaxBinCount + 1, 0xffffffffu})
-        EXPECT_EQ(checkHistogramDesc({Type::U32, bins}), Status::BinCountInvalid);
+        EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status::BinCountInvalid);
 }
 
 } // namespace

@@ -43,15 +43,16 @@ private:
 
     void createAll()
     {
-        for (const Type type : kTypes) {
+        for (const ElementType type : kTypes) {
             for (int i = 0; i <= static_cast<int>(Strategy::TruncatedCascade); ++i) {
                 const auto strategy = static_cast<Strategy>(i);
                 take<Scan>(ScanDesc{.type = type, .strategy = strategy});
                 take<Scan>(ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
-                take<Scan>(ScanDesc{.type = type, .strategy = strategy, .network = {.network = Network::Blelloch}});
+                take<Scan>(
+                    ScanDesc{.type = type, .strategy = strategy, .network = {.network = WorkgroupNetwork::Blelloch}});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
-                take<Allocate>(AllocateDesc{.strategy = strategy});
+                take<Suballocate>(SuballocateDesc{.strategy = strategy});
             }
             for (const ReduceMethod method :
                  {ReduceMethod::Auto, ReduceMethod::Interleaved, ReduceMethod::Decomposed}) {
@@ -127,8 +128,8 @@ TEST(StudyTest, IsMissedByName)
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
                                     Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
         EXPECT_EQ(scans({.strategy = strategy}), Status::StudyMissing) << toString(strategy);
-    for (int i = static_cast<int>(Network::HillisSteele); i <= static_cast<int>(Network::Serial); ++i)
-        EXPECT_EQ(scans({.network = {.network = static_cast<Network>(i)}}), Status::StudyMissing) << i;
+    for (int i = static_cast<int>(WorkgroupNetwork::HillisSteele); i <= static_cast<int>(WorkgroupNetwork::Serial); ++i)
+        EXPECT_EQ(scans({.network = {.network = static_cast<WorkgroupNetwork>(i)}}), Status::StudyMissing) << i;
     EXPECT_EQ(reduces(ReduceMethod::Auto), Status::Success);
     for (const ReduceMethod method :
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})

@@ -18,7 +18,7 @@ std::vector<ScanModel> modelsOfLevels()
 {
     std::vector<ScanModel> models = allModels();
     std::erase_if(models, [](const Schedule& model) { return model.desc.strategy != Strategy::ScanThenPropagate; });
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         models.push_back(modelOf(portableDevice(), type, Strategy::ScanThenPropagate));
         models.back().tuning.tiles = {1, 1};
     }
@@ -34,7 +34,7 @@ ScanArgs fullArgs(const Schedule& model, uint64_t count)
     args.output.address += element;
     args.countBuffer = validCountBuffer();
     args.total = validTotal(model);
-    args.initial = model.desc.type == Type::U32 ? Scalar(uint32_t{7}) : Scalar();
+    args.initial = model.desc.type == ElementType::U32 ? Scalar(uint32_t{7}) : Scalar();
     return args;
 }
 
@@ -175,7 +175,7 @@ TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
 
 TEST_F(LevelPlan, ReachesAsFarAsItsLevels)
 {
-    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ScanThenPropagate);
+    ScanModel model = modelOf(portableDevice(), ElementType::U32, Strategy::ScanThenPropagate);
     model.tuning.tiles = {1, 1};
     EXPECT_EQ(maxScanCount(model), 4 * 4 * 4 * 4 - 3);
     EXPECT_EQ(levelsOf(model, 256).items[3].tiles, 1);

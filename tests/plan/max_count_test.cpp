@@ -123,7 +123,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
             device.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-        for (const Type type : {Type::U32, Type::F64}) {
+        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
             checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type});
             checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type, .order = 3, .tupleSize = 2});
             checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type});
@@ -136,7 +136,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         checkOperation<Partition, PartitionArgs>(context, PartitionDesc{});
         checkOperation<Split, SplitArgs>(context, SplitDesc{});
         checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
-        checkOperation<Allocate, AllocateArgs>(context, AllocateDesc{});
+        checkOperation<Suballocate, SuballocateArgs>(context, SuballocateDesc{});
         checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
     }
 }

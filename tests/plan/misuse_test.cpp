@@ -33,7 +33,7 @@ const std::vector<Misuse>& misuses()
     constexpr VkDeviceSize kElement = 8;
     static const std::vector<Misuse> all = {
         {"count beyond the last", Status::CountTooLarge, "count:",
-         [](ScanArgs& a) { a.count = maxScanCount(modelOf(portableDevice(), Type::U64, Strategy::Spine)) + 1; }},
+         [](ScanArgs& a) { a.count = maxScanCount(modelOf(portableDevice(), ElementType::U64, Strategy::Spine)) + 1; }},
         {"count of all bits", Status::CountTooLarge, "count:", [](ScanArgs& a) { a.count = kLastByte; }},
         {"null input", Status::InputNull, "input:", [](ScanArgs& a) { a.input.address = 0; }},
         {"input at half an element", Status::InputMisaligned, "input:", [](ScanArgs& a) { a.input.address += 4; }},
@@ -102,7 +102,7 @@ const std::vector<Misuse>& misuses()
 // Look-back with a fallback is the one strategy that tells in place apart, on a driver that is not listed.
 ScanModel modelFor(Strategy strategy)
 {
-    ScanModel model = modelOf(portableDevice(), Type::U64, strategy);
+    ScanModel model = modelOf(portableDevice(), ElementType::U64, strategy);
     model.desc.assumeForwardProgress = strategy != Strategy::DecoupledLookback;
     return model;
 }

@@ -13,9 +13,10 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Network kNetworks[] = {Network::HillisSteele, Network::Blelloch,        Network::KoggeStone,
-                                 Network::HanCarlson,   Network::HockneyJesshope, Network::LadnerFischer,
-                                 Network::Serial};
+constexpr WorkgroupNetwork kNetworks[] = {WorkgroupNetwork::HillisSteele,    WorkgroupNetwork::Blelloch,
+                                          WorkgroupNetwork::KoggeStone,      WorkgroupNetwork::HanCarlson,
+                                          WorkgroupNetwork::HockneyJesshope, WorkgroupNetwork::LadnerFischer,
+                                          WorkgroupNetwork::Serial};
 
 struct NetworkMisuse {
     const char* what;
@@ -28,9 +29,9 @@ const std::vector<NetworkMisuse>& networkMisuses()
 {
     static const std::vector<NetworkMisuse> all = {
         {"below", Status::NetworkInvalid,
-         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(-1); }},
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<WorkgroupNetwork>(-1); }},
         {"above", Status::NetworkInvalid,
-         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<Network>(8); }},
+         "network.network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<WorkgroupNetwork>(8); }},
         {"shuffles alone", Status::NetworkMissing,
          "network:", [](ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
         {"padding alone", Status::NetworkMissing,
@@ -46,14 +47,14 @@ const std::vector<NetworkMisuse>& networkMisuses()
         {"of an order", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.order = 2; }},
         {"of tuples", Status::NetworkNeedsPlainScan, "network:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
         {"shuffles of another", Status::ShufflesNotOffered, "network.shuffles:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.network = Network::HanCarlson, .shuffles = true}; }},
+         [](ScanDesc& d, Capabilities&) { d.network = {.network = WorkgroupNetwork::HanCarlson, .shuffles = true}; }},
         {"padded shuffles", Status::PaddingNeedsSharedMemory,
          "network.padding:", [](ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
         {"radix 0", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
         {"radix 3", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
         {"radix 8", Status::RadixNotOffered, "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
         {"radix 4 of another", Status::RadixNotOffered, "network.radix:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.network = Network::HillisSteele, .radix = 4}; }},
+         [](ScanDesc& d, Capabilities&) { d.network = {.network = WorkgroupNetwork::HillisSteele, .radix = 4}; }},
         {"radix 4 by shuffles", Status::RadixNotOffered, "network.radix:",
          [](ScanDesc& d, Capabilities&) {
              d.network.shuffles = true;
@@ -83,13 +84,13 @@ const std::vector<NetworkMisuse>& networkMisuses()
          "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
         {"half a vector of two", Status::ElementsNotOffered, "network.elements:",
          [](ScanDesc& d, Capabilities&) {
-             d.type = Type::U64;
+             d.type = ElementType::U64;
              d.network.elements = 3;
          }},
         {"two halves of 1024 u64 in 16 KiB", Status::SharedMemoryTooSmall, "network.workgroupSize:",
          [](ScanDesc& d, Capabilities& c) {
-             d.type = Type::U64;
-             d.network = {.network = Network::HillisSteele, .workgroupSize = 1024};
+             d.type = ElementType::U64;
+             d.network = {.network = WorkgroupNetwork::HillisSteele, .workgroupSize = 1024};
              c.maxWorkgroupInvocations = 1024;
          }},
     };
@@ -99,7 +100,7 @@ const std::vector<NetworkMisuse>& networkMisuses()
 ScanDesc koggeStone()
 {
     ScanDesc desc;
-    desc.network.network = Network::KoggeStone;
+    desc.network.network = WorkgroupNetwork::KoggeStone;
     return desc;
 }
 
@@ -125,10 +126,11 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 {
     Capabilities device = listedLargeDevice();
     device.maxSharedBytes = 49152;
-    for (const Network network : kNetworks) {
-        const bool hasShuffles = network == Network::KoggeStone || network == Network::LadnerFischer;
-        const bool hasRadix4 = hasShuffles || network == Network::Blelloch || network == Network::HanCarlson;
-        for (const Type type : kTypes) {
+    for (const WorkgroupNetwork network : kNetworks) {
+        const bool hasShuffles = network == WorkgroupNetwork::KoggeStone || network == WorkgroupNetwork::LadnerFischer;
+        const bool hasRadix4 =
+            hasShuffles || network == WorkgroupNetwork::Blelloch || network == WorkgroupNetwork::HanCarlson;
+        for (const ElementType type : kTypes) {
             for (const Strategy strategy : kStrategies) {
                 for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
                     ScanDesc desc;
@@ -163,10 +165,10 @@ void forEachStage(const Schedule& model, const Check& check)
 TEST(Network, HasItsOwnGeometryInEveryStage)
 {
     for (const Strategy strategy : kStrategies) {
-        for (const Type type : {Type::U32, Type::F64}) {
+        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
             ScanModel model = modelOf(listedLargeDevice(), type, strategy);
             const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
-            model.desc.network = {.network = Network::Blelloch, .workgroupSize = 128, .elements = elements};
+            model.desc.network = {.network = WorkgroupNetwork::Blelloch, .workgroupSize = 128, .elements = elements};
             forEachStage(model, [&](Stage stage) {
                 EXPECT_EQ(geometryOf(model, stage).workgroupSize, 128);
                 EXPECT_EQ(geometryOf(model, stage).rows, 2);
@@ -181,9 +183,9 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
 TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 {
     for (const Strategy strategy : kStrategies) {
-        ScanModel model = modelOf(listedLargeDevice(), Type::U64, strategy);
+        ScanModel model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
         const ScanModel plain = model;
-        model.desc.network.network = Network::HillisSteele;
+        model.desc.network.network = WorkgroupNetwork::HillisSteele;
         forEachStage(model, [&](Stage stage) {
             // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
             EXPECT_EQ(geometryOf(model, stage).workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, 512u));
@@ -198,30 +200,30 @@ TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 
 TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 {
-    const auto values = [](NetworkDesc network, Type type = Type::U32) {
+    const auto values = [](WorkgroupNetworkDesc network, ElementType type = ElementType::U32) {
         ScanDesc desc;
         desc.type = type;
         desc.network = network;
         return networkSharedValues(desc, 256);
     };
-    EXPECT_EQ(values({.network = Network::KoggeStone}), 256);
-    EXPECT_EQ(values({.network = Network::HanCarlson}), 256);
-    EXPECT_EQ(values({.network = Network::LadnerFischer}), 256);
-    EXPECT_EQ(values({.network = Network::Serial}), 256);
-    EXPECT_EQ(values({.network = Network::Blelloch}), 257);        // the total
-    EXPECT_EQ(values({.network = Network::HockneyJesshope}), 384); // identities
-    EXPECT_EQ(values({.network = Network::HillisSteele}), 512);    // two halves
-    EXPECT_EQ(values({.network = Network::KoggeStone, .shuffles = true}), 1);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone}), 256);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::HanCarlson}), 256);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::LadnerFischer}), 256);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::Serial}), 256);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::Blelloch}), 257);        // the total
+    EXPECT_EQ(values({.network = WorkgroupNetwork::HockneyJesshope}), 384); // identities
+    EXPECT_EQ(values({.network = WorkgroupNetwork::HillisSteele}), 512);    // two halves
+    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .shuffles = true}), 1);
     // The last value's place, and one.
-    EXPECT_EQ(values({.network = Network::KoggeStone, .padding = true}), 255 + 7 + 1);
-    EXPECT_EQ(values({.network = Network::Blelloch, .padding = true}), 256 + 8 + 1);
-    EXPECT_EQ(values({.network = Network::KoggeStone, .padding = true}, Type::I64), 255 + 15 + 1);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .padding = true}), 255 + 7 + 1);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::Blelloch, .padding = true}), 256 + 8 + 1);
+    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .padding = true}, ElementType::I64), 255 + 15 + 1);
 }
 
 TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 {
-    ScanModel model = modelOf(listedLargeDevice(), Type::U32, Strategy::Spine);
-    model.desc.network = {.network = Network::LadnerFischer, .workgroupSize = 64, .elements = 4};
+    ScanModel model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
+    model.desc.network = {.network = WorkgroupNetwork::LadnerFischer, .workgroupSize = 64, .elements = 4};
     EXPECT_EQ(recordingScratchSize(model, Stage::Spine, 256 * 100), 64 + 2 * 100 * 8);
     Plan plan;
     ASSERT_EQ(planScan(model, validArgs(model, 256 * 100 - 3), &plan), Status::Success);
@@ -232,8 +234,8 @@ TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
 {
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Sam}) {
-        ScanModel model = modelOf(boundedLoopsDevice(), Type::U32, strategy);
-        model.desc.network = {.network = Network::Serial, .workgroupSize = 64, .elements = 4};
+        ScanModel model = modelOf(boundedLoopsDevice(), ElementType::U32, strategy);
+        model.desc.network = {.network = WorkgroupNetwork::Serial, .workgroupSize = 64, .elements = 4};
         const Stage stage = chooseStage(model, maxScanCount(model));
         const uint64_t tiles = tilesOf(model, stage, maxScanCount(model));
         EXPECT_LE(tiles, kBoundedNetworkTiles * workgroupCount(model, stage, maxScanCount(model)));

@@ -12,14 +12,15 @@ namespace {
 TEST(OrderPlan, GoesOverMemoryOnceAPass)
 {
     struct Case {
-        Type type;
+        ElementType type;
         uint32_t order;
         uint32_t tupleSize;
         uint32_t passes;
     };
-    constexpr Case kCases[] = {{Type::U32, 16, 1, 1}, {Type::I64, 8, 2, 1},  {Type::U32, 4, 8, 2},
-                               {Type::U32, 7, 3, 7},  {Type::I32, 9, 4, 3},  {Type::U64, 16, 16, 16},
-                               {Type::F32, 5, 1, 5},  {Type::F64, 16, 3, 16}};
+    constexpr Case kCases[] = {{ElementType::U32, 16, 1, 1}, {ElementType::I64, 8, 2, 1},
+                               {ElementType::U32, 4, 8, 2},  {ElementType::U32, 7, 3, 7},
+                               {ElementType::I32, 9, 4, 3},  {ElementType::U64, 16, 16, 16},
+                               {ElementType::F32, 5, 1, 5},  {ElementType::F64, 16, 3, 16}};
     for (const Case& expected : kCases) {
         for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
             ScanModel model = modelOf(listedDevice(), expected.type, strategy);
@@ -49,7 +50,7 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
 TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
 {
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Spine}) {
-        ScanModel model = modelOf(listedDevice(), Type::F32, strategy);
+        ScanModel model = modelOf(listedDevice(), ElementType::F32, strategy);
         model.desc.order = 3;
         ScanArgs args = validArgs(model, 0);
         args.countBuffer = {};
@@ -66,7 +67,7 @@ TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
 TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
-        for (const Type type : {Type::U32, Type::U64}) {
+        for (const ElementType type : {ElementType::U32, ElementType::U64}) {
             for (const uint32_t order : {1u, 2u, 4u, 8u, 16u}) {
                 for (uint32_t tupleSize = order == 1 ? 2 : 1; tupleSize <= kMaxTupleSize; ++tupleSize) {
                     ScanModel model = modelOf(capabilities, type, Strategy::Spine);
@@ -93,7 +94,7 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
 
 TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 {
-    ScanModel model = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
+    ScanModel model = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
     model.desc.tupleSize = 3;
     Plan plan;
     ScanArgs args = validArgs(model, 100);
@@ -114,7 +115,7 @@ TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 // Several passes scan the output in place, which a look-back must be able to wait for.
 TEST(OrderPlan, OfSeveralPassesNeedsProgressInPlace)
 {
-    ScanModel model = modelOf(portableDevice(), Type::F32, Strategy::DecoupledLookback);
+    ScanModel model = modelOf(portableDevice(), ElementType::F32, Strategy::DecoupledLookback);
     model.desc.assumeForwardProgress = false;
     Plan plan;
     EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);

@@ -101,7 +101,7 @@ TEST_F(PipelinesTest, AreSharedAsFarAsKernelsAreEqual)
     few = {};
     EXPECT_TRUE(bindsWhatLives(all));
     EXPECT_EQ(compiledBy<Scan>(ScanDesc{.maxCount = 4096}), 0u);
-    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.type = Type::F32}), 5u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.type = ElementType::F32}), 5u);
     EXPECT_EQ(compiledBy<Scan>(ScanDesc{.op = Op::Max}), 5u);
     EXPECT_EQ(compiledBy<Scan>(ScanDesc{.kind = Kind::Exclusive}), 5u);
 }
@@ -114,8 +114,8 @@ TEST_F(PipelinesTest, AreSharedByDifferentOperations)
     EXPECT_EQ(compiledBy<SegmentedReduce>(
                   SegmentedReduceDesc{.segments = Segments::Rows, .strategy = Strategy::ReduceThenScan}),
               1u);
-    const auto histogram = create<Histogram>(HistogramDesc{.type = Type::U32});
-    EXPECT_EQ(compiledBy<Histogram>(HistogramDesc{.type = Type::F32}), 1u) << "both clear in the same way";
+    const auto histogram = create<Histogram>(HistogramDesc{.type = ElementType::U32});
+    EXPECT_EQ(compiledBy<Histogram>(HistogramDesc{.type = ElementType::F32}), 1u) << "both clear in the same way";
 }
 
 TEST_F(PipelinesTest, AreSharedByTablesOfBuffersAndNotByThoseOfImages)

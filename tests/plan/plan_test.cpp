@@ -87,7 +87,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
 // A tuning of known numbers: 4096 elements of u32 a tile.
 ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
 {
-    ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
+    ScanModel model = modelOf(listedDevice(), ElementType::U32, strategy);
     model.tuning = {};
     model.tuning.spans = model.tuning.flatSum = model.tuning.lookBack = {256, 4};
     model.tuning.spine = {256, 4, spineSubgroups};
@@ -161,12 +161,12 @@ TEST(Plan, PushesWhatTheCallerGave)
         args.countBuffer = validCountBuffer();
         args.total = validTotal(model);
         switch (model.desc.type) {
-        case Type::U32: args.initial = uint32_t{7}; break;
-        case Type::I32: args.initial = int32_t{-7}; break;
-        case Type::F32: args.initial = 7.0f; break;
-        case Type::U64: args.initial = uint64_t{7} << 40; break;
-        case Type::I64: args.initial = int64_t{-7}; break;
-        case Type::F64: args.initial = -7.0; break;
+        case ElementType::U32: args.initial = uint32_t{7}; break;
+        case ElementType::I32: args.initial = int32_t{-7}; break;
+        case ElementType::F32: args.initial = 7.0f; break;
+        case ElementType::U64: args.initial = uint64_t{7} << 40; break;
+        case ElementType::I64: args.initial = int64_t{-7}; break;
+        case ElementType::F64: args.initial = -7.0; break;
         }
         check(args.total.address, args.initial.bits(), 1);
     }
@@ -175,7 +175,7 @@ TEST(Plan, PushesWhatTheCallerGave)
 TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
 {
     for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade}) {
-        ScanModel model = modelOf(portableDevice(), Type::U32, strategy);
+        ScanModel model = modelOf(portableDevice(), ElementType::U32, strategy);
         for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
             if (workgroups == 1 && strategy == Strategy::TruncatedCascade)
                 continue; // refused
@@ -221,7 +221,7 @@ uint64_t accessesOfCascade(const Schedule& model, uint64_t count)
 // Diéguez, Amor & Doallo 2014, of Ha & Han's truncated one, too.
 TEST(Plan, OfACascadeAccessesMemoryAsOftenAsPublished)
 {
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             for (const uint32_t c : {2u, 3u, 64u, 1000u}) {
                 ScanModel cascade = modelOf(portableDevice(), type, Strategy::Cascade);
@@ -251,7 +251,7 @@ bool accesses(const Step& step, VkDeviceAddress address, bool write)
 TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
 {
     constexpr uint64_t kSpans = 5;
-    for (const Type type : {Type::U32, Type::F64}) {
+    for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             ScanModel model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
             model.desc.direction = direction;
@@ -338,8 +338,8 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
 
 TEST(Plan, ForgetsWhatThePlanHeldBefore)
 {
-    const ScanModel twoSteps = modelOf(portableDevice(), Type::U32, Strategy::ReduceThenScan);
-    const ScanModel oneStep = modelOf(portableDevice(), Type::U32, Strategy::SingleWorkgroup);
+    const ScanModel twoSteps = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
+    const ScanModel oneStep = modelOf(portableDevice(), ElementType::U32, Strategy::SingleWorkgroup);
     Plan plan = planned(twoSteps, validArgs(twoSteps, 1000));
     ASSERT_EQ(plan.stepCount, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);

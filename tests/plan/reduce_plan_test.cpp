@@ -21,7 +21,7 @@ constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 std::vector<ScanModel> reduceModels()
 {
     std::vector<ScanModel> models;
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (Capabilities capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
             for (const bool atomics : {false, true}) {
@@ -134,7 +134,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         const char* argument;
         std::function<void(ReduceArgs&)> breakIt;
     };
-    ScanModel model = modelOf(listedDevice(), Type::U64, Strategy::Auto);
+    ScanModel model = modelOf(listedDevice(), ElementType::U64, Strategy::Auto);
     model.withIndex = true;
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
@@ -185,7 +185,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 
 TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
 {
-    const ScanModel model = modelOf(listedDevice(), Type::F32, Strategy::Auto);
+    const ScanModel model = modelOf(listedDevice(), ElementType::F32, Strategy::Auto);
     ReduceArgs args = validReduceArgs(model, 1000);
     args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     Plan plan;

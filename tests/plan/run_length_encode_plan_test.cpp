@@ -38,7 +38,7 @@ std::vector<ScanModel> runModels()
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelFor({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
-            const ScanModel small = modelOfSmallNumbers(Type::U32, strategy);
+            const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
             models.push_back(modelFor({elementSize, strategy, true}, small.tuning, small.capabilities));
         }
     }

@@ -24,7 +24,7 @@ constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Stra
 std::vector<ScanModel> segmentedModels()
 {
     std::vector<ScanModel> models;
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (const Strategy strategy : kOffered) {
             for (const Segments segments : kSegments) {
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
@@ -121,7 +121,7 @@ TEST(SegmentedPlan, ScratchHoldsTheHeads)
 
 TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
 {
-    ScanModel model = modelOf(listedDevice(), Type::U32, Strategy::Auto);
+    ScanModel model = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
     model.segments = Segments::Keys32;
     SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
     args.segments = args.input;
@@ -140,7 +140,7 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
 // Low addresses, which overlap what a null range would be.
 TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
 {
-    ScanModel model = modelOf(listedDevice(), Type::U32, Strategy::Auto);
+    ScanModel model = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
     model.segments = Segments::Keys32;
     SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
     args.segments.address = 64;
@@ -205,7 +205,7 @@ TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
     };
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
-            ScanModel model = modelOf(listedDevice(), Type::U32, strategy);
+            ScanModel model = modelOf(listedDevice(), ElementType::U32, strategy);
             model.segments = misuse.segments;
             SegmentedScanArgs args = validSegmentedArgs(model, kCount);
             Plan plan;
@@ -242,7 +242,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);
     EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
-    desc = {.type = Type::F32, .op = Op::And};
+    desc = {.type = ElementType::F32, .op = Op::And};
     EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::OpNeedsInteger);
     desc = {.strategy = Strategy::Spine};
     EXPECT_EQ(checkSegmentedScanDesc(desc, portableDevice()), Status::StrategyNeedsForwardProgress);

@@ -21,7 +21,7 @@ constexpr uint32_t kSegmentCount = 1000;
 constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                  Strategy::ReduceThenScan};
 
-SegmentedReduceDesc descOf(Type type, Strategy strategy, Segments segments)
+SegmentedReduceDesc descOf(ElementType type, Strategy strategy, Segments segments)
 {
     SegmentedReduceDesc desc;
     desc.type = type;
@@ -34,7 +34,7 @@ SegmentedReduceDesc descOf(Type type, Strategy strategy, Segments segments)
 std::vector<ScanModel> segmentedReduceModels()
 {
     std::vector<ScanModel> models;
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (const Strategy strategy : kOffered) {
             for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
                 const SegmentedReduceDesc desc = descOf(type, strategy, segments);
@@ -133,7 +133,7 @@ TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
 {
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : kOffered) {
-        const SegmentedReduceDesc desc = descOf(Type::U32, strategy, Segments::Offsets);
+        const SegmentedReduceDesc desc = descOf(ElementType::U32, strategy, Segments::Offsets);
         ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
         SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
         args.input = {};
@@ -197,7 +197,7 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
-            const SegmentedReduceDesc desc = descOf(Type::U64, strategy, misuse.segments);
+            const SegmentedReduceDesc desc = descOf(ElementType::U64, strategy, misuse.segments);
             const ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
             SegmentedReduceArgs args = validSegmentedReduceArgs(model, kCount);
             Plan plan;
@@ -218,12 +218,13 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : kOffered)
         for (const Segments segments : {Segments::Offsets, Segments::Rows})
-            EXPECT_EQ(checkSegmentedReduceDesc(descOf(Type::F32, strategy, segments), capabilities), Status::Success);
+            EXPECT_EQ(checkSegmentedReduceDesc(descOf(ElementType::F32, strategy, segments), capabilities),
+                      Status::Success);
     for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
         EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities), Status::SegmentsNotOffered);
     EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(6)}, capabilities), Status::SegmentsInvalid);
     EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Sam}, capabilities), Status::StrategyNotOffered);
-    EXPECT_EQ(checkSegmentedReduceDesc({.type = Type::F32, .op = Op::Or}, capabilities), Status::OpNeedsInteger);
+    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities), Status::OpNeedsInteger);
     EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Spine}, portableDevice()),
               Status::StrategyNeedsForwardProgress);
 }

@@ -45,8 +45,9 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
     };
     for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
         const auto condition = static_cast<Condition>(i);
-        for (const Type type : kTypes) {
-            const bool offered = type == Type::U32 || (condition >= Condition::Equal && type <= Type::F32);
+        for (const ElementType type : kTypes) {
+            const bool offered =
+                type == ElementType::U32 || (condition >= Condition::Equal && type <= ElementType::F32);
             const Status status = compactStatus({{condition, type}});
             if (offered)
                 EXPECT_EQ(status, Status::Success) << toString(condition) << " of " << toString(type);
@@ -58,7 +59,7 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
         expectNamed(compactStatus({{static_cast<Condition>(condition)}}), Status::ConditionInvalid,
                     "predicate.condition");
     for (const int type : {-1, 1000})
-        expectNamed(compactStatus({{Condition::Less, static_cast<Type>(type)}}), Status::ConditionTypeInvalid,
+        expectNamed(compactStatus({{Condition::Less, static_cast<ElementType>(type)}}), Status::ConditionTypeInvalid,
                     "predicate.type");
     for (uint32_t size = 0; size <= kMaxElementSize; size += 4) {
         EXPECT_EQ(compactStatus({{}, size}), Status::Success);
@@ -190,7 +191,7 @@ constexpr Strategy kScratchStrategies[] = {Strategy::Spine, Strategy::ReduceThen
 TEST(SelectMisuse, OfCompactionsIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const CompactDesc desc = {{Condition::Less, Type::F32}, kElement, strategy};
+        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
         ScanModel model;
         ASSERT_EQ(compactModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact, commonMisuses<CompactArgs>());
@@ -203,7 +204,7 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
 {
     using Args = PartitionArgs;
     for (const Strategy strategy : kScratchStrategies) {
-        const PartitionDesc desc = {{Condition::Less, Type::F32}, kElement, strategy};
+        const PartitionDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
         ScanModel model;
         ASSERT_EQ(partitionModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         Args args = validArgsOf<Args>(model);

@@ -98,7 +98,7 @@ void forModels(const std::function<void(Operation, const ScanModel&)>& check)
 {
     for (const Operation operation : kOperations) {
         for (const Strategy strategy : kOffered) {
-            const ScanModel small = modelOfSmallNumbers(Type::U32, strategy);
+            const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
             for (const bool atomics : {true, false}) {
                 const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
                 const auto checkDevice = [&](Capabilities capabilities, const Tuning& tuning) {

@@ -44,7 +44,7 @@ void expectStages(const Schedule& model, const std::vector<std::pair<Stage, uint
 
 TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 {
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         const ScanModel model = modelOf(listedDevice(), type, Strategy::Auto);
         expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                              {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
@@ -63,7 +63,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     Capabilities withoutAtomics = listedDevice();
     withoutAtomics.bufferInt64Atomics = false;
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
-        for (const Type type : kTypes) {
+        for (const ElementType type : kTypes) {
             const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
             expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                                  {Stage::ScanSpans, maxScanCount(model)}});
@@ -129,7 +129,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
 {
     Capabilities unlimited = listedDevice();
     unlimited.maxGroupCount[0] = unlimited.maxGroupCount[1] = 0xffffffff;
-    for (const Type type : kTypes) {
+    for (const ElementType type : kTypes) {
         for (const Strategy strategy : kStrategies) {
             const ScanModel model = modelOf(unlimited, type, strategy);
             // Kernels count tiles, aggregates' and carries' slots in 32 bits.

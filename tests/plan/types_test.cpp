@@ -10,14 +10,14 @@ namespace {
 TEST(Scalar, IsOfTheNumbersTypeByItsSize)
 {
     EXPECT_FALSE(Scalar().hasValue());
-    EXPECT_EQ(Scalar(1).type(), Type::I32);
-    EXPECT_EQ(Scalar(1u).type(), Type::U32);
-    EXPECT_EQ(Scalar(1ll).type(), Type::I64);
-    EXPECT_EQ(Scalar(1ull).type(), Type::U64);
-    EXPECT_EQ(Scalar(1l).type(), sizeof(long) == 8 ? Type::I64 : Type::I32);
-    EXPECT_EQ(Scalar(1ul).type(), sizeof(long) == 8 ? Type::U64 : Type::U32);
-    EXPECT_EQ(Scalar(1.0f).type(), Type::F32);
-    EXPECT_EQ(Scalar(1.0).type(), Type::F64);
+    EXPECT_EQ(Scalar(1).type(), ElementType::I32);
+    EXPECT_EQ(Scalar(1u).type(), ElementType::U32);
+    EXPECT_EQ(Scalar(1ll).type(), ElementType::I64);
+    EXPECT_EQ(Scalar(1ull).type(), ElementType::U64);
+    EXPECT_EQ(Scalar(1l).type(), sizeof(long) == 8 ? ElementType::I64 : ElementType::I32);
+    EXPECT_EQ(Scalar(1ul).type(), sizeof(long) == 8 ? ElementType::U64 : ElementType::U32);
+    EXPECT_EQ(Scalar(1.0f).type(), ElementType::F32);
+    EXPECT_EQ(Scalar(1.0).type(), ElementType::F64);
 }
 
 TEST(Scalar, HoldsTheBytesOfTheNumber)

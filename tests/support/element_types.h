@@ -6,12 +6,13 @@
 
 namespace testing_support {
 
-inline constexpr vkscan::Type kTypes[] = {vkscan::Type::U32, vkscan::Type::I32, vkscan::Type::F32,
-                                          vkscan::Type::U64, vkscan::Type::I64, vkscan::Type::F64};
+inline constexpr vkscan::ElementType kTypes[] = {vkscan::ElementType::U32, vkscan::ElementType::I32,
+                                                 vkscan::ElementType::F32, vkscan::ElementType::U64,
+                                                 vkscan::ElementType::I64, vkscan::ElementType::F64};
 
-[[nodiscard]] constexpr bool isFloat(vkscan::Type type)
+[[nodiscard]] constexpr bool isFloat(vkscan::ElementType type)
 {
-    return type == vkscan::Type::F32 || type == vkscan::Type::F64;
+    return type == vkscan::ElementType::F32 || type == vkscan::ElementType::F64;
 }
 
 } // namespace testing_support

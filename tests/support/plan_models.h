@@ -57,7 +57,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     return capabilities;
 }
 
-[[nodiscard]] inline vkscan::ScanModel modelOf(const vkscan::Capabilities& capabilities, vkscan::Type type,
+[[nodiscard]] inline vkscan::ScanModel modelOf(const vkscan::Capabilities& capabilities, vkscan::ElementType type,
                                                vkscan::Strategy strategy)
 {
     vkscan::ScanDesc desc;
@@ -68,7 +68,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
 }
 
 // Small grids, a spine's workgroup, and tiles whose size differs from strategy to strategy.
-[[nodiscard]] inline vkscan::ScanModel modelOfSmallNumbers(vkscan::Type type, vkscan::Strategy strategy)
+[[nodiscard]] inline vkscan::ScanModel modelOfSmallNumbers(vkscan::ElementType type, vkscan::Strategy strategy)
 {
     vkscan::ScanModel model = modelOf(listedDevice(), type, strategy);
     model.capabilities.maxGroupCount[1] = 9;
@@ -91,7 +91,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
 [[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
 {
     std::vector<vkscan::ScanModel> models;
-    for (const vkscan::Type type : kTypes) {
+    for (const vkscan::ElementType type : kTypes) {
         for (const vkscan::Strategy strategy : kStrategies) {
             for (const vkscan::Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})

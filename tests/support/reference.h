@@ -14,20 +14,20 @@
 namespace testing_support {
 
 template <class T>
-constexpr vkscan::Type typeOf()
+constexpr vkscan::ElementType typeOf()
 {
     if constexpr (std::is_same_v<T, uint32_t>)
-        return vkscan::Type::U32;
+        return vkscan::ElementType::U32;
     else if constexpr (std::is_same_v<T, int32_t>)
-        return vkscan::Type::I32;
+        return vkscan::ElementType::I32;
     else if constexpr (std::is_same_v<T, float>)
-        return vkscan::Type::F32;
+        return vkscan::ElementType::F32;
     else if constexpr (std::is_same_v<T, uint64_t>)
-        return vkscan::Type::U64;
+        return vkscan::ElementType::U64;
     else if constexpr (std::is_same_v<T, int64_t>)
-        return vkscan::Type::I64;
+        return vkscan::ElementType::I64;
     else
-        return vkscan::Type::F64;
+        return vkscan::ElementType::F64;
 }
 
 // Maps x -> m x + b modulo 2^16, b in the high half, one after the other: kOpTestAffine, which does not commute.

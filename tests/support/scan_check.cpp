@@ -30,7 +30,7 @@ std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
     return name;
 }
 
-std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::Type>>& info)
+std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::ElementType>>& info)
 {
     const auto [strategy, type] = info.param;
     return strategyName({strategy, info.index}) + '_' + toString(type);

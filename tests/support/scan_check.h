@@ -34,7 +34,7 @@ struct ScanCase {
 // Names of tests by their parameters.
 [[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
 [[nodiscard]] std::string
-strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::Type>>& info);
+strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::ElementType>>& info);
 
 // A scan with `tuning`, or the library's own.
 [[nodiscard]] vkscan::Scan createScan(const vkscan::ScanDesc& desc,
@@ -112,17 +112,17 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
               identity<T>(desc.op), combineElements);
 }
 
-// Calls `function.operator()<T>()` for the C++ type behind a vkscan::Type.
+// Calls `function.operator()<T>()` for the C++ type behind a vkscan::ElementType.
 template <class Function>
-void withType(vkscan::Type type, const Function& function)
+void withType(vkscan::ElementType type, const Function& function)
 {
     switch (type) {
-    case vkscan::Type::U32: return function.template operator()<uint32_t>();
-    case vkscan::Type::I32: return function.template operator()<int32_t>();
-    case vkscan::Type::F32: return function.template operator()<float>();
-    case vkscan::Type::U64: return function.template operator()<uint64_t>();
-    case vkscan::Type::I64: return function.template operator()<int64_t>();
-    case vkscan::Type::F64: return function.template operator()<double>();
+    case vkscan::ElementType::U32: return function.template operator()<uint32_t>();
+    case vkscan::ElementType::I32: return function.template operator()<int32_t>();
+    case vkscan::ElementType::F32: return function.template operator()<float>();
+    case vkscan::ElementType::U64: return function.template operator()<uint64_t>();
+    case vkscan::ElementType::I64: return function.template operator()<int64_t>();
+    case vkscan::ElementType::F64: return function.template operator()<double>();
     }
 }
 

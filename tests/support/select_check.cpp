@@ -186,9 +186,9 @@ Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, 
         case Condition::Greater: difference = selected[i] ? offset : 1 - offset; break;
         default: difference = selected[i] ? offset - 1 : -offset; break;
         }
-        if (predicate.type == Type::F32)
+        if (predicate.type == ElementType::F32)
             word = std::bit_cast<uint32_t>(-5.0f + 0.25f * static_cast<float>(difference));
-        else if (predicate.type == Type::I32)
+        else if (predicate.type == ElementType::I32)
             word = static_cast<uint32_t>(-5 + difference);
         else
             word = 0x80000000u + static_cast<uint32_t>(difference);
@@ -196,9 +196,9 @@ Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, 
     if (predicate.condition == Condition::AnyBit)
         tested.operand = uint32_t{0x00070000};
     else if (predicate.condition > Condition::AnyBit)
-        tested.operand = predicate.type == Type::F32   ? Scalar(-5.0f)
-                         : predicate.type == Type::I32 ? Scalar(int32_t{-5})
-                                                       : Scalar(uint32_t{0x80000000});
+        tested.operand = predicate.type == ElementType::F32   ? Scalar(-5.0f)
+                         : predicate.type == ElementType::I32 ? Scalar(int32_t{-5})
+                                                              : Scalar(uint32_t{0x80000000});
     return tested;
 }
 

@@ -25,7 +25,7 @@ int main()
            take<vkscan::Split>(context, vkscan::SplitArgs{}) &&
            take<vkscan::Difference>(context, vkscan::DifferenceArgs{}) &&
            take<vkscan::Histogram>(context, vkscan::HistogramArgs{}) &&
-           take<vkscan::Allocate>(context, vkscan::AllocateArgs{}) &&
+           take<vkscan::Suballocate>(context, vkscan::SuballocateArgs{}) &&
            take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
            take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});
 }

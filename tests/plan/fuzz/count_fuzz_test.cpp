@@ -19,7 +19,7 @@ struct HistogramFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(random.oneIn(8) ? Type::F64 : Type::F32);
+        desc.type = random.enumerator(random.oneIn(8) ? ElementType::F64 : ElementType::F32);
         desc.binCount = random.oneOf({1u, 256u, 4096u, kMaxBinCount, kMaxBinCount + 1, random.word(),
                                       1 + random.below(kMaxBinCount), 1 + random.below(kMaxBinCount)});
         return desc;
@@ -28,13 +28,13 @@ struct HistogramFuzz : ArrayCase {
     static void fill(Random& random, const auto& subject, Args* args)
     {
         fillCounts(random, subject, args);
-        const Type type = subject.desc.type;
+        const ElementType type = subject.desc.type;
         if (random.oneIn(2))
             args->lower = random.scalar(type);
-        if (random.oneIn(2) && type != Type::F32)
-            args->width = type == Type::I32 ? Scalar(static_cast<int32_t>(1 + random.word() / 4))
-                                            : Scalar(std::max(random.word(), 1u));
-        if (random.oneIn(2) && type == Type::F32)
+        if (random.oneIn(2) && type != ElementType::F32)
+            args->width = type == ElementType::I32 ? Scalar(static_cast<int32_t>(1 + random.word() / 4))
+                                                   : Scalar(std::max(random.word(), 1u));
+        if (random.oneIn(2) && type == ElementType::F32)
             args->width = std::ldexp(1.0f + static_cast<float>(random.below(1000)), static_cast<int>(random.below(99)));
     }
     static VkDeviceSize scratchSize(const auto&, const Args&) { return 0; }
@@ -66,16 +66,16 @@ struct HistogramFuzz : ArrayCase {
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
-        const Type type = subject.desc.type;
+        const ElementType type = subject.desc.type;
         if ((args.lower.hasValue() && args.lower.type() != type) ||
             (args.width.hasValue() && args.width.type() != type))
             return "the bins are of another type";
-        if (!args.width.hasValue() && type != Type::F32)
+        if (!args.width.hasValue() && type != ElementType::F32)
             return nullptr;
         const auto lower = static_cast<uint32_t>(args.lower.bits());
         const auto width = static_cast<uint32_t>(args.width.bits());
-        if (type != Type::F32)
-            return width == 0 || (type == Type::I32 && width >> 31 != 0) ? "bins of no width" : nullptr;
+        if (type != ElementType::F32)
+            return width == 0 || (type == ElementType::I32 && width >> 31 != 0) ? "bins of no width" : nullptr;
         const float wide = args.width.hasValue() ? std::bit_cast<float>(width) : 1;
         const bool finite = std::isfinite(std::bit_cast<float>(lower)) && std::isfinite(wide) && wide > 0 &&
                             std::isfinite(1 / wide) && 1 / wide > 0;
@@ -90,10 +90,10 @@ struct HistogramFuzz : ArrayCase {
     }
 };
 
-struct AllocateFuzz : ArrayCase {
-    using Operation = Allocate;
-    using Desc = AllocateDesc;
-    using Args = AllocateArgs;
+struct SuballocateFuzz : ArrayCase {
+    using Operation = Suballocate;
+    using Desc = SuballocateDesc;
+    using Args = SuballocateArgs;
 
     static Desc describe(Random& random)
     {
@@ -158,9 +158,9 @@ TEST(Fuzz, Histogram)
     fuzz<HistogramFuzz>();
 }
 
-TEST(Fuzz, Allocate)
+TEST(Fuzz, Suballocate)
 {
-    fuzz<AllocateFuzz>();
+    fuzz<SuballocateFuzz>();
 }
 
 } // namespace

@@ -54,7 +54,7 @@ public:
         default: return 0.5;
         }
     }
-    vkscan::Scalar scalar(vkscan::Type type)
+    vkscan::Scalar scalar(vkscan::ElementType type)
     {
         vkscan::Scalar value;
         while (!value.hasValue() || value.type() != type)

@@ -7,10 +7,10 @@ using namespace vkscan;
 
 namespace {
 
-NetworkDesc anyNetwork(Random& random)
+WorkgroupNetworkDesc anyNetwork(Random& random)
 {
-    NetworkDesc network;
-    network.network = random.enumerator(Network::Serial);
+    WorkgroupNetworkDesc network;
+    network.network = random.enumerator(WorkgroupNetwork::Serial);
     network.shuffles = random.oneIn(6);
     network.padding = random.oneIn(6);
     network.radix = random.oneOf({2u, 2u, 2u, 4u, 0u, random.word()});
@@ -39,7 +39,7 @@ struct ScanFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(Type::F64);
+        desc.type = random.enumerator(ElementType::F64);
         desc.op = random.enumerator(Op::Xor);
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
@@ -119,7 +119,7 @@ struct ReduceFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(Type::F64);
+        desc.type = random.enumerator(ElementType::F64);
         desc.op = random.enumerator(Op::Xor);
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
@@ -176,7 +176,7 @@ struct DifferenceFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(Type::F64);
+        desc.type = random.enumerator(ElementType::F64);
         desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
         desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
         return desc;

@@ -73,7 +73,7 @@ struct PredicateFuzz : ArrayCase {
         Desc desc;
         desc.predicate.condition = random.enumerator(Condition::GreaterEqual);
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
-            desc.predicate.type = random.enumerator(random.oneIn(8) ? Type::F64 : Type::F32);
+            desc.predicate.type = random.enumerator(random.oneIn(8) ? ElementType::F64 : ElementType::F32);
         desc.elementSize = anyElementSize(random);
         desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);

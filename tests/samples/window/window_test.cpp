@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 240s; // of a CPU device under the validation layer, busy with other tests
+constexpr auto kPatience = 240s;          // of a CPU device under the validation layer, busy with other tests
 constexpr uint32_t kBarColour = 0x294A7A; // ImGui's, of an active window
 
 // The colours from a place on, to the right and below.

@@ -1,7 +1,7 @@
 // Allocations on the device: every strategy, any count, alignment and capacity, against a serial sum of 64 bits.
 #include "scan_check.h"
 
-#include "operations/allocate.h"
+#include "operations/suballocate.h"
 
 using namespace testing_support;
 using namespace vkscan;
@@ -11,7 +11,7 @@ namespace {
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                     Strategy::ReduceThenScan};
 
-struct AllocateCase {
+struct SuballocateCase {
     VkDeviceSize countsMisalignment = 0; // elements
     VkDeviceSize offsetsMisalignment = 0;
     bool inPlace = false;
@@ -24,11 +24,11 @@ struct AllocateCase {
     unsigned submissions = 1;
 };
 
-class AllocateTest : public testing::TestWithParam<Strategy> {
+class SuballocateTest : public testing::TestWithParam<Strategy> {
 protected:
-    [[nodiscard]] static Allocate create(const Tuning& tuning = smallTuning())
+    [[nodiscard]] static Suballocate create(const Tuning& tuning = smallTuning())
     {
-        Allocate allocate;
+        Suballocate allocate;
         const Status status = createTuned(context(), {GetParam(), true}, tuning, &allocate);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return allocate;
@@ -42,7 +42,7 @@ struct Expected {
 };
 
 // Of the first `count`; the offsets behind stay as they are.
-Expected reference(const AllocateCase& c, const std::vector<uint32_t>& counts, std::vector<uint32_t> before,
+Expected reference(const SuballocateCase& c, const std::vector<uint32_t>& counts, std::vector<uint32_t> before,
                    uint64_t count)
 {
     Expected expected = {std::move(before)};
@@ -59,7 +59,7 @@ Expected reference(const AllocateCase& c, const std::vector<uint32_t>& counts, s
     return expected;
 }
 
-void checkAllocate(const Allocate& allocate, const AllocateCase& c, const std::vector<uint32_t>& counts)
+void checkSuballocate(const Suballocate& allocate, const SuballocateCase& c, const std::vector<uint32_t>& counts)
 {
     SCOPED_TRACE("count " + std::to_string(counts.size()) + ", misaligned by " + std::to_string(c.countsMisalignment) +
                  ", " + std::to_string(c.offsetsMisalignment) + (c.inPlace ? ", in place" : ""));
@@ -75,7 +75,7 @@ void checkAllocate(const Allocate& allocate, const AllocateCase& c, const std::v
         offsets.fill(0xcc);
     total.fill(0xcc);
     indirect.fill(0xcc);
-    AllocateArgs args;
+    SuballocateArgs args;
     args.counts = input.range();
     args.offsets = offsets.range();
     if (c.capacity)
@@ -125,15 +125,15 @@ uint32_t sumOf(const std::vector<uint32_t>& counts)
 }
 
 // The library's own tuning, in every place in a vector, with and without what is optional.
-TEST_P(AllocateTest, AnyCountAndAlignment)
+TEST_P(SuballocateTest, AnyCountAndAlignment)
 {
-    const Allocate allocate = create(tuningFor(capabilities()));
+    const Suballocate allocate = create(tuningFor(capabilities()));
     const uint64_t width = capabilities().subgroupSize;
-    const uint64_t tile = tuningFor(capabilities()).spine.tileElements(Type::U32);
+    const uint64_t tile = tuningFor(capabilities()).spine.tileElements(ElementType::U32);
     unsigned variation = 0;
     for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width, width + 1, uint64_t{1337},
                                  tile - 1, tile, tile + 1, uint64_t{65521}, uint64_t{1000003}}) {
-        AllocateCase c;
+        SuballocateCase c;
         c.countsMisalignment = variation % 4;
         c.offsetsMisalignment = variation / 2 % 4;
         c.inPlace = variation % 3 == 2;
@@ -142,16 +142,16 @@ TEST_P(AllocateTest, AnyCountAndAlignment)
         c.withTotal = variation % 5 != 1;
         c.withIndirect = variation % 5 != 3;
         ++variation;
-        checkAllocate(allocate, c, randomCounts(std::min(count, allocate.maxCount()), 100));
+        checkSuballocate(allocate, c, randomCounts(std::min(count, allocate.maxCount()), 100));
         if (HasFatalFailure())
             return;
     }
 }
 
 // What fits ends at the capacity, whichever lane, row, subgroup, tile or window the first request that does not is in.
-TEST_P(AllocateTest, Capacity)
+TEST_P(SuballocateTest, Capacity)
 {
-    const Allocate allocate = create();
+    const Suballocate allocate = create();
     const std::vector<uint32_t> counts = randomCounts(std::min<uint64_t>(9 * 256 + 5, allocate.maxCount()), 10);
     uint32_t end = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -159,94 +159,94 @@ TEST_P(AllocateTest, Capacity)
         if (i % 101 != 0 && i + 1 < counts.size() && i % 256 != 255)
             continue;
         for (const uint32_t capacity : {end - 1, end, end + 1}) {
-            AllocateCase c;
+            SuballocateCase c;
             c.capacity = capacity;
             c.divisor = 3;
             c.offsetsMisalignment = i % 4;
-            checkAllocate(allocate, c, counts);
+            checkSuballocate(allocate, c, counts);
             if (HasFatalFailure())
                 return;
         }
     }
-    AllocateCase none;
+    SuballocateCase none;
     none.capacity = 0;
-    checkAllocate(allocate, none, counts);
-    checkAllocate(allocate, none, std::vector<uint32_t>(1000, 0)); // nothing fits into nothing
+    checkSuballocate(allocate, none, counts);
+    checkSuballocate(allocate, none, std::vector<uint32_t>(1000, 0)); // nothing fits into nothing
     none.capacity = 0xffffffff;
-    checkAllocate(allocate, none, counts);
+    checkSuballocate(allocate, none, counts);
 }
 
 // Sums that exceed 32 bits stay at the largest number, so that no request gets what is another's.
-TEST_P(AllocateTest, NothingWrapsAround)
+TEST_P(SuballocateTest, NothingWrapsAround)
 {
-    const Allocate allocate = create();
+    const Suballocate allocate = create();
     const std::vector<uint32_t> large(std::min<uint64_t>(5 * 256 + 3, allocate.maxCount()), 0x01234567);
     std::vector<uint32_t> edge(700, 0);
     edge[10] = 0x7fffffff;
     edge[300] = 0x7fffffff;
     edge[600] = 1;
-    AllocateCase c;
+    SuballocateCase c;
     for (const std::optional<uint32_t>& capacity :
          {std::optional<uint32_t>(), std::optional<uint32_t>(100), std::optional<uint32_t>(0xfffffffd)}) {
         c.capacity = capacity;
-        checkAllocate(allocate, c, large);
-        checkAllocate(allocate, c, edge);
+        checkSuballocate(allocate, c, large);
+        checkSuballocate(allocate, c, edge);
     }
 }
 
-TEST_P(AllocateTest, CountsReadOnTheDevice)
+TEST_P(SuballocateTest, CountsReadOnTheDevice)
 {
-    const Allocate allocate = create();
+    const Suballocate allocate = create();
     const std::vector<uint32_t> counts = randomCounts(std::min<uint64_t>(21 * 256 + 9, allocate.maxCount()), 50);
     const auto maximum = static_cast<uint32_t>(counts.size());
     for (const uint32_t count : {0u, 1u, maximum / 100, maximum / 2 + 3, maximum - 1, maximum, maximum + 1, ~0u}) {
-        AllocateCase c;
+        SuballocateCase c;
         c.gpuCount = count;
         c.capacity = sumOf(counts) / 4;
         c.inPlace = count % 3 == 1;
-        checkAllocate(allocate, c, counts);
+        checkSuballocate(allocate, c, counts);
     }
 }
 
-TEST_P(AllocateTest, RecordedOnceSubmittedOften)
+TEST_P(SuballocateTest, RecordedOnceSubmittedOften)
 {
-    const Allocate allocate = create();
-    AllocateCase c;
+    const Suballocate allocate = create();
+    SuballocateCase c;
     c.submissions = 100;
-    checkAllocate(allocate, c, randomCounts(std::min<uint64_t>(41 * 256 + 1, allocate.maxCount()), 50));
+    checkSuballocate(allocate, c, randomCounts(std::min<uint64_t>(41 * 256 + 1, allocate.maxCount()), 50));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, AllocateTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kStrategies), strategyName);
 
-TEST(CreateAllocateTest, RefusesWhatIsNotOffered)
+TEST(CreateSuballocateTest, RefusesWhatIsNotOffered)
 {
-    Allocate allocate;
-    EXPECT_EQ(Allocate::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Allocate::create(Context(), {}, &allocate), Status::ContextInvalid);
-    EXPECT_EQ(Allocate::create(context(), {Strategy::Sam, true}, &allocate), Status::StrategyNotOffered);
+    Suballocate allocate;
+    EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status::ContextInvalid);
+    EXPECT_EQ(Suballocate::create(context(), {Strategy::Sam, true}, &allocate), Status::StrategyNotOffered);
     EXPECT_EQ(allocate.maxCount(), 0);
     EXPECT_EQ(allocate.scratchSize(1), 0);
     EXPECT_EQ(allocate.strategyFor(1), Strategy::Auto);
-    ASSERT_EQ(Allocate::create(context(), {}, &allocate), Status::Success);
+    ASSERT_EQ(Suballocate::create(context(), {}, &allocate), Status::Success);
     EXPECT_GE(allocate.maxCount(), uint64_t{1} << 33);
     EXPECT_EQ(allocate.strategyFor(1), Strategy::SingleWorkgroup);
 }
 
-TEST(CreateAllocateTest, RefusedArgumentsRecordNothing)
+TEST(CreateSuballocateTest, RefusedArgumentsRecordNothing)
 {
-    Allocate allocate;
-    ASSERT_EQ(Allocate::create(context(), {}, &allocate), Status::Success);
+    Suballocate allocate;
+    ASSERT_EQ(Suballocate::create(context(), {}, &allocate), Status::Success);
     TestArray counts(400);
     TestArray offsets(400);
     offsets.fill(0xcc);
-    AllocateArgs args;
+    SuballocateArgs args;
     args.counts = counts.range();
     args.offsets = {offsets.range().address, 396};
     args.count = 100;
     device().run([&](VkCommandBuffer commandBuffer) {
         EXPECT_EQ(allocate.record(commandBuffer, args), Status::OffsetsTooSmall);
         EXPECT_EQ(allocate.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(Allocate().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(Suballocate().record(commandBuffer, args), Status::OperationInvalid);
     });
     std::vector<uint8_t> bytes(400);
     offsets.read(bytes.data(), bytes.size());

@@ -1,8 +1,8 @@
-#include "allocate_rows.h"
+#include "suballocate_rows.h"
 
 #include "require.h"
 
-#include <vkscan/allocate.h>
+#include <vkscan/suballocate.h>
 
 #include <algorithm>
 #include <string>
@@ -40,22 +40,22 @@ private:
 
 } // namespace
 
-AllocateHarness::AllocateHarness(Harness& harness)
+SuballocateHarness::SuballocateHarness(Harness& harness)
     : m_harness(harness),
       m_copy(harness.device()),
       m_words(harness.device().createBuffer(2 * sizeof(uint32_t)))
 {
 }
 
-Result AllocateHarness::measure(uint64_t count)
+Result SuballocateHarness::measure(uint64_t count)
 {
     uploadCounts(count);
     const VkDeviceSize bytes = count * sizeof(uint32_t);
     const gpu::Buffer& output = m_harness.arrays().output();
 
-    vkscan::Allocate allocate;
-    require(vkscan::Allocate::create(m_harness.context(), {}, &allocate), "Allocate::create");
-    vkscan::AllocateArgs args;
+    vkscan::Suballocate allocate;
+    require(vkscan::Suballocate::create(m_harness.context(), {}, &allocate), "Suballocate::create");
+    vkscan::SuballocateArgs args;
     args.counts = {m_counts.address(), bytes};
     args.offsets = {output.address(), bytes};
     args.total = {m_words.address(), sizeof(uint32_t)};
@@ -63,7 +63,7 @@ Result AllocateHarness::measure(uint64_t count)
     args.scratch = m_harness.scratch().atLeast(allocate.scratchSize(count));
     args.count = count;
     const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(allocate.record(commandBuffer, args), "Allocate::record");
+        require(allocate.record(commandBuffer, args), "Suballocate::record");
     };
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_counts.address(), output.address(), bytes);
@@ -73,7 +73,7 @@ Result AllocateHarness::measure(uint64_t count)
     return result;
 }
 
-void AllocateHarness::uploadCounts(uint64_t count)
+void SuballocateHarness::uploadCounts(uint64_t count)
 {
     if (m_counts.size() >= count * sizeof(uint32_t))
         return;
@@ -87,7 +87,7 @@ void AllocateHarness::uploadCounts(uint64_t count)
     }
 }
 
-void AllocateHarness::verify(uint64_t count)
+void SuballocateHarness::verify(uint64_t count)
 {
     m_harness.scratch().verify();
     Offsets offsets;
@@ -99,12 +99,12 @@ void AllocateHarness::verify(uint64_t count)
     requireEqual(words[1], (total + kDivisor - 1) / kDivisor, "the indirect count");
 }
 
-void addAllocateRows(Program& program, Harness& harness, AllocateHarness& allocate, unsigned maxLog2)
+void addSuballocateRows(Program& program, Harness& harness, SuballocateHarness& allocate, unsigned maxLog2)
 {
     for (const unsigned log2 : boundedLog2s({12, 16, 20, 24, 28}, maxLog2)) {
         const uint64_t count = uint64_t{1} << log2;
         const std::string name = "allocate/u32/" + std::to_string(count);
-        program.compile(name, "allocate", creating<vkscan::Allocate>(harness.context(), vkscan::AllocateDesc{}));
+        program.compile(name, "allocate", creating<vkscan::Suballocate>(harness.context(), vkscan::SuballocateDesc{}));
         program.addRow(
             name, [&allocate, count] { return allocate.measure(count); }, [&harness] { harness.recover(); });
     }

@@ -1,6 +1,6 @@
 // Allocation: where each of many requests of different sizes begins in one array, and how long that gets.
-#ifndef VKSCAN_ALLOCATE_H
-#define VKSCAN_ALLOCATE_H
+#ifndef VKSCAN_SUBALLOCATE_H
+#define VKSCAN_SUBALLOCATE_H
 
 #include <vkscan/context.h>
 #include <vkscan/operation.h>
@@ -16,7 +16,7 @@ constexpr uint32_t kNoAllocation = 0xffffffff;
 // The largest capacity, in elements.
 constexpr uint32_t kMaxCapacity = 0xfffffffe;
 
-struct AllocateDesc {
+struct SuballocateDesc {
     // Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan, as for scans.
     Strategy strategy = Strategy::Auto;
     // As ScanDesc has them.
@@ -24,7 +24,7 @@ struct AllocateDesc {
     uint64_t maxCount = 0;
 };
 
-struct AllocateArgs {
+struct SuballocateArgs {
     // `count` 32-bit unsigned integers each, aligned to 4 bytes: how many elements each request is for, and, received,
     // the index of its first one, which is the sum of the counts before it. Equal addresses replace counts by offsets;
     // any other overlap is refused. The offset of a request that ends beyond the capacity is kNoAllocation; so
@@ -53,19 +53,19 @@ struct AllocateArgs {
 // A compiled allocation: an exclusive sum by the kernels of Scan, in as many dispatches.
 //
 // Scratch: some 16 bytes per tile of a few thousand requests. Counts are those of Scan.
-class Allocate : public ArrayOperation {
+class Suballocate : public ArrayOperation {
 public:
     // Replaces *allocate on success and leaves it alone otherwise.
-    static Status create(const Context& context, const AllocateDesc& desc, Allocate* allocate) noexcept;
+    static Status create(const Context& context, const SuballocateDesc& desc, Suballocate* allocate) noexcept;
 
     // Records the allocation. Stages, accesses and what the caller orders are those of Scan::record, with `counts` read
     // and `offsets`, `total` and `indirect` written: draws and dispatches that read the field as an argument wait for
     // VK_ACCESS_SHADER_WRITE_BIT of the compute shader stage. A status other than Success means that nothing was
     // recorded.
-    Status record(VkCommandBuffer commandBuffer, const AllocateArgs& args) const noexcept;
+    Status record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept;
 
     // What record would dispatch. See plan.h.
-    Status plan(const AllocateArgs& args, DispatchList* list) const noexcept;
+    Status plan(const SuballocateArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

@@ -1,13 +1,13 @@
 // What abi.h is to all kernels, for those of allocations (TILE_REQUESTS).
-#ifndef VKSCAN_ALLOCATE_ABI_H
-#define VKSCAN_ALLOCATE_ABI_H
+#ifndef VKSCAN_SUBALLOCATE_ABI_H
+#define VKSCAN_SUBALLOCATE_ABI_H
 
 #include "abi.h"
 
 ABI_BEGIN
 
 // Push constants. Up to indirectAddress they are those of ScanPush.
-struct AllocatePush {
+struct SuballocatePush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
@@ -32,9 +32,9 @@ ABI_CONSTANT kOpAddSaturated = 8;
 ABI_CONSTANT kNoAllocation = 0xffffffff;
 
 #ifdef __cplusplus
-static_assert(sizeof(AllocatePush) == 96 &&
-                  offsetof(AllocatePush, indirectAddress) == offsetof(ScanPush, segmentsAddress) &&
-                  offsetof(AllocatePush, gridWidth) == offsetof(ScanPush, gridWidth),
+static_assert(sizeof(SuballocatePush) == 96 &&
+                  offsetof(SuballocatePush, indirectAddress) == offsetof(ScanPush, segmentsAddress) &&
+                  offsetof(SuballocatePush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif
 ABI_END

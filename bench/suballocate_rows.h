@@ -1,6 +1,6 @@
 // Times allocations beside a copy of the same bytes.
-#ifndef VKSCAN_BENCH_ALLOCATE_ROWS_H
-#define VKSCAN_BENCH_ALLOCATE_ROWS_H
+#ifndef VKSCAN_BENCH_SUBALLOCATE_ROWS_H
+#define VKSCAN_BENCH_SUBALLOCATE_ROWS_H
 
 #include "harness.h"
 #include "program.h"
@@ -8,10 +8,10 @@
 namespace bench {
 
 // Everything throws std::runtime_error with a sentence.
-class AllocateHarness {
+class SuballocateHarness {
 public:
     // Uses the harness's device, arrays and scratch.
-    explicit AllocateHarness(Harness& harness);
+    explicit SuballocateHarness(Harness& harness);
 
     // Verifies an allocation for `count` requests, times it, and verifies the last of the timed ones.
     [[nodiscard]] Result measure(uint64_t count);
@@ -28,7 +28,7 @@ private:
 
 // Adds the rows allocate/u32/<count> of at most 2^maxLog2 requests, for which arrays must have been allocated.
 // `allocate` outlives the program's run.
-void addAllocateRows(Program& program, Harness& harness, AllocateHarness& allocate, unsigned maxLog2);
+void addSuballocateRows(Program& program, Harness& harness, SuballocateHarness& allocate, unsigned maxLog2);
 
 } // namespace bench
 

@@ -1,4 +1,4 @@
-#include "operations/allocate.h"
+#include "operations/suballocate.h"
 
 #include "operations/scan.h"
 #include "plan/buffers.h"
@@ -13,18 +13,18 @@ namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Allocate", maxScanCount, scanScratchSize, true};
+constexpr ArrayRules kRules = {"Suballocate", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
 // Puts what an allocation has beside a scan into every step.
-void tellAllocation(const AllocateArgs& args, const Access& indirect, Plan* plan) noexcept
+void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* plan) noexcept
 {
     for (uint32_t i = 0; i < plan->stepCount; ++i) {
         Step& step = plan->steps[i];
-        abi::AllocatePush push = {};
-        std::memcpy(&push, &step.push.scan, offsetof(abi::AllocatePush, indirectAddress));
+        abi::SuballocatePush push = {};
+        std::memcpy(&push, &step.push.scan, offsetof(abi::SuballocatePush, indirectAddress));
         push.indirectAddress = args.indirect.field.address;
         push.divisor = args.indirect.divisor;
         push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
@@ -39,14 +39,14 @@ void tellAllocation(const AllocateArgs& args, const Access& indirect, Plan* plan
 
 } // namespace
 
-Status checkAllocateDesc(const AllocateDesc& desc, const Capabilities& capabilities) noexcept
+Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities) noexcept
 {
     if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
-    return checkScanDesc(allocateModel(desc, {}, capabilities).desc, capabilities);
+    return checkScanDesc(suballocateModel(desc, {}, capabilities).desc, capabilities);
 }
 
-ScanModel allocateModel(const AllocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+ScanModel suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     ScanModel model = {{}, tuning, capabilities};
     model.desc.strategy = desc.strategy;
@@ -55,7 +55,7 @@ ScanModel allocateModel(const AllocateDesc& desc, const Tuning& tuning, const Ca
     return model;
 }
 
-Status planAllocate(const Schedule& schedule, const AllocateArgs& args, Plan* plan) noexcept
+Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(schedule))
         return Status::CountTooLarge;
@@ -80,12 +80,13 @@ Status planAllocate(const Schedule& schedule, const AllocateArgs& args, Plan* pl
     return Status::Success;
 }
 
-Status createTuned(const Context& context, const AllocateDesc& desc, const Tuning& tuning, Allocate* allocate) noexcept
+Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
+                   Suballocate* allocate) noexcept
 {
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkAllocateDesc(desc, capabilities);
+        const Status checked = checkSuballocateDesc(desc, capabilities);
         if (checked == Status::Success)
-            *model = allocateModel(desc, tuning, capabilities);
+            *model = suballocateModel(desc, tuning, capabilities);
         return checked;
     };
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
@@ -94,19 +95,19 @@ Status createTuned(const Context& context, const AllocateDesc& desc, const Tunin
     return createOperation(context, kRules, desc.maxCount, prepare, compile, allocate);
 }
 
-Status Allocate::create(const Context& context, const AllocateDesc& desc, Allocate* allocate) noexcept
+Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* allocate) noexcept
 {
     return createTuned(context, desc, tuningFor(context), allocate);
 }
 
-Status Allocate::plan(const AllocateArgs& args, DispatchList* list) const noexcept
+Status Suballocate::plan(const SuballocateArgs& args, DispatchList* list) const noexcept
 {
-    return planOperation(m_impl, args, list, planAllocate);
+    return planOperation(m_impl, args, list, planSuballocate);
 }
 
-Status Allocate::record(VkCommandBuffer commandBuffer, const AllocateArgs& args) const noexcept
+Status Suballocate::record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept
 {
-    return recordOperation(m_impl, commandBuffer, args, planAllocate);
+    return recordOperation(m_impl, commandBuffer, args, planSuballocate);
 }
 
 } // namespace vkscan

@@ -1,0 +1,27 @@
+// The plan of one allocation: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_OPERATIONS_SUBALLOCATE_H
+#define VKSCAN_OPERATIONS_SUBALLOCATE_H
+
+#include "plan/plan.h"
+#include "schedule/schedule.h"
+
+#include <vkscan/suballocate.h>
+
+namespace vkscan {
+
+[[nodiscard]] Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities) noexcept;
+
+// Of a checked description: of the inclusive sum, by which each request ends.
+[[nodiscard]] ScanModel suballocateModel(const SuballocateDesc& desc, const Tuning& tuning,
+                                         const Capabilities& capabilities) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept;
+
+// Suballocate::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
+                                 Suballocate* created) noexcept;
+
+} // namespace vkscan
+
+#endif

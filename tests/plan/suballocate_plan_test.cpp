@@ -1,0 +1,221 @@
+// Plans of allocations: the steps of a scan, what they tell and touch beside it, and what is refused.
+#include "hazards.h"
+#include "operations/suballocate.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr VkDeviceAddress kField = VkDeviceAddress{6} << 50;
+
+std::vector<ScanModel> suballocateModels()
+{
+    std::vector<ScanModel> models;
+    for (const Strategy strategy :
+         {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
+        for (const Capabilities& capabilities :
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+            models.push_back(suballocateModel({strategy, true}, tuningFor(capabilities), capabilities));
+        const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
+        models.push_back(suballocateModel({strategy, true}, small.tuning, small.capabilities));
+    }
+    return models;
+}
+
+SuballocateArgs validSuballocateArgs(const Schedule& model, uint64_t count)
+{
+    const ScanArgs scan = validArgs(model, count);
+    SuballocateArgs args;
+    args.counts = scan.input;
+    args.offsets = scan.output;
+    args.capacity = 1000;
+    args.total = validTotal(model);
+    args.indirect = {{kField, sizeof(uint32_t)}, 64, Rounding::Up};
+    args.scratch = scan.scratch;
+    args.count = count;
+    args.countBuffer = validCountBuffer();
+    return args;
+}
+
+TEST(SuballocatePlan, HasTheStepsOfAScan)
+{
+    for (const Schedule model : suballocateModels()) {
+        for (const uint64_t count : interestingCounts(model)) {
+            SCOPED_TRACE(describe(model, count));
+            SuballocateArgs args = validSuballocateArgs(model, count);
+            Plan plan;
+            ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, stepsOf(model, chooseStage(model, count), count));
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                ASSERT_TRUE(usesStage(model, step.stage));
+                const auto& push = step.push.allocate;
+                ASSERT_EQ(push.inputAddress, args.counts.address * (count > 0));
+                ASSERT_EQ(push.outputAddress, args.offsets.address * (count > 0));
+                ASSERT_TRUE(pushesCount(step, args.countBuffer));
+                ASSERT_EQ(push.totalAddress, args.total.address);
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+                ASSERT_EQ(push.indirectAddress, kField);
+                ASSERT_EQ(push.capacity, 1000);
+                ASSERT_EQ(push.divisor, 64);
+                ASSERT_EQ(push.roundUp, 1);
+            }
+            bool writesField = false;
+            const AccessList& last = plan.steps[plan.stepCount - 1].accesses;
+            for (uint32_t i = 0; i < last.count; ++i)
+                writesField |= last.items[i].write && last.items[i].range.address == kField;
+            ASSERT_TRUE(writesField);
+        }
+    }
+}
+
+TEST(SuballocatePlan, TellsWhatThereIs)
+{
+    const ScanModel model = suballocateModel({}, {}, portableDevice());
+    SuballocateArgs args = validSuballocateArgs(model, 1000);
+    args.capacity = 0xffffffff;
+    args.indirect.rounding = Rounding::Down;
+    Plan plan;
+    ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.steps[0].push.allocate.capacity, kMaxCapacity);
+    EXPECT_EQ(plan.steps[0].push.allocate.roundUp, 0);
+    args.indirect = {};
+    args.total = {};
+    args.offsets = args.counts;
+    ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.steps[0].push.allocate.indirectAddress, 0);
+    EXPECT_EQ(plan.steps[0].push.allocate.totalAddress, 0);
+    // The field is written without requests, too.
+    args = {};
+    args.indirect.field = {kField, sizeof(uint32_t)};
+    ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 1);
+}
+
+// Low addresses, which overlap what a null range would be.
+TEST(SuballocatePlan, OfNothingTellsWhatIsAskedFor)
+{
+    for (const Schedule model : suballocateModels()) {
+        SCOPED_TRACE(describe(model, 0));
+        SuballocateArgs args;
+        args.scratch = validSuballocateArgs(model, 0).scratch;
+        Plan plan;
+        ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+        args.indirect.field = {kField, sizeof(uint32_t)};
+        ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
+        ASSERT_GT(plan.stepCount, 0);
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            ASSERT_NE(plan.steps[i].push.allocate.countAddress, 0);
+    }
+}
+
+TEST(SuballocatePlan, NamesNullsBeforeOverlaps)
+{
+    const ScanModel model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    SuballocateArgs args = validSuballocateArgs(model, 1000003);
+    args.indirect.field = {64, sizeof(uint32_t)};
+    args.total.address = 0;
+    Plan plan;
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status::TotalNull);
+    args.total = {};
+    args.countBuffer.address = 0;
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status::CountBufferNull);
+    args.countBuffer = {};
+    args.scratch.address = 0;
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status::ScratchNull);
+}
+
+TEST(SuballocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(SuballocateArgs&)> breakIt;
+    };
+    constexpr uint64_t kCount = 1000003;
+    const ScanModel model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    const Misuse misuses[] = {
+        {Status::CountTooLarge, "count:", [&](SuballocateArgs& a) { a.count = maxScanCount(model) + 1; }},
+        {Status::CountTooLarge, "count:", [](SuballocateArgs& a) { a.count = kLastByte; }},
+        {Status::CountsNull, "counts:", [](SuballocateArgs& a) { a.counts.address = 0; }},
+        {Status::CountsMisaligned, "counts:", [](SuballocateArgs& a) { a.counts.address += 2; }},
+        {Status::CountsTooSmall, "counts:", [](SuballocateArgs& a) { --a.counts.size; }},
+        {Status::CountsTooSmall, "counts:", [](SuballocateArgs& a) { a.counts.address = kLastByte - 4095; }},
+        {Status::OffsetsNull, "offsets:", [](SuballocateArgs& a) { a.offsets.address = 0; }},
+        {Status::OffsetsMisaligned, "offsets:", [](SuballocateArgs& a) { a.offsets.address += 2; }},
+        {Status::OffsetsTooSmall, "offsets:", [](SuballocateArgs& a) { --a.offsets.size; }},
+        {Status::OffsetsOverlap, "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address + 4; }},
+        {Status::OffsetsOverlap, "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address - 4; }},
+        {Status::OffsetsOverlap,
+         "offsets:", [](SuballocateArgs& a) { a.countBuffer.address = a.offsets.address + kCount * 4 - 4; }},
+        {Status::TotalNull, "total:", [](SuballocateArgs& a) { a.total.address = 0; }},
+        {Status::TotalMisaligned, "total:", [](SuballocateArgs& a) { a.total.address += 2; }},
+        {Status::TotalTooSmall, "total:", [](SuballocateArgs& a) { --a.total.size; }},
+        {Status::TotalOverlaps, "total:", [](SuballocateArgs& a) { a.total.address = a.counts.address; }},
+        {Status::TotalOverlaps, "total:", [](SuballocateArgs& a) { a.total.address = a.offsets.address; }},
+        {Status::CountBufferOverlaps,
+         "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address = a.total.address; }},
+        {Status::CountBufferNull, "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address = 0; }},
+        {Status::CountBufferMisaligned, "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address += 2; }},
+        {Status::CountBufferTooSmall, "countBuffer:", [](SuballocateArgs& a) { --a.countBuffer.size; }},
+        {Status::IndirectNull, "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = 0; }},
+        {Status::IndirectMisaligned, "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address += 2; }},
+        {Status::IndirectTooSmall, "indirect.field:", [](SuballocateArgs& a) { --a.indirect.field.size; }},
+        {Status::IndirectOverlaps,
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.counts.address; }},
+        {Status::IndirectOverlaps,
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.offsets.address + kCount * 4 - 4; }},
+        {Status::IndirectOverlaps,
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.total.address; }},
+        {Status::IndirectOverlaps,
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.countBuffer.address; }},
+        {Status::IndirectOverlaps,
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.scratch.address; }},
+        {Status::DivisorZero, "indirect.divisor:", [](SuballocateArgs& a) { a.indirect.divisor = 0; }},
+        {Status::RoundingInvalid,
+         "indirect.rounding:", [](SuballocateArgs& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
+        {Status::ScratchNull, "scratch:", [](SuballocateArgs& a) { a.scratch.address = 0; }},
+        {Status::ScratchMisaligned, "scratch:", [](SuballocateArgs& a) { a.scratch.address += 8; }},
+        {Status::ScratchTooSmall, "scratch:", [](SuballocateArgs& a) { a.scratch.size = 64; }},
+        {Status::ScratchOverlaps, "scratch:", [](SuballocateArgs& a) { a.scratch.address = a.counts.address; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        SuballocateArgs args = validSuballocateArgs(model, kCount);
+        Plan plan;
+        ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planSuballocate(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(SuballocatePlan, RefusesWrongDescriptions)
+{
+    const Capabilities capabilities = portableDevice();
+    EXPECT_EQ(checkSuballocateDesc({}, capabilities), Status::Success);
+    EXPECT_EQ(checkSuballocateDesc({Strategy::ReduceThenScan, false}, capabilities), Status::Success);
+    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, false}, capabilities), Status::StrategyNeedsForwardProgress);
+    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
+    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(17), true}, capabilities), Status::StrategyInvalid);
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
+                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
+        EXPECT_EQ(checkSuballocateDesc({strategy, true}, capabilities), Status::StrategyNotOffered);
+}
+
+} // namespace
