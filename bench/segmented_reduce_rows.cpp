@@ -2,7 +2,7 @@
 
 #include "require.h"
 
-#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented.h>
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,8 @@
 #include <vkscan/types.h>
 
+#include <vkscan/segmented.h>
+#include <vkscan/study.h>
+
 namespace vkscan {
 
 const char* toString(ElementType type) noexcept

@@ -2,11 +2,7 @@
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H
 
-#include <vkscan/context.h>
 #include <vkscan/operation.h>
-#include <vkscan/plan.h>
-#include <vkscan/status.h>
-#include <vkscan/types.h>
 
 namespace vkscan {
 
@@ -18,7 +14,7 @@ struct HistogramDesc {
     // 1 to kMaxBinCount. Those that fit the device's shared memory (4 bytes each; all devices have room for 4096) are
     // counted there, more of them in memory, which is slower.
     uint32_t binCount = 256;
-    // As ScanDesc has it.
+    // See operation.h. There is no choice of strategies.
     uint64_t maxCount = 0;
 };
 
@@ -28,7 +24,6 @@ struct HistogramDesc {
 // other side, unless width is a power of two and the difference exact. NaNs and infinities are not counted; devices may
 // take subnormal numbers for 0.
 struct HistogramArgs {
-    // `count` elements, aligned to the element.
     BufferRange input = {};
     // Receives a 32-bit unsigned count for each bin, aligned to 4 bytes; need not be cleared. Counts wrap around,
     // modulo 2^32.
@@ -37,29 +32,22 @@ struct HistogramArgs {
     // 0; of floats both, and 1 / width, are finite.
     Scalar lower = {};
     Scalar width = {};
-    // Elements; with a countBuffer, the most there may be.
+    // See operation.h. There is no scratch.
     uint64_t count = 0;
-    // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
     BufferRange countBuffer = {};
-    // As ScanArgs has them.
     bool barrierBefore = false;
     bool barrierAfter = false;
 };
 
-// A compiled histogram: two dispatches, of which the first clears the counts; no scratch. Each workgroup counts its
+// A compiled histogram: two dispatches, of which the first clears the counts. Each workgroup counts its
 // elements in shared memory, and adds what it found to the counts.
 //
-// Counts of elements: up to 2^33 and more. There is no choice of strategies.
+// Counts of elements: up to 2^33 and more.
 class Histogram : public ArrayOperation {
 public:
-    // Replaces *histogram on success and leaves it alone otherwise.
     static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
-
-    // Records the histogram. Stages, accesses and what the caller orders are those of Scan::record, with `counts`
-    // written and read in place of output and scratch. A status other than Success means that nothing was recorded.
+    // The counts are written and read.
     Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
-
-    // What record would dispatch. See plan.h.
     Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
 };
 

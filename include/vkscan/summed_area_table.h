@@ -2,11 +2,7 @@
 #ifndef VKSCAN_SUMMED_AREA_TABLE_H
 #define VKSCAN_SUMMED_AREA_TABLE_H
 
-#include <vkscan/context.h>
 #include <vkscan/operation.h>
-#include <vkscan/plan.h>
-#include <vkscan/status.h>
-#include <vkscan/types.h>
 
 namespace vkscan {
 
@@ -58,9 +54,8 @@ struct SummedAreaTableDesc {
     TableLayout layout = TableLayout::Inclusive;
     // Makes a second table of the same kind in the same pass: of the squares, after subtraction of the bias.
     bool squares = false;
-    // Auto, ReduceThenScan, FlatSum or Spine.
+    // See operation.h. Auto, ReduceThenScan, FlatSum or Spine.
     Strategy strategy = Strategy::Auto;
-    // As in ScanDesc.
     bool assumeForwardProgress = false;
     // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, Auto then
     // compiles one large kernel instead of two for tables of up to some million texels.
@@ -91,17 +86,17 @@ struct SummedAreaTableArgs {
     // Its extent may exceed the table's; what is beyond is not written. Must not overlap the input.
     Surface output = {};
     Surface squares = {}; // as output, if the description asks for it
-    // The texels to sum; an extent of 0 x 0 means all of the input.
-    VkRect2D region = {};
-    // At least scratchSize(region's extent) bytes; see ScanArgs::scratch, which may be the same memory.
-    BufferRange scratch = {};
     // 16 bytes, aligned to 16: four F32, one a channel. Read with Bias::Given, and may then lie in the input; written
     // with Bias::Mean.
     BufferRange bias = {};
+    // The texels to sum; an extent of 0 x 0 means all of the input.
+    VkRect2D region = {};
+    // At least scratchSize(region's extent) bytes. For this and what follows, see operation.h.
+    BufferRange scratch = {};
     // With images, unless the context has push descriptors: a set of descriptorSetLayout() that writeDescriptors()
     // was called on with the same surfaces.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
-    // As in ScanArgs. Image layouts are always the caller's.
+    // Image layouts are always the caller's.
     bool barrierBefore = false;
     bool barrierAfter = false;
 };
@@ -109,11 +104,9 @@ struct SummedAreaTableArgs {
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table operation. Immutable, like Scan, and used like it.
+// A compiled summed-area table operation.
 class SummedAreaTable : public Operation {
 public:
-    // Compiles the pipelines of every strategy that record may choose. Replaces *table on success and leaves it alone
-    // otherwise. Calls may run in parallel if the context has no pipeline cache.
     static Status create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept;
 
     // Bytes of scratch that any recording takes whose region is at most this wide and high; monotone in both. 0 for
@@ -130,12 +123,10 @@ public:
     // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
     Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
 
-    // Records the operation, in the way and with the synchronisation of Scan::record: reads (input, bias, scratch) and
-    // writes (output, squares, bias, scratch) in the compute shader stage. Also binds set 0 of the compute bind point
-    // if there are images.
+    // Reads input, bias and scratch, and writes output, squares, bias and scratch.
     Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
-    // What record would dispatch. See plan.h. Images are not among the accesses: each dispatch may read the input's,
+    // Images are not among the accesses: each dispatch may read the input's,
     // and the last writes the tables'. They are at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums,
     // where there are none) of set 0. A sampled input's sampler takes the nearest texel and clamps to the edge.
     Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;

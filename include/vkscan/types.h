@@ -23,29 +23,13 @@ enum class Kind { Inclusive, Exclusive };
 // Where the scan starts: at the first element or, Backward (a suffix scan), at the last.
 enum class Direction { Forward, Backward };
 
-// By what segmented operations are told where segments begin. Element 0 always begins one.
-enum class Segments {
-    // Bits: element i is a head where bit i % 32 of the 32-bit word i / 32 is set, the least significant being bit 0.
-    HeadBits,
-    // A 32-bit word an element, not 0 where it is a head.
-    HeadFlags,
-    // A key of 32 or 64 bits an element; it is a head where its key differs, in any bit, from that of the element
-    // before.
-    Keys32,
-    Keys64,
-    // Rows of equal length, which is an argument: every multiple of it is a head. With a pitch, which is another, rows
-    // are so many elements apart, and what lies in between is padding.
-    Rows,
-    // Ascending 32-bit unsigned indices, one more than segments (the row offsets of a matrix in CSR form): segment k is
-    // the elements from index k up to, but without, index k + 1. Equal ones make empty segments. The elements before
-    // the first index, and those from the last on, are in one more segment each.
-    Offsets,
-};
-
-// The most segments that offsets may tell.
-inline constexpr uint32_t kMaxSegmentCount = 1u << 30;
-
-// How carries cross workgroups.
+// How carries cross workgroups. In the words of this library:
+//
+// tile       what a workgroup scans at a time: a few thousand elements
+// aggregate  what a tile's own elements add up to
+// carry      what all elements before a tile add up to
+// flat sum   each tile adds up the aggregates of all before it
+// spine      the scan over the tiles' aggregates, which hands each tile its carry
 //
 // The single-pass strategies (FlatSum, Spine, Chained, Sam and, in place, DecoupledLookback) rest on running workgroups
 // making progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and
@@ -91,49 +75,11 @@ enum class Strategy {
     TruncatedCascade,
 };
 
-// How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
-// side. Each network's wiring, cost and source stand in its file, shaders/network_*.glsl. All are bit-deterministic and
-// take operators that do not commute.
-enum class WorkgroupNetwork {
-    // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the
-    // literature's, are for comparison and study, and need ContextDesc::study.
-    Subgroup,
-    HillisSteele,    // log2 N steps between two halves of shared memory
-    Blelloch,        // up a tree and down again: the least work, twice the steps; wired like Brent & Kung's
-    KoggeStone,      // log2 N steps in place
-    HanCarlson,      // KoggeStone over every other value: half the work, a step more
-    HockneyJesshope, // KoggeStone without conditions: identities are shifted in
-    LadnerFischer,   // log2 N steps with half of KoggeStone's work; wired like Sklansky's
-    Serial,          // few invocations scan runs one value after the other, one the runs' totals
-};
-
-// The network of a scan, and its options; those set apart from the defaults need a network other than Subgroup.
-struct WorkgroupNetworkDesc {
-    WorkgroupNetwork network = WorkgroupNetwork::Subgroup;
-    // In subgroups by shuffles instead of shared memory, and as with Subgroup across them: KoggeStone, LadnerFischer.
-    bool shuffles = false;
-    // Shared memory skips a word for each 32, against bank conflicts. Not with shuffles.
-    bool padding = false;
-    // 2, or 4: up to three earlier values a step. 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer in shared
-    // memory.
-    uint32_t radix = 2;
-    // Loads and stores of 16 bytes. Else of one element; then each is a value of the network, which takes turns.
-    bool vectorLoads = true;
-    // Invocations: 64 to 1024, a power of two, as many as the device offers and no less than its subgroup; 0 for the
-    // tuning's.
-    uint32_t workgroupSize = 0;
-    // Of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64, of 64-bit types of 2 up
-    // to 32; 0 for the tuning's.
-    uint32_t elements = 0;
-};
-
 [[nodiscard]] const char* toString(ElementType type) noexcept;
 [[nodiscard]] const char* toString(Op op) noexcept;
 [[nodiscard]] const char* toString(Kind kind) noexcept;
 [[nodiscard]] const char* toString(Direction direction) noexcept;
-[[nodiscard]] const char* toString(Segments segments) noexcept;
 [[nodiscard]] const char* toString(Strategy strategy) noexcept;
-[[nodiscard]] const char* toString(WorkgroupNetwork network) noexcept;
 
 // Bytes of one element; 0 for a value that is not an ElementType.
 [[nodiscard]] VkDeviceSize sizeOf(ElementType type) noexcept;

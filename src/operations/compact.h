@@ -4,7 +4,7 @@
 
 #include "operations/selection.h"
 
-#include <vkscan/compact.h>
+#include <vkscan/select.h>
 
 namespace vkscan {
 

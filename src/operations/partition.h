@@ -4,7 +4,7 @@
 
 #include "operations/selection.h"
 
-#include <vkscan/partition.h>
+#include <vkscan/select.h>
 
 namespace vkscan {
 

@@ -4,6 +4,8 @@
 
 #include "plan/buffers.h"
 
+#include <vkscan/segmented.h>
+
 namespace vkscan {
 
 // The arguments that tell it.

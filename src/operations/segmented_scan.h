@@ -5,7 +5,7 @@
 #include "plan/plan.h"
 #include "schedule/schedule.h"
 
-#include <vkscan/segmented_scan.h>
+#include <vkscan/segmented.h>
 
 namespace vkscan {
 

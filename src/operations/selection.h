@@ -6,7 +6,7 @@
 #include "plan/plan.h"
 #include "schedule/schedule.h"
 
-#include <vkscan/compact.h>
+#include <vkscan/select.h>
 
 namespace vkscan {
 

@@ -9,6 +9,7 @@
 
 #include <vkscan/reduce.h>
 #include <vkscan/scan.h>
+#include <vkscan/segmented.h>
 
 #include <optional>
 

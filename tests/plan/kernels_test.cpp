@@ -49,7 +49,7 @@ private:
                 take<Scan>(ScanDesc{.type = type, .strategy = strategy});
                 take<Scan>(ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
                 take<Scan>(
-                    ScanDesc{.type = type, .strategy = strategy, .network = {.network = WorkgroupNetwork::Blelloch}});
+                    ScanDesc{.type = type, .network = {.network = WorkgroupNetwork::Blelloch}, .strategy = strategy});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});

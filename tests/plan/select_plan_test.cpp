@@ -58,7 +58,7 @@ Status plan(Operation operation, const Schedule& model, const SelectionArgs& a, 
                          planned);
     default:
         return planPartition(
-            model, {a.input, a.tested, mask, a.output, a.rest, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
+            model, {a.input, a.output, a.rest, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
             planned);
     }
 }
