@@ -3,7 +3,7 @@
 #define VKSCAN_BENCH_SEGMENT_WORDS_H
 
 #include <gpu.h>
-#include <vkscan/types.h>
+#include <vkscan/segmented.h>
 
 #include <cstdint>
 
