@@ -4,6 +4,7 @@
 #include "require.h"
 
 #include "device/context_impl.h"
+#include "operations/scan.h"
 #include "schedule/levels.h"
 
 #include <algorithm>
@@ -150,9 +151,7 @@ unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
     case vkscan::Strategy::Cascade:
     case vkscan::Strategy::TruncatedCascade: return 3;
     case vkscan::Strategy::ScanThenPropagate:
-        return 2 * levelsOf(vkscan::ScanModel{row.desc, vkscan::tuningFor(capabilities), capabilities}, row.count)
-                       .count -
-               1;
+        return 2 * levelsOf(scanModel(row.desc, vkscan::tuningFor(capabilities), capabilities), row.count).count - 1;
     default: return 1;
     }
 }

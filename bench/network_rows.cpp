@@ -3,7 +3,7 @@
 #include "require.h"
 
 #include "device/context_impl.h"
-#include "schedule/schedule.h"
+#include "operations/scan.h"
 
 #include <algorithm>
 
@@ -127,12 +127,12 @@ Result NetworkHarness::measure(const Row& row)
     }
     Result result = m_harness.measure(row, scan);
     const vkscan::Capabilities& capabilities = m_harness.context().impl()->capabilities;
-    const vkscan::ScanModel model = {row.desc, vkscan::tuningFor(capabilities), capabilities};
+    const vkscan::ScanModel model = scanModel(row.desc, vkscan::tuningFor(capabilities), capabilities);
     const vkscan::Stage stage = chooseStage(model, row.count);
     const auto add = [&](const char* name, uint64_t value) {
         result.counters.emplace_back(name, static_cast<double>(value));
     };
-    add("workgroup_size", geometryOf(model, stage).workgroupSize);
+    add("workgroup_size", model[stage].geometry.workgroupSize);
     add("workgroups", workgroupCount(model, stage, row.count));
     if (m_compiler.whyNot().empty()) {
         add("registers", statistics.registers);

@@ -1,10 +1,12 @@
-// What the library knows of a device, without Vulkan handles.
+// What the library knows of a device and of what the host has beside it, without Vulkan handles.
 #ifndef VKSCAN_DEVICE_CAPABILITIES_H
 #define VKSCAN_DEVICE_CAPABILITIES_H
 
 #include <cstdint>
 
 namespace vkscan {
+
+struct Study;
 
 struct Capabilities {
     uint32_t subgroupSize = 32;
@@ -24,6 +26,7 @@ struct Capabilities {
     bool forwardProgress = false;
     // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.
     bool boundedLoops = false;
+    const Study* study = nullptr; // what is for comparison, where the host has it
 };
 
 } // namespace vkscan

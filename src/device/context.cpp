@@ -107,8 +107,8 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     if (enabled != Status::Success)
         return enabled;
     impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
+    impl->capabilities.study = desc.study;
 
-    impl->study = desc.study;
     impl->plansOnly = desc.plansOnly;
     const Status status = desc.plansOnly ? Status::Success : impl->prepareDevice(desc);
     if (status != Status::Success)

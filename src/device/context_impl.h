@@ -25,7 +25,6 @@ struct Context::Impl {
     InstanceFunctions instanceVk;
     DeviceFunctions vk;
     Capabilities capabilities;
-    const Study* study = nullptr;                     // what is for comparison, where the host has it
     bool plansOnly = false;                           // then all device functions are null
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
     mutable PipelineList pipelines;                   // of the operations that live

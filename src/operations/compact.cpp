@@ -1,38 +1,29 @@
-#include "operations/compact.h"
-
+#include "operations/selection.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
 
 namespace vkscan {
 
-Status compactModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                    ScanModel* model) noexcept
-{
-    return predicateModel(desc, 1, tuning, capabilities, model);
-}
-
-Status planCompact(const Schedule& schedule, const CompactArgs& args, Plan* plan) noexcept
-{
-    const Status checked = checkOperand(schedule, args.operand);
-    return checked == Status::Success ? planSelection(schedule, selectionArgsOf(args), plan) : checked;
-}
-
 namespace {
 
-constexpr ArrayRules kRules = {"Compact", maxSelectionCount, selectionScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::select};
 
 } // namespace
 
+Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 CompactModel* model) noexcept
+{
+    return predicateModel(desc, 1, tuning, capabilities, model);
+}
+
+Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept
+{
+    const Status checked = checkOperand(model, args.operand);
+    return checked == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : checked;
+}
+
 Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        return compactModel(desc, tuning, capabilities, model);
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, compact);
+    return createOperation<CompactModel>(context, desc, tuning, {"Compact", Op::Add, abi::kOpAdd, kFamilies}, compact);
 }
 
 Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept

@@ -1,42 +1,40 @@
 #include "operations/difference.h"
 
+#include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_steps.h"
 
 namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Difference", maxDifferenceCount, nullptr, false};
 constexpr const KernelFamily* kFamilies[] = {&families::difference};
 
 } // namespace
 
-Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capabilities) noexcept
+Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 Schedule* model) noexcept
 {
     ScanDesc sum;
     sum.type = desc.type;
     sum.order = desc.order;
     sum.tupleSize = desc.tupleSize;
-    return checkScanDesc(sum, capabilities);
-}
-
-ScanModel differenceModel(ElementType type, const Tuning& tuning, const Capabilities& capabilities) noexcept
-{
-    ScanModel model = {{}, tuning, capabilities};
-    model.desc.type = type;
-    return model;
-}
-
-uint64_t maxDifferenceCount(const Schedule& schedule) noexcept
-{
-    return schedule[Stage::Difference].maxPositions - maxHead(schedule);
+    const Status checked = checkScanDesc(sum, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.stage = Stage::Difference;
+    schedule.maxCount = desc.maxCount;
+    schedule.constants.set(abi::kIdOrder, desc.order);
+    schedule.constants.set(abi::kIdTupleSize, desc.tupleSize);
+    *model = {schedule, tuning, capabilities};
+    return Status::Success;
 }
 
 Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxDifferenceCount(schedule))
+    if (args.count > schedule.maxCount)
         return Status::CountTooLarge;
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     BufferList list;
@@ -50,40 +48,19 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
-    const uint64_t head = headOf(schedule, args.input.address);
-    abi::ScanPush push = {};
+    const auto [head, positions, stage] = placeArray(schedule, args.input.address, args.count);
+    auto push = pushOf<abi::ScanPush>(args, head);
     push.inputAddress = args.input.address - head * element;
     push.outputAddress = args.output.address - head * element;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
-    push.head = static_cast<uint32_t>(head);
-    appendStep(plan, schedule, Stage::Difference, workgroupCount(schedule, Stage::Difference, head + args.count), push,
-               {input, countBuffer, output});
+    appendStep(plan, schedule, stage, workgroupCount(schedule, stage, positions), push, {input, countBuffer, output});
     return Status::Success;
 }
 
 Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
                    Difference* difference) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkDifferenceDesc(desc, capabilities);
-        if (checked == Status::Success)
-            *model = differenceModel(desc.type, tuning, capabilities);
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] = tuning.difference.workgroupSize;
-        constants[abi::kIdRows] = tuning.difference.rows;
-        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
-        constants[abi::kIdOperator] = abi::kOpAdd; // whose identity is 0
-        constants[abi::kIdOrder] = desc.order;
-        constants[abi::kIdTupleSize] = desc.tupleSize;
-        pipelines->add(owner.capabilities, Stage::Difference,
-                       kernelCode(kFamilies, Stage::Difference, schedule.desc.type, KernelForm::Elements), constants);
-        return pipelines->compile(owner, owner.pipelineLayout);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, difference);
+    return createOperation<Schedule>(context, desc, tuning, {"Difference", Op::Add, abi::kOpAdd, kFamilies},
+                                     difference);
 }
 
 Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept

@@ -9,14 +9,10 @@
 
 namespace vkscan {
 
-// As of the sum that the difference undoes.
-[[nodiscard]] Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capabilities) noexcept;
-
-// How differences are planned, whatever their order and tuple size; of the model's description only the type counts.
-[[nodiscard]] ScanModel differenceModel(ElementType type, const Tuning& tuning,
-                                        const Capabilities& capabilities) noexcept;
-
-[[nodiscard]] uint64_t maxDifferenceCount(const Schedule& schedule) noexcept;
+// Checks the description, as of the sum that the difference undoes, and makes the schedule of it: of the elements
+// alone, whatever their order and tuple size.
+[[nodiscard]] Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               Schedule* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept;

@@ -12,7 +12,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Histogram", maxHistogramCount, nullptr, false};
 constexpr const KernelFamily* kFamilies[] = {&families::histogram};
 
 constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
@@ -40,16 +39,25 @@ Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) n
     return Status::Success;
 }
 
-Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::HistogramPush* push) noexcept
+uint32_t sharedCountsOf(uint32_t binCount, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
-    const ElementType type = schedule.desc.type;
+    const auto bytes = static_cast<uint32_t>(binCount * sizeof(uint32_t));
+    if (bytes > capabilities.maxSharedBytes)
+        return 0;
+    const uint32_t subgroups = tuning.histogram.workgroupSize / capabilities.subgroupSize;
+    return binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
+}
+
+Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::HistogramPush* push) noexcept
+{
+    const ElementType type = model.desc.type;
     if (args.lower.hasValue() && args.lower.type() != type)
         return Status::LowerTypeMismatch;
     if (args.width.hasValue() && args.width.type() != type)
         return Status::WidthTypeMismatch;
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
-    push->binCount = schedule.binCount;
+    push->binCount = model.binCount;
     if (type == ElementType::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
         return Status::LowerInvalid;
     const Scalar one = type == ElementType::F32 ? Scalar(1.0f) : Scalar(1u);
@@ -58,64 +66,48 @@ Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::Histog
 
 } // namespace
 
-Status checkHistogramDesc(const HistogramDesc& desc) noexcept
+Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 HistogramModel* model) noexcept
 {
     if (sizeOf(desc.type) == 0)
         return Status::TypeInvalid;
     if (desc.type != ElementType::U32 && desc.type != ElementType::I32 && desc.type != ElementType::F32)
         return Status::TypeNotOffered;
-    return desc.binCount > 0 && desc.binCount <= kMaxBinCount ? Status::Success : Status::BinCountInvalid;
+    if (desc.binCount == 0 || desc.binCount > kMaxBinCount)
+        return Status::BinCountInvalid;
+    const uint32_t sharedCounts = sharedCountsOf(desc.binCount, tuning, capabilities);
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.stage = Stage::Histogram;
+    schedule.maxCount = desc.maxCount;
+    schedule.constants.set(abi::kIdSharedCounts, sharedCounts);
+    *model = {{schedule, tuning, capabilities}, desc.binCount, sharedCounts};
+    return Status::Success;
 }
 
-ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Plan* plan) noexcept
 {
-    ScanModel model = {{}, tuning, capabilities};
-    model.desc.type = desc.type;
-    model.binCount = desc.binCount;
-    return model;
-}
-
-uint32_t sharedCounts(const Schedule& schedule) noexcept
-{
-    const auto bytes = static_cast<uint32_t>(schedule.binCount * sizeof(uint32_t));
-    if (bytes > schedule.capabilities.maxSharedBytes)
-        return 0;
-    const uint32_t subgroups = schedule.tuning.histogram.workgroupSize / schedule.capabilities.subgroupSize;
-    return schedule.binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
-}
-
-uint64_t maxHistogramCount(const Schedule& schedule) noexcept
-{
-    return schedule[Stage::Histogram].maxPositions - maxHead(schedule);
-}
-
-Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* plan) noexcept
-{
-    if (args.count > maxHistogramCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
     BufferList list;
     const Access input = list.read(kInput, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
-    const Access counts = list.write(kCounts, args.counts, schedule.binCount * sizeof(uint32_t), sizeof(uint32_t));
+    const Access counts = list.write(kCounts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    abi::HistogramPush push = {};
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
+    auto push = pushOf<abi::HistogramPush>(args, head);
     Status status = list.check();
     if (status == Status::Success)
-        status = fillBins(schedule, args, &push);
+        status = fillBins(model, args, &push);
     if (status != Status::Success)
         return status;
 
-    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
     push.inputAddress = args.input.address - head * sizeof(uint32_t);
     push.outputAddress = args.counts.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
-    push.head = static_cast<uint32_t>(head);
     plan->stepCount = 0;
-    appendStep(plan, schedule, Stage::HistogramClear,
-               divideRoundingUp(schedule.binCount, schedule.tuning.histogram.workgroupSize), push, {counts});
+    appendStep(plan, model, Stage::HistogramClear,
+               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, {counts});
     if (args.count > 0)
-        appendStep(plan, schedule, Stage::Histogram, workgroupCount(schedule, Stage::Histogram, head + args.count),
-                   push, {input, countBuffer, counts});
+        appendStep(plan, model, stage, workgroupCount(model, stage, positions), push, {input, countBuffer, counts});
     placeBarriers(plan);
     return Status::Success;
 }
@@ -123,27 +115,8 @@ Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* 
 Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
                    Histogram* histogram) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkHistogramDesc(desc);
-        if (checked == Status::Success)
-            *model = histogramModel(desc, tuning, capabilities);
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] = tuning.histogram.workgroupSize;
-        constants[abi::kIdRows] = tuning.histogram.rows;
-        constants[abi::kIdSharedCounts] = sharedCounts(schedule);
-        const auto add = [&](Stage stage) {
-            pipelines->add(owner.capabilities, stage,
-                           kernelCode(kFamilies, stage, schedule.desc.type, KernelForm::Elements), constants);
-        };
-        add(Stage::HistogramClear); // the same for all types
-        constants[abi::kIdType] = static_cast<uint32_t>(schedule.desc.type);
-        add(Stage::Histogram);
-        return pipelines->compile(owner, owner.pipelineLayout);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, histogram);
+    return createOperation<HistogramModel>(context, desc, tuning, {"Histogram", Op::Add, abi::kOpAdd, kFamilies},
+                                           histogram);
 }
 
 Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept

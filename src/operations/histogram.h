@@ -9,19 +9,19 @@
 
 namespace vkscan {
 
-[[nodiscard]] Status checkHistogramDesc(const HistogramDesc& desc) noexcept;
+struct HistogramModel : Schedule {
+    uint32_t binCount = 0;
+    // Words of shared memory that a workgroup counts in: one for each bin, in one copy or several; 0 where they do not
+    // fit.
+    uint32_t sharedCounts = 0;
+};
 
-// Of a checked description.
-[[nodiscard]] ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning,
-                                       const Capabilities& capabilities) noexcept;
-
-// Words of shared memory that a workgroup counts in: one for each bin, in one copy or several; 0 where they do not fit.
-[[nodiscard]] uint32_t sharedCounts(const Schedule& schedule) noexcept;
-
-[[nodiscard]] uint64_t maxHistogramCount(const Schedule& schedule) noexcept;
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               HistogramModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Plan* plan) noexcept;
 
 // Histogram::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,

@@ -1,9 +1,8 @@
 #include "operations/reduce.h"
 
+#include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
-#include "schedule/scan_steps.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -12,84 +11,100 @@ namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Reduce", maxReduceCount, reduceScratchSize, false};
 constexpr const KernelFamily* kFamilies[] = {&families::span, &families::reduce, &families::index};
 
 static_assert(kNoIndex == abi::kNoIndex);
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
-// The stage that reduces spans, and alone where it may be and there are 64-bit atomics.
-Stage spanStage(const Schedule& schedule) noexcept
+VkDeviceSize scratchBytes(const ReduceModel& model, uint64_t positions) noexcept
 {
-    const bool alone = schedule.capabilities.bufferInt64Atomics && schedule.method != ReduceMethod::Decomposed;
-    return alone ? Stage::ReduceArray : Stage::ReduceSpans;
-}
-
-VkDeviceSize scratchBytes(const Schedule& schedule, uint64_t positions) noexcept
-{
-    const Stage stage = spanStage(schedule);
-    if (stage == Stage::ReduceArray && workgroupCount(schedule, stage, positions) == 1)
+    const Stage stage = model.desc.stage;
+    if (stage == Stage::ReduceArray && workgroupCount(model, stage, positions) == 1)
         return 0;
-    return recordingScratchSize(schedule, stage, positions);
+    return recordingScratchSize(model, stage, positions);
 }
 
 } // namespace
 
-bool usesReduceStage(const Schedule& schedule, Stage stage) noexcept
+Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 ReduceModel* model) noexcept
 {
-    return stage == spanStage(schedule) || (stage == Stage::ReduceSlots && spanStage(schedule) == Stage::ReduceSpans);
-}
-
-uint64_t maxReduceCount(const Schedule& schedule) noexcept
-{
+    ScanDesc scan;
+    scan.type = desc.type;
+    scan.op = desc.op;
+    scan.maxCount = desc.maxCount;
+    const Status checked = checkScanDesc(scan, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
+        return Status::IndexNeedsMinOrMax;
+    if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
+        return Status::MethodInvalid;
+    if (isForStudy(desc) && capabilities.study == nullptr)
+        return Status::StudyMissing;
+    const bool isDecomposed = desc.method == ReduceMethod::Decomposed;
+    const bool byTree = desc.method != ReduceMethod::Auto && !isDecomposed;
+    if (desc.withIndex && byTree)
+        return Status::MethodTellsNoIndex;
+    ScheduleDesc schedule = scheduleDescOf(scan);
+    // Spans, alone where they may be and there are 64-bit atomics.
+    schedule.stage = capabilities.bufferInt64Atomics && !isDecomposed ? Stage::ReduceArray : Stage::ReduceSpans;
+    schedule.constants.set(abi::kIdMethod, static_cast<uint32_t>(desc.method));
+    if (byTree)
+        schedule.form = KernelForm::Trees;
+    if (desc.withIndex) {
+        schedule.form = KernelForm::Indices;
+        schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
+    }
+    *model = {{schedule, tuning, capabilities}, desc.withIndex};
+    if (schedule.stage == Stage::ReduceSpans) {
+        model->use(Stage::ReduceSpans);
+        model->use(Stage::ReduceSlots);
+    }
     // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
-    const uint64_t most = schedule[spanStage(schedule)].maxPositions;
-    return (schedule.withIndex ? std::min<uint64_t>(most, kNoIndex) : most) - maxHead(schedule);
+    if (desc.withIndex)
+        model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(*model));
+    return Status::Success;
 }
 
-VkDeviceSize reduceScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
+VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept
 {
-    return scratchBytes(schedule, std::min(maxCount, maxReduceCount(schedule)) + maxHead(schedule));
+    return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model));
 }
 
-Status planReduce(const Schedule& schedule, const ReduceArgs& args, Plan* plan) noexcept
+Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxReduceCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
-    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
+    const VkDeviceSize element = sizeOf(model.desc.type);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access input = list.read(kInput, args.input, args.count * element, element);
     const Access result = list.write(kResult, args.result, element, element);
-    const Access index = list.write(kIndex, args.index, schedule.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    list.require(schedule.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
+    const Access index = list.write(kIndex, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
+    list.require(model.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access scratch = list.scratch(args.scratch, scratchBytes(schedule, head + args.count));
+    const Access scratch = list.scratch(args.scratch, scratchBytes(model, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
+    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
 
     plan->stepCount = 0;
-    abi::ScanPush push = {};
+    auto push = pushOf<abi::ScanPush>(args, head);
     push.inputAddress = input.range.address - head * element;
     push.outputAddress = args.index.address;
-    push.scratchAddress = args.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
     push.totalAddress = args.result.address;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    push.head = static_cast<uint32_t>(head);
-    const Stage stage = spanStage(schedule);
-    const uint64_t groups = workgroupCount(schedule, stage, head + args.count);
+    const uint64_t groups = workgroupCount(model, stage, positions);
     if (stage == Stage::ReduceArray) {
-        appendStep(plan, schedule, stage, groups, push, {input, countBuffer, scratch, result, index});
+        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch, result, index});
     } else {
-        appendStep(plan, schedule, stage, groups, push, {input, countBuffer, scratch});
+        appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch});
         push.spans = static_cast<uint32_t>(groups);
-        appendStep(plan, schedule, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
+        appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
     return Status::Success;
@@ -110,28 +125,7 @@ const char* toString(ReduceMethod method) noexcept
 Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Reduce* reduce) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        ScanDesc scanDesc;
-        scanDesc.type = desc.type;
-        scanDesc.op = desc.op;
-        const Status checked = checkScanDesc(scanDesc, capabilities);
-        if (checked != Status::Success)
-            return checked;
-        if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
-            return Status::IndexNeedsMinOrMax;
-        if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
-            return Status::MethodInvalid;
-        if (isForStudy(desc) && context.impl()->study == nullptr)
-            return Status::StudyMissing;
-        *model = {scanDesc, tuning, capabilities};
-        model->withIndex = desc.withIndex;
-        model->method = desc.method;
-        return desc.withIndex && reducesByTree(*model) ? Status::MethodTellsNoIndex : Status::Success;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesReduceStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, reduce);
+    return createOperation<ReduceModel>(context, desc, tuning, {"Reduce", desc.op, operatorCode, kFamilies}, reduce);
 }
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

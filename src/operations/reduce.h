@@ -9,17 +9,19 @@
 
 namespace vkscan {
 
-// A reduction is what a scan of its type and operator leaves as the total; of the model's description no more counts,
-// withIndex and the method.
-[[nodiscard]] bool usesReduceStage(const Schedule& schedule, Stage stage) noexcept;
+struct ReduceModel : Schedule {
+    bool withIndex = false;
+};
 
-[[nodiscard]] uint64_t maxReduceCount(const Schedule& schedule) noexcept;
+// Checks the description, and makes the model of it: of what a scan of its type and operator leaves as the total.
+[[nodiscard]] Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               ReduceModel* model) noexcept;
 
 // Bytes that reductions of up to maxCount elements take.
-[[nodiscard]] VkDeviceSize reduceScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
+[[nodiscard]] VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planReduce(const Schedule& schedule, const ReduceArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept;
 
 // Reduce::create with a tuning of one's own, and an operator code beyond the public ones: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning,

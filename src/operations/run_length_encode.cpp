@@ -1,9 +1,8 @@
 #include "operations/run_length_encode.h"
 
+#include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
-#include "schedule/scan_steps.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -12,7 +11,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"RunLengthEncode", maxRunLengthEncodeCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::run};
 
 constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
@@ -33,8 +31,8 @@ uint32_t capacityOf(const RunLengthEncodeArgs& args, VkDeviceSize element) noexc
 
 } // namespace
 
-Status runLengthEncodeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                            ScanModel* model) noexcept
+Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 Schedule* model) noexcept
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
         return Status::ElementSizeInvalid;
@@ -44,27 +42,26 @@ Status runLengthEncodeModel(const RunLengthEncodeDesc& desc, const Tuning& tunin
     scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
     const Status checked = checkScanDesc(scan, capabilities);
-    if (checked == Status::Success) {
-        *model = {scan, tuning, capabilities};
-        model->encodesRuns = true;
-    }
-    return checked;
-}
-
-uint64_t maxRunLengthEncodeCount(const Schedule& schedule) noexcept
-{
-    return std::min<uint64_t>(maxScanCount(schedule), ~uint32_t{0});
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule = scheduleDescOf(scan);
+    schedule.form = KernelForm::Runs;
+    schedule.stateWords = abi::kRunStateWords;
+    schedule.flatSum = &Tuning::selectFlatSum;
+    schedule.spine = &Tuning::selectSpine;
+    *model = {schedule, tuning, capabilities};
+    model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
+    return Status::Success;
 }
 
 Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxRunLengthEncodeCount(schedule))
+    if (args.count > schedule.maxCount)
         return Status::CountTooLarge;
     const VkDeviceSize element = sizeOf(schedule.desc.type);
-    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
-    const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(schedule, positions);
+    const auto [head, positions, stage] = placeArray(schedule, args.input.address, args.count);
     const uint32_t capacity = capacityOf(args, element);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);
     BufferList list;
@@ -84,16 +81,12 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
     const AccessList results = {unique, lengths, starts, runCount, indirect};
     if (results.count == 0)
         return Status::Success;
-    abi::RunPush push = {};
+    auto push = pushOf<abi::RunPush>(args, head);
     push.inputAddress = input.range.address - head * element;
     push.outputAddress = unique.range.address;
-    push.scratchAddress = args.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
     push.totalAddress = runCount.range.address;
     push.indirectAddress = indirect.range.address;
     push.capacity = capacity;
-    push.head = static_cast<uint32_t>(head);
     push.divisor = args.indirect.divisor;
     push.lengthsAddress = lengths.range.address;
     push.startsAddress = starts.range.address;
@@ -112,13 +105,8 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
 Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,
                    RunLengthEncode* encode) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        return runLengthEncodeModel(desc, tuning, capabilities, model);
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, encode);
+    return createOperation<Schedule>(context, desc, tuning, {"RunLengthEncode", Op::Add, abi::kOpAdd, kFamilies},
+                                     encode);
 }
 
 Status RunLengthEncode::create(const Context& context, const RunLengthEncodeDesc& desc,

@@ -9,11 +9,9 @@
 
 namespace vkscan {
 
-// Checks the description, and makes the model of it.
-[[nodiscard]] Status runLengthEncodeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning,
-                                          const Capabilities& capabilities, ScanModel* model) noexcept;
-
-[[nodiscard]] uint64_t maxRunLengthEncodeCount(const Schedule& schedule) noexcept;
+// Checks the description, and makes the schedule of it.
+[[nodiscard]] Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               Schedule* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& args,

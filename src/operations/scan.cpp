@@ -2,32 +2,127 @@
 
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
+#include "study/network.h"
 #include "study/study.h"
+
+#include <algorithm>
 
 namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Scan", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
 
-uint32_t passesOf(const Schedule& schedule) noexcept
+// The orders of one pass over memory.
+uint32_t passOrder(const ScanDesc& desc) noexcept
 {
-    return schedule.desc.order / passOrder(schedule);
+    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
+    const bool isFloat = desc.type == ElementType::F32 || desc.type == ElementType::F64;
+    uint32_t order = isFloat ? 1 : std::min(desc.order, abi::kMaxParts / desc.tupleSize);
+    while (desc.order % order != 0)
+        --order;
+    return order;
 }
 
 } // namespace
+
+Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+{
+    if (sizeOf(desc.type) == 0)
+        return Status::TypeInvalid;
+    if (desc.type == ElementType::F64 && !capabilities.float64)
+        return Status::TypeUnsupported;
+    if (desc.op < Op::Add || desc.op > Op::Xor)
+        return Status::OpInvalid;
+    if (desc.op >= Op::And && (desc.type == ElementType::F32 || desc.type == ElementType::F64))
+        return Status::OpNeedsInteger;
+    if (desc.kind != Kind::Inclusive && desc.kind != Kind::Exclusive)
+        return Status::KindInvalid;
+    if (desc.direction != Direction::Forward && desc.direction != Direction::Backward)
+        return Status::DirectionInvalid;
+    if (desc.order == 0 || desc.order > kMaxOrder)
+        return Status::OrderInvalid;
+    if (desc.order > 1 && desc.op != Op::Add)
+        return Status::OrderNeedsAdd;
+    if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
+        return Status::TupleSizeInvalid;
+    if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
+        return Status::CascadeWorkgroupsTooMany;
+    const bool isTruncated = desc.strategy == Strategy::TruncatedCascade;
+    if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade && !isTruncated)
+        return Status::CascadeWorkgroupsNeedCascade;
+    if (desc.cascadeWorkgroups == 1 && isTruncated)
+        return Status::CascadeWorkgroupsTooFew;
+    const Status network = checkNetwork(desc, capabilities);
+    if (network != Status::Success)
+        return network;
+    switch (desc.strategy) {
+    case Strategy::Auto:
+    case Strategy::SingleWorkgroup:
+    case Strategy::ReduceThenScan:
+    case Strategy::Cascade:
+    case Strategy::TruncatedCascade: return Status::Success;
+    case Strategy::ScanThenPropagate:
+        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
+    case Strategy::FlatSum:
+    case Strategy::Spine:
+    case Strategy::Chained:
+    case Strategy::Sam:
+        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
+            return Status::StrategyNeedsForwardProgress;
+        [[fallthrough]];
+    case Strategy::DecoupledLookback:
+        return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
+    }
+    return Status::StrategyInvalid;
+}
+
+ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
+{
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.order = passOrder(desc);
+    schedule.tupleSize = desc.tupleSize;
+    if (usesNetwork(desc))
+        schedule.form = KernelForm::Network;
+    else if (schedule.order * schedule.tupleSize > 1)
+        schedule.form = KernelForm::Blocks;
+    schedule.direction = desc.direction;
+    schedule.strategy = desc.strategy;
+    schedule.cascadeWorkgroups = desc.cascadeWorkgroups;
+    schedule.maxCount = desc.maxCount;
+    schedule.network = desc.network;
+    schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
+    return schedule;
+}
+
+ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    const ScheduleDesc schedule = scheduleDescOf(desc);
+    return {{schedule, tuning, capabilities},
+            desc.order,
+            desc.order / schedule.order,
+            capabilities.forwardProgress || desc.assumeForwardProgress};
+}
+
+Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 ScanModel* model) noexcept
+{
+    const Status checked = checkScanDesc(desc, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    if (isForStudy(desc) && capabilities.study == nullptr)
+        return Status::StudyMissing;
+    *model = scanModel(desc, tuning, capabilities);
+    return Status::Success;
+}
 
 ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input, const Argument& output,
                   BufferList* list) noexcept
 {
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     const VkDeviceSize bytes = args.count * element;
-    ScanCall call;
-    call.head = args.count > 0 ? headOf(schedule, args.output.address) : 0;
-    call.positions = call.head + args.count;
-    call.stage = chooseStage(schedule, call.positions);
+    ScanCall call = {placeArray(schedule, args.output.address, args.count), {}};
     call.buffers.input = list->read(input, args.input, bytes, element);
     call.buffers.output = list->write(output, args.output, bytes, element);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -38,22 +133,17 @@ ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument
     return call;
 }
 
-void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept
+void fillScan(const Schedule& schedule, uint32_t passes, const ScanArgs& args, const ScanCall& call,
+              Plan* plan) noexcept
 {
     plan->stepCount = 0;
-    if (args.count == 0 && args.total.address == 0 && !schedule.allocates)
-        return;
-    abi::ScanPush push = {};
+    auto push = pushOf<abi::ScanPush>(args, call.head);
     push.outputAddress = call.buffers.output.range.address - call.head * sizeOf(schedule.desc.type);
-    push.scratchAddress = args.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    push.head = static_cast<uint32_t>(call.head);
     ScanBuffers pass = call.buffers;
     // Without elements there is the total to tell, by the last pass.
-    for (uint32_t left = args.count > 0 ? passesOf(schedule) : 1; left > 0; --left) {
+    for (uint32_t left = args.count > 0 ? passes : 1; left > 0; --left) {
         pass.total = left == 1 ? call.buffers.total : Access{};
         appendPass(plan, schedule, call.stage, call.positions, push, pass);
         pass.input = readOnly(pass.output);
@@ -61,42 +151,32 @@ void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& ca
     placeBarriers(plan);
 }
 
-Status planScan(const Schedule& schedule, const ScanArgs& args, Plan* plan) noexcept
+Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
     BufferList list;
-    const ScanCall call = listScan(schedule, args, kInput, kOutput, &list);
+    const ScanCall call = listScan(model, args, kInput, kOutput, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
+    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return Status::InitialTypeMismatch;
-    if (args.initial.hasValue() && schedule.desc.order > 1)
+    if (args.initial.hasValue() && model.order > 1)
         return Status::InitialNeedsOrderOne;
-    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passesOf(schedule) > 1);
-    if (call.stage == Stage::LookBack && inPlace && !schedule.capabilities.forwardProgress &&
-        !schedule.desc.assumeForwardProgress)
+    const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
+    if (call.stage == Stage::LookBack && inPlace && !model.makesProgress)
         return Status::InPlaceNeedsForwardProgress;
-    fillScan(schedule, args, call, plan);
+    plan->stepCount = 0;
+    if (args.count > 0 || args.total.address != 0)
+        fillScan(model, model.passes, args, call, plan);
     return Status::Success;
 }
 
 Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Scan* scan) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkScanDesc(desc, capabilities);
-        if (checked == Status::Success && isForStudy(desc) && context.impl()->study == nullptr)
-            return Status::StudyMissing;
-        if (checked == Status::Success)
-            *model = {desc, tuning, capabilities};
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, scan);
+    return createOperation<ScanModel>(context, desc, tuning, {"Scan", desc.op, operatorCode, kFamilies}, scan);
 }
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept

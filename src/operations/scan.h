@@ -1,4 +1,5 @@
-// The plan of one scan: a pure function of description, tuning, capabilities and arguments.
+// Scans: what their descriptions are refused, how they are scheduled and planned. Operations that scan what they are
+// given take this, too. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SCAN_H
 #define VKSCAN_OPERATIONS_SCAN_H
 
@@ -11,23 +12,40 @@ namespace vkscan {
 struct Argument;
 class BufferList;
 
+[[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
+
+// The schedule of each of a scan's passes over memory.
+[[nodiscard]] ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept;
+
+struct ScanModel : Schedule {
+    uint32_t order = 1; // of all passes
+    uint32_t passes = 1;
+    bool makesProgress = false; // running workgroups do beside waiting ones
+};
+
+// Of a checked description.
+[[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning,
+                                  const Capabilities& capabilities) noexcept;
+
+// The same of any description, which it checks.
+[[nodiscard]] Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               ScanModel* model) noexcept;
+
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planScan(const Schedule& schedule, const ScanArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept;
 
 // What the plan of a scan follows from, beside its arguments.
-struct ScanCall {
+struct ScanCall : Placement {
     ScanBuffers buffers;
-    uint64_t head;
-    uint64_t positions;
-    Stage stage;
 };
 
 // Lists the buffers of a scan, or of an operation like it; input and output by the names they have there.
 [[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input,
                                 const Argument& output, BufferList* list) noexcept;
 
-// Fills the plan of checked arguments.
-void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept;
+// Fills the plan of checked arguments, with steps even if there are no elements.
+void fillScan(const Schedule& schedule, uint32_t passes, const ScanArgs& args, const ScanCall& call,
+              Plan* plan) noexcept;
 
 // Scan::create with a tuning of one's own, and an operator code beyond the public ones: for tests and the
 // benchmark's search.

@@ -1,19 +1,27 @@
-#include "operations/segmented_reduce.h"
-
-#include "operations/segment_source.h"
 #include "operations/segmented_scan.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
-#include "schedule/scan_steps.h"
+
+#include <algorithm>
 
 namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"SegmentedReduce", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::segment};
 
-SegmentedScanDesc scanDescOf(const SegmentedReduceDesc& desc) noexcept
+// Of offsets and rows.
+uint64_t segmentCountOf(const SegmentSource& source) noexcept
+{
+    if (source.form != Segments::Rows)
+        return source.segmentCount;
+    const uint64_t pitch = std::max(source.rowPitch, 1u); // of rows that are refused, too
+    return source.count / pitch + (source.count % pitch != 0 ? 1 : 0);
+}
+
+} // namespace
+
+Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 SegmentedModel* model) noexcept
 {
     SegmentedScanDesc scan;
     scan.type = desc.type;
@@ -21,44 +29,34 @@ SegmentedScanDesc scanDescOf(const SegmentedReduceDesc& desc) noexcept
     scan.segments = desc.segments;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
-    return scan;
-}
-
-} // namespace
-
-Status checkSegmentedReduceDesc(const SegmentedReduceDesc& desc, const Capabilities& capabilities) noexcept
-{
-    const Status checked = checkSegmentedScanDesc(scanDescOf(desc), capabilities);
-    if (checked == Status::Success && desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
+    scan.maxCount = desc.maxCount;
+    const Status made = makeModel(scan, tuning, capabilities, model);
+    if (made != Status::Success)
+        return made;
+    if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
         return Status::SegmentsNotOffered;
-    return checked;
+    ScheduleDesc schedule = model->desc;
+    schedule.looksUpSegments = desc.segments == Segments::Offsets;
+    schedule.constants.set(abi::kIdReduces, VK_TRUE);
+    *model = {{schedule, tuning, capabilities}, desc.segments};
+    return Status::Success;
 }
 
-ScanModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tuning,
-                               const Capabilities& capabilities) noexcept
+Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args, Plan* plan) noexcept
 {
-    ScanModel model = segmentedModel(scanDescOf(desc), tuning, capabilities);
-    model.reduces = true;
-    return model;
-}
-
-Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& args, Plan* plan) noexcept
-{
-    if (args.count > maxScanCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
-    const SegmentSource source = segmentSourceOf(*schedule.segments, args);
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const SegmentSource source = segmentSourceOf(model.segments, args);
+    const VkDeviceSize element = sizeOf(model.desc.type);
     const uint64_t results = segmentCountOf(source);
-    const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
-    const uint64_t positions = head + args.count;
-    const Stage stage = chooseStage(schedule, positions);
+    const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access segments = listSegments(source, kReducedSegments, results > 0, &list);
     ScanBuffers buffers;
     buffers.input = list.read(kInput, args.input, args.count * element, element);
     buffers.output = list.write(kResult, args.result, results * element, element);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -66,13 +64,9 @@ Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& 
     plan->stepCount = 0;
     if (results == 0)
         return Status::Success;
-    abi::ScanPush push = {};
+    auto push = pushOf<abi::ScanPush>(args, head);
     push.outputAddress = args.result.address;
-    push.scratchAddress = args.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
-    push.head = static_cast<uint32_t>(head);
-    appendPass(plan, schedule, stage, positions, push, buffers);
+    appendPass(plan, model, stage, positions, push, buffers);
     tellSegments(source, segments, plan);
     placeBarriers(plan);
     return Status::Success;
@@ -81,16 +75,8 @@ Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& 
 Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedReduce* reduce) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkSegmentedReduceDesc(desc, capabilities);
-        if (checked == Status::Success)
-            *model = segmentedReduceModel(desc, tuning, capabilities);
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, reduce);
+    return createOperation<SegmentedModel>(context, desc, tuning, {"SegmentedReduce", desc.op, operatorCode, kFamilies},
+                                           reduce);
 }
 
 Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,

@@ -1,28 +1,25 @@
 #include "operations/segmented_scan.h"
 
-#include "operations/scan.h"
-#include "operations/segment_source.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
 #include "study/study.h"
 
 namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"SegmentedScan", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::segment};
 
-ScanDesc scanDescOf(const SegmentedScanDesc& desc) noexcept
+VkDeviceSize segmentsBytes(const SegmentSource& source) noexcept
 {
-    ScanDesc scan;
-    scan.type = desc.type;
-    scan.op = desc.op;
-    scan.kind = desc.kind;
-    scan.direction = desc.direction;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    return scan;
+    switch (source.form) {
+    case Segments::HeadBits: return (source.count + 31) / 32 * sizeof(uint32_t);
+    case Segments::HeadFlags:
+    case Segments::Keys32: return source.count * sizeof(uint32_t);
+    case Segments::Keys64: return source.count * sizeof(uint64_t);
+    case Segments::Offsets: return (uint64_t{source.segmentCount} + 1) * sizeof(uint32_t);
+    case Segments::Rows: break;
+    }
+    return 0;
 }
 
 ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
@@ -38,33 +35,72 @@ ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
 
 } // namespace
 
-Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
+Access listSegments(const SegmentSource& source, const Argument& argument, bool touched, BufferList* list) noexcept
+{
+    const bool hasRows = source.form == Segments::Rows;
+    list->require(!hasRows || source.rowLength > 0, Status::RowLengthZero);
+    list->require(!hasRows || source.rowPitch >= source.rowLength, Status::RowPitchTooSmall);
+    list->require(source.form != Segments::Offsets || source.segmentCount <= kMaxSegmentCount,
+                  Status::SegmentCountTooLarge);
+    return list->read(argument, source.segments, touched ? segmentsBytes(source) : 0,
+                      source.form == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t));
+}
+
+void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept
+{
+    for (uint32_t i = 0; i < plan->stepCount; ++i) {
+        Step& step = plan->steps[i];
+        step.accesses.append(segments);
+        step.push.scan.segmentsAddress = segments.range.address;
+        step.push.scan.rowLength = source.rowLength;
+        step.push.scan.rowPitch = source.form == Segments::Offsets ? source.segmentCount : source.rowPitch;
+    }
+}
+
+Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 SegmentedModel* model) noexcept
 {
     if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
         return Status::SegmentsInvalid;
-    return checkScanDesc(scanDescOf(desc), capabilities);
+    ScanDesc scan;
+    scan.type = desc.type;
+    scan.op = desc.op;
+    scan.kind = desc.kind;
+    scan.direction = desc.direction;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
+    const Status checked = checkScanDesc(scan, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule = scheduleDescOf(scan);
+    schedule.form = KernelForm::Segments;
+    schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
+    const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
+    schedule.spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
+    schedule.constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
+    *model = {{schedule, tuning, capabilities}, desc.segments};
+    return Status::Success;
 }
 
-ScanModel segmentedModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
+Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept
 {
-    return {scanDescOf(desc), tuning, capabilities, desc.segments};
-}
-
-Status planSegmentedScan(const Schedule& schedule, const SegmentedScanArgs& args, Plan* plan) noexcept
-{
-    if (args.count > maxScanCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
-    const SegmentSource source = segmentSourceOf(*schedule.segments, args);
+    const SegmentSource source = segmentSourceOf(model.segments, args);
     const ScanArgs scan = scanArgsOf(args);
     BufferList list;
     const Access segments = listSegments(source, kScannedSegments, args.count > 0, &list);
-    const ScanCall call = listScan(schedule, scan, kInput, kOutput, &list);
+    const ScanCall call = listScan(model, scan, kInput, kOutput, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    fillScan(schedule, scan, call, plan);
+    plan->stepCount = 0;
+    if (args.count == 0)
+        return Status::Success;
+    fillScan(model, 1, scan, call, plan);
     tellSegments(source, segments, plan);
     return Status::Success;
 }
@@ -72,16 +108,8 @@ Status planSegmentedScan(const Schedule& schedule, const SegmentedScanArgs& args
 Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedScan* scan) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkSegmentedScanDesc(desc, capabilities);
-        if (checked == Status::Success)
-            *model = segmentedModel(desc, tuning, capabilities);
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, scan);
+    return createOperation<SegmentedModel>(context, desc, tuning, {"SegmentedScan", desc.op, operatorCode, kFamilies},
+                                           scan);
 }
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept

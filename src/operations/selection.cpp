@@ -1,7 +1,7 @@
 #include "operations/selection.h"
 
+#include "operations/scan.h"
 #include "plan/buffers.h"
-#include "schedule/scan_steps.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -41,16 +41,15 @@ Status checkPredicate(const Predicate& predicate) noexcept
 
 } // namespace
 
-Status checkOperand(const Schedule& schedule, const Scalar& operand) noexcept
+Status checkOperand(const SelectionModel& model, const Scalar& operand) noexcept
 {
-    const Selection& selection = *schedule.selection;
-    if (selection.test < abi::kTestAnyBit)
+    if (model.test < abi::kTestAnyBit)
         return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
-    return operand.hasValue() && operand.type() == selection.testType ? Status::Success : Status::OperandTypeMismatch;
+    return operand.hasValue() && operand.type() == model.testType ? Status::Success : Status::OperandTypeMismatch;
 }
 
 Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
-                      ScanModel* model) noexcept
+                      SelectionModel* model) noexcept
 {
     const Status checked = checkPredicate(desc.predicate);
     if (checked != Status::Success)
@@ -60,12 +59,13 @@ Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
                            .buckets = buckets,
                            .elementSize = desc.elementSize,
                            .strategy = desc.strategy,
-                           .assumeForwardProgress = desc.assumeForwardProgress},
+                           .assumeForwardProgress = desc.assumeForwardProgress,
+                           .maxCount = desc.maxCount},
                           tuning, capabilities, model);
 }
 
 Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                      ScanModel* model) noexcept
+                      SelectionModel* model) noexcept
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return Status::ElementSizeInvalid;
@@ -73,15 +73,35 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
         return Status::StrategyNotOffered;
     ScanDesc scan;
     scan.kind = Kind::Exclusive;
-    scan.tupleSize = desc.buckets;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
     const Status checked = checkScanDesc(scan, capabilities);
-    if (checked == Status::Success) {
-        *model = {scan, tuning, capabilities};
-        model->selection = {desc.test, desc.testType, static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t))};
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule = scheduleDescOf(scan);
+    schedule.form = KernelForm::Select;
+    schedule.stateWords = desc.buckets; // a count for each
+    schedule.flatSum = &Tuning::selectFlatSum;
+    schedule.spine = &Tuning::selectSpine;
+    const auto payloadWords = static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t));
+    schedule.constants.set(abi::kIdTupleSize, desc.buckets);
+    schedule.constants.set(abi::kIdTest, desc.test);
+    schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.testType));
+    schedule.constants.set(abi::kIdPayloadWords, payloadWords);
+    *model = {{schedule, tuning, capabilities}, desc.test, desc.testType, desc.buckets, payloadWords};
+    model->maxCount = std::min<uint64_t>({model->maxCount, (*model)[Stage::ReduceSpans].maxPositions, ~uint32_t{0}});
+    if (desc.buckets == 1)
+        return Status::Success;
+    // What a recording may take to count first.
+    const bool single = capabilities.bufferInt64Atomics;
+    if (single)
+        model->use(Stage::ReduceArray);
+    if (!single || (*model)[Stage::ScanSpans].isUsed) {
+        model->use(Stage::ReduceSpans);
+        model->use(Stage::ReduceSlots);
     }
-    return checked;
+    return Status::Success;
 }
 
 namespace {
@@ -89,34 +109,33 @@ namespace {
 constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 
 // The stages that count what each bucket holds, before any of it is written.
-bool countsInOneStep(const Schedule& schedule, Stage stage) noexcept
+bool countsInOneStep(const SelectionModel& model, Stage stage) noexcept
 {
-    return stage != Stage::ScanSpans && schedule.capabilities.bufferInt64Atomics;
+    return stage != Stage::ScanSpans && model.capabilities.bufferInt64Atomics;
 }
 
 // Where in scratch the beginnings of buckets are told, but the first's: behind all slots, and in words like theirs, so
 // that no later run takes them for its own.
-VkDeviceSize startsOffset(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
+VkDeviceSize startsOffset(const SelectionModel& model, Stage stage, uint64_t positions) noexcept
 {
-    const Stage counting = countsInOneStep(schedule, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
-    return std::max(recordingScratchSize(schedule, stage, positions),
-                    recordingScratchSize(schedule, counting, positions));
+    const Stage counting = countsInOneStep(model, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
+    return std::max(recordingScratchSize(model, stage, positions), recordingScratchSize(model, counting, positions));
 }
 
-VkDeviceSize startsBytes(const Schedule& schedule) noexcept
+VkDeviceSize startsBytes(const SelectionModel& model) noexcept
 {
-    return (schedule.desc.tupleSize - 1) * abi::kScratchWordBytes;
+    return (model.buckets - 1) * abi::kScratchWordBytes;
 }
 
 // Bytes of one that is written, and its alignment.
-VkDeviceSize elementBytes(const Schedule& schedule) noexcept
+VkDeviceSize elementBytes(const SelectionModel& model) noexcept
 {
-    return std::max<VkDeviceSize>(schedule.selection->payloadWords, 1) * kWordBytes;
+    return std::max<VkDeviceSize>(model.payloadWords, 1) * kWordBytes;
 }
 
-VkDeviceSize elementAlignment(const Schedule& schedule) noexcept
+VkDeviceSize elementAlignment(const SelectionModel& model) noexcept
 {
-    const VkDeviceSize bytes = elementBytes(schedule);
+    const VkDeviceSize bytes = elementBytes(model);
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
 }
 
@@ -143,16 +162,15 @@ struct Buffers {
 };
 
 // Lists what is tested, read and written of the elements.
-void listElements(const Schedule& schedule, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
+void listElements(const SelectionModel& model, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
 {
-    const Selection& selection = *schedule.selection;
-    const VkDeviceSize element = elementBytes(schedule);
-    const VkDeviceSize alignment = elementAlignment(schedule);
+    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize alignment = elementAlignment(model);
     const bool testsInput = isAbsent(args.tested);
-    const bool mayTestInput = selection.test >= abi::kTestAnyBit && element == kWordBytes;
-    buffers->tested = list->read(kTested, args.tested, testedBytes(selection.test, args.count), kWordBytes,
+    const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
+    buffers->tested = list->read(kTested, args.tested, testedBytes(model.test, args.count), kWordBytes,
                                  mayTestInput ? Presence::Optional : Presence::Required);
-    if (selection.payloadWords > 0 || testsInput)
+    if (model.payloadWords > 0 || testsInput)
         buffers->input = list->read(kInput, args.input, args.count * element, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
@@ -160,7 +178,7 @@ void listElements(const Schedule& schedule, const SelectionArgs& args, BufferLis
     const auto writtenBytes = [&](BufferRange given) {
         return std::min(capacityOf(given, element), args.count) * element;
     };
-    if (schedule.desc.tupleSize > 1 && isAbsent(args.rest))
+    if (model.buckets > 1 && isAbsent(args.rest))
         buffers->output = list->write(kWholeOutput, args.output, args.count * element, alignment);
     else
         buffers->output =
@@ -168,31 +186,27 @@ void listElements(const Schedule& schedule, const SelectionArgs& args, BufferLis
     buffers->rest = list->write(kRest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
-Buffers listBuffers(const Schedule& schedule, const SelectionArgs& args, VkDeviceSize scratchBytes,
+Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
                     BufferList* list) noexcept
 {
     Buffers buffers;
     if (args.count > 0)
-        listElements(schedule, args, list, &buffers);
+        listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
-    const bool tellsOffsets = schedule.selection->test == abi::kTestDigit;
-    buffers.total =
-        list->write(kSelectedCount, args.total, (tellsOffsets ? schedule.desc.tupleSize + 1 : 1) * kWordBytes,
-                    kWordBytes, Presence::Optional);
+    const bool tellsOffsets = model.test == abi::kTestDigit;
+    buffers.total = list->write(kSelectedCount, args.total, (tellsOffsets ? model.buckets + 1 : 1) * kWordBytes,
+                                kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
 }
 
-abi::SelectPush pushOf(const Schedule& schedule, const SelectionArgs& args, const Buffers& buffers) noexcept
+abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& args, const Buffers& buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(schedule);
-    abi::SelectPush push = {};
+    const VkDeviceSize element = elementBytes(model);
+    auto push = pushOf<abi::SelectPush>(args, 0);
     push.inputAddress = buffers.input.range.address;
     push.outputAddress = buffers.output.range.address;
-    push.scratchAddress = args.scratch.address;
-    push.maxCount = args.count;
-    push.countAddress = args.countBuffer.address;
     push.operand = args.operand;
     push.testedAddress = buffers.tested.range.address;
     push.restAddress = buffers.rest.range.address;
@@ -205,48 +219,28 @@ abi::SelectPush pushOf(const Schedule& schedule, const SelectionArgs& args, cons
 
 } // namespace
 
-bool usesSelectionStage(const Schedule& schedule, Stage stage) noexcept
+VkDeviceSize scratchSize(const SelectionModel& model, uint64_t maxCount) noexcept
 {
-    if (usesStage(schedule, stage))
-        return true;
-    if (schedule.desc.tupleSize == 1)
-        return false;
-    // What a recording may take to count first.
-    const bool single = schedule.capabilities.bufferInt64Atomics;
-    return stage == Stage::ReduceArray ? single
-           : stage == Stage::ReduceSpans || stage == Stage::ReduceSlots
-               ? !single || usesStage(schedule, Stage::ScanSpans)
-               : false;
-}
-
-uint64_t maxSelectionCount(const Schedule& schedule) noexcept
-{
-    const uint64_t counted = schedule[Stage::ReduceSpans].maxPositions;
-    return std::min<uint64_t>({maxScanCount(schedule), counted, ~uint32_t{0}});
-}
-
-VkDeviceSize selectionScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
-{
-    const uint64_t count = std::min(maxCount, maxSelectionCount(schedule));
-    const VkDeviceSize scan = scanScratchSize(schedule, count);
-    if (schedule.desc.tupleSize == 1)
+    const uint64_t count = std::min(maxCount, model.maxCount);
+    const VkDeviceSize scan = scratchSize(static_cast<const Schedule&>(model), count);
+    if (model.buckets == 1)
         return scan;
-    const VkDeviceSize counting = std::max(recordingScratchSize(schedule, Stage::ReduceArray, count),
-                                           recordingScratchSize(schedule, Stage::ReduceSpans, count));
-    return std::max(scan, counting) + startsBytes(schedule);
+    const VkDeviceSize counting = std::max(recordingScratchSize(model, Stage::ReduceArray, count),
+                                           recordingScratchSize(model, Stage::ReduceSpans, count));
+    return std::max(scan, counting) + startsBytes(model);
 }
 
-Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* plan) noexcept
+Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxSelectionCount(schedule))
+    if (args.count > model.maxCount)
         return Status::CountTooLarge;
-    const Stage stage = chooseStage(schedule, args.count);
-    const bool countsFirst = schedule.desc.tupleSize > 1 && args.rest.address == 0;
-    const VkDeviceSize starts = countsFirst ? startsOffset(schedule, stage, args.count) : 0;
+    const Stage stage = chooseStage(model, args.count);
+    const bool countsFirst = model.buckets > 1 && args.rest.address == 0;
+    const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
     const VkDeviceSize scratchBytes =
-        countsFirst ? starts + startsBytes(schedule) : recordingScratchSize(schedule, stage, args.count);
+        countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count);
     BufferList list;
-    const Buffers buffers = listBuffers(schedule, args, scratchBytes, &list);
+    const Buffers buffers = listBuffers(model, args, scratchBytes, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -255,7 +249,7 @@ Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* 
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
 
-    abi::SelectPush push = pushOf(schedule, args, buffers);
+    abi::SelectPush push = selectPushOf(model, args, buffers);
     const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
         const bool tests = step != Stage::ReduceSlots;
         const Access none;
@@ -270,18 +264,18 @@ Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* 
         push.startsAddress = !countsFirst ? readableAddress(accesses)
                              : moves      ? startsAddress + abi::kPresent
                                           : startsAddress;
-        appendStep(plan, schedule, step, groups, push, accesses);
+        appendStep(plan, model, step, groups, push, accesses);
     };
-    const bool oneStep = countsInOneStep(schedule, stage);
+    const bool oneStep = countsInOneStep(model, stage);
     if (countsFirst && oneStep)
-        append(Stage::ReduceArray, workgroupCount(schedule, Stage::ReduceArray, args.count), false, true);
+        append(Stage::ReduceArray, workgroupCount(model, Stage::ReduceArray, args.count), false, true);
     if (stage == Stage::ScanSpans || (countsFirst && !oneStep))
-        append(Stage::ReduceSpans, workgroupCount(schedule, Stage::ReduceSpans, args.count), false, false);
+        append(Stage::ReduceSpans, workgroupCount(model, Stage::ReduceSpans, args.count), false, false);
     if (countsFirst && !oneStep) {
         push.spans = plan->steps[plan->stepCount - 1].groupCount[0];
         append(Stage::ReduceSlots, 1, false, true);
     }
-    append(stage, workgroupCount(schedule, stage, args.count), true, !countsFirst);
+    append(stage, workgroupCount(model, stage, args.count), true, !countsFirst);
     placeBarriers(plan);
     return Status::Success;
 }

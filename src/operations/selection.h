@@ -1,5 +1,4 @@
-// What compactions, partitions and splits have in common: elements go to buckets, each of which is written side by
-// side. Pure functions.
+// Compactions, partitions and splits: elements go to buckets, each of which is written side by side. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SELECTION_H
 #define VKSCAN_OPERATIONS_SELECTION_H
 
@@ -10,14 +9,43 @@
 
 namespace vkscan {
 
+// How elements go to buckets.
 struct SelectionDesc {
-    uint32_t test = 0; // abi.h
+    uint32_t test = 0; // select_abi.h
     ElementType testType = ElementType::U32;
     uint32_t buckets = 1; // that are written
     uint32_t elementSize = 4;
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
 };
+
+struct SelectionModel : Schedule {
+    uint32_t test = 0;
+    ElementType testType = ElementType::U32;
+    uint32_t buckets = 1;
+    uint32_t payloadWords = 1; // of an element that is moved; 0: indices are
+};
+
+struct CompactModel : SelectionModel {};
+struct PartitionModel : SelectionModel {};
+struct SplitModel : SelectionModel {};
+
+// Check the description, and make the model of it.
+[[nodiscard]] Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               CompactModel* model) noexcept;
+[[nodiscard]] Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               PartitionModel* model) noexcept;
+[[nodiscard]] Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               SplitModel* model) noexcept;
+
+// Of a predicate and as many buckets, of which the first is of what is selected; and of any selection.
+[[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
+                                    const Capabilities& capabilities, SelectionModel* model) noexcept;
+[[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                                    SelectionModel* model) noexcept;
+
+[[nodiscard]] VkDeviceSize scratchSize(const SelectionModel& model, uint64_t maxCount) noexcept;
 
 struct SelectionArgs {
     BufferRange input = {};
@@ -31,9 +59,6 @@ struct SelectionArgs {
     uint64_t count = 0;
     BufferRange countBuffer = {};
 };
-
-// Of a checked predicate.
-[[nodiscard]] Status checkOperand(const Schedule& schedule, const Scalar& operand) noexcept;
 
 // Arguments that compactions and partitions share.
 template <class Args>
@@ -50,20 +75,22 @@ template <class Args>
             .countBuffer = args.countBuffer};
 }
 
-// Checks the description, and makes the model of it: of as many buckets, of which the first is of what is selected.
-[[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
-                                    const Capabilities& capabilities, ScanModel* model) noexcept;
+// Of a checked predicate.
+[[nodiscard]] Status checkOperand(const SelectionModel& model, const Scalar& operand) noexcept;
 
-// The same of any selection.
-[[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                                    ScanModel* model) noexcept;
+// Check the arguments and fill the plan; leave it alone if one is wrong.
+[[nodiscard]] Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planPartition(const PartitionModel& model, const PartitionArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept;
+[[nodiscard]] Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept;
 
-[[nodiscard]] bool usesSelectionStage(const Schedule& schedule, Stage stage) noexcept;
-[[nodiscard]] uint64_t maxSelectionCount(const Schedule& schedule) noexcept;
-[[nodiscard]] VkDeviceSize selectionScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
-
-// Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* plan) noexcept;
+// create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning,
+                                 Compact* created) noexcept;
+[[nodiscard]] Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
+                                 Partition* created) noexcept;
+[[nodiscard]] Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
+                                 Split* created) noexcept;
 
 } // namespace vkscan
 

@@ -1,12 +1,16 @@
-#include "operations/split.h"
-
+#include "operations/selection.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
 
 namespace vkscan {
 
-Status splitModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                  ScanModel* model) noexcept
+namespace {
+
+constexpr const KernelFamily* kFamilies[] = {&families::select};
+
+} // namespace
+
+Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 SplitModel* model) noexcept
 {
     if (desc.bits == 0 || desc.bits > kMaxSplitBits)
         return Status::SplitBitsInvalid;
@@ -14,15 +18,16 @@ Status splitModel(const SplitDesc& desc, const Tuning& tuning, const Capabilitie
                            .buckets = 1u << desc.bits,
                            .elementSize = desc.elementSize,
                            .strategy = desc.strategy,
-                           .assumeForwardProgress = desc.assumeForwardProgress},
+                           .assumeForwardProgress = desc.assumeForwardProgress,
+                           .maxCount = desc.maxCount},
                           tuning, capabilities, model);
 }
 
-Status planSplit(const Schedule& schedule, const SplitArgs& args, Plan* plan) noexcept
+Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept
 {
-    if (args.shift >= 32 || (schedule.desc.tupleSize - 1) << args.shift >> args.shift != schedule.desc.tupleSize - 1)
+    if (args.shift >= 32 || (model.buckets - 1) << args.shift >> args.shift != model.buckets - 1)
         return Status::ShiftTooLarge;
-    return planSelection(schedule,
+    return planSelection(model,
                          {.input = args.input,
                           .output = args.output,
                           .tested = args.keys,
@@ -34,22 +39,9 @@ Status planSplit(const Schedule& schedule, const SplitArgs& args, Plan* plan) no
                          plan);
 }
 
-namespace {
-
-constexpr ArrayRules kRules = {"Split", maxSelectionCount, selectionScratchSize, true};
-constexpr const KernelFamily* kFamilies[] = {&families::select};
-
-} // namespace
-
 Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning, Split* split) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        return splitModel(desc, tuning, capabilities, model);
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, abi::kOpAdd, kFamilies, usesSelectionStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, split);
+    return createOperation<SplitModel>(context, desc, tuning, {"Split", Op::Add, abi::kOpAdd, kFamilies}, split);
 }
 
 Status Split::create(const Context& context, const SplitDesc& desc, Split* split) noexcept

@@ -3,7 +3,6 @@
 #include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_pipelines.h"
 #include "study/study.h"
 
 #include <algorithm>
@@ -13,7 +12,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr ArrayRules kRules = {"Suballocate", maxScanCount, scanScratchSize, true};
 constexpr const KernelFamily* kFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
@@ -39,25 +37,27 @@ void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* p
 
 } // namespace
 
-Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities) noexcept
+Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 Schedule* model) noexcept
 {
     if (isForStudy(desc.strategy))
         return Status::StrategyNotOffered;
-    return checkScanDesc(suballocateModel(desc, {}, capabilities).desc, capabilities);
-}
-
-ScanModel suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
-{
-    ScanModel model = {{}, tuning, capabilities};
-    model.desc.strategy = desc.strategy;
-    model.desc.assumeForwardProgress = desc.assumeForwardProgress;
-    model.allocates = true;
-    return model;
+    ScanDesc scan;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
+    const Status checked = checkScanDesc(scan, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule = scheduleDescOf(scan);
+    schedule.form = KernelForm::Requests;
+    *model = {schedule, tuning, capabilities};
+    return Status::Success;
 }
 
 Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept
 {
-    if (args.count > maxScanCount(schedule))
+    if (args.count > schedule.maxCount)
         return Status::CountTooLarge;
     ScanArgs scan;
     scan.input = args.counts;
@@ -75,7 +75,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
-    fillScan(schedule, scan, call, plan);
+    fillScan(schedule, 1, scan, call, plan);
     tellAllocation(args, indirect, plan);
     return Status::Success;
 }
@@ -83,16 +83,8 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
 Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
                    Suballocate* allocate) noexcept
 {
-    const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
-        const Status checked = checkSuballocateDesc(desc, capabilities);
-        if (checked == Status::Success)
-            *model = suballocateModel(desc, tuning, capabilities);
-        return checked;
-    };
-    const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
-        return createScanPipelines(owner, schedule, abi::kOpAddSaturated, kFamilies, usesStage, pipelines);
-    };
-    return createOperation(context, kRules, desc.maxCount, prepare, compile, allocate);
+    return createOperation<Schedule>(context, desc, tuning, {"Suballocate", Op::Add, abi::kOpAddSaturated, kFamilies},
+                                     allocate);
 }
 
 Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* allocate) noexcept

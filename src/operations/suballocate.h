@@ -9,11 +9,9 @@
 
 namespace vkscan {
 
-[[nodiscard]] Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities) noexcept;
-
-// Of a checked description: of the inclusive sum, by which each request ends.
-[[nodiscard]] ScanModel suballocateModel(const SuballocateDesc& desc, const Tuning& tuning,
-                                         const Capabilities& capabilities) noexcept;
+// Checks the description, and makes the schedule of it: of the inclusive sum, by which each request ends.
+[[nodiscard]] Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               Schedule* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
 [[nodiscard]] Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept;

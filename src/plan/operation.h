@@ -46,6 +46,31 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
     return planned;
 }
 
+[[nodiscard]] inline Status checkRecording(const Operation::Impl* operation, VkCommandBuffer commandBuffer) noexcept
+{
+    if (operation == nullptr)
+        return Status::OperationInvalid;
+    if (operation->context->plansOnly)
+        return Status::PipelinesNotCompiled;
+    return commandBuffer == VK_NULL_HANDLE ? Status::CommandBufferNull : Status::Success;
+}
+
+// Records what `plan` makes of the arguments, or nothing if it refuses them; `recording` says how.
+template <class Impl, class Model, class Args>
+Status recordOperation(const Impl& operation, VkCommandBuffer commandBuffer, const Args& args,
+                       Status (*plan)(const Model&, const Args&, Plan*) noexcept, Recording recording) noexcept
+{
+    Plan steps;
+    const Status planned = plan(operation.model, args, &steps);
+    if (planned != Status::Success)
+        return planned;
+    recording.pipelines = &operation.pipelines;
+    recording.barrierBefore = args.barrierBefore;
+    recording.barrierAfter = args.barrierAfter;
+    recordPlan(operation.context->vk, recording, steps, commandBuffer);
+    return Status::Success;
+}
+
 } // namespace vkscan
 
 #endif

@@ -1,24 +1,93 @@
 #include "schedule/array_operation.h"
 
+#include "study/network.h"
+#include "study/study.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+
 namespace vkscan {
+
+namespace {
+
+void addKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode, KernelFamilies families,
+               Pipelines* pipelines) noexcept
+{
+    const ScheduleDesc& desc = schedule.desc;
+    const Tuning& tuning = schedule.tuning;
+    const Geometry geometry = schedule[stage].geometry;
+    SpecConstants constants;
+    constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
+    constants[abi::kIdRows] = geometry.rows;
+    // What clears histograms is the same for all types.
+    constants[abi::kIdType] = stage == Stage::HistogramClear ? 0 : static_cast<uint32_t>(desc.type);
+    constants[abi::kIdOperator] = operatorCode;
+    const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
+    constants[abi::kIdBackward] = desc.direction == Direction::Backward && !ofAggregates ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdWindow] = schedule[stage].window;
+    constants[abi::kIdPolls] = tuning.polls;
+    constants[abi::kIdRounds] = tuning.rounds;
+    constants[abi::kIdFallbacks] = desc.form == KernelForm::Network && schedule.capabilities.boundedLoops
+                                       ? std::min(tuning.fallbacks, kBoundedNetworkTiles)
+                                       : tuning.fallbacks;
+    // A tile that others recompute may start when the run is over, so a look-back counts tickets.
+    constants[abi::kIdInOrder] = tuning.inOrder && stage != Stage::LookBack ? VK_TRUE : VK_FALSE;
+    if (stage == Stage::Spine)
+        constants[abi::kIdSpineSubgroups] =
+            std::min(geometry.spineSubgroups, geometry.workgroupSize / schedule.capabilities.subgroupSize);
+    constants[abi::kIdSubgroupSize] = schedule.capabilities.subgroupSize;
+    constants[abi::kIdOrder] = desc.order;
+    constants[abi::kIdBlockVectors] = blockVectors(schedule, stage);
+    constants[abi::kIdTupleSize] = desc.tupleSize;
+    constants[abi::kIdTestHooks] = tuning.testHooks;
+    constants[abi::kIdNetwork] = static_cast<uint32_t>(desc.network.network);
+    constants[abi::kIdShuffles] = desc.network.shuffles ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdRadix] = desc.network.radix;
+    constants[abi::kIdPadding] = desc.network.padding ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdVectorLoads] = desc.network.vectorLoads ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdSharedValues] = networkSharedValues(desc.network, desc.type, geometry.workgroupSize);
+    for (uint32_t i = 0; i < desc.constants.count; ++i)
+        constants[desc.constants.items[i].id] = desc.constants.items[i].value;
+    if (ofAggregates || stage == Stage::CascadeCarries)
+        constants[abi::kIdExclusive] = VK_TRUE;
+    if (stage == Stage::TruncatedCarries)
+        constants[abi::kIdExclusive] = VK_FALSE;
+    if (stage == Stage::ReduceSpans)
+        constants[abi::kIdReduces] = VK_FALSE; // spans, not segments
+    pipelines->add(schedule.capabilities, stage, kernelCode(families, stage, desc.type, desc.form), constants);
+}
+
+} // namespace
+
+Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
+{
+    std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s %s %s", kernels.name,
+                  toString(schedule().desc.type), toString(kernels.op));
+    const KernelFamily* all[8] = {};
+    const KernelFamily** end = std::copy(kernels.families.begin(), kernels.families.end(), all);
+    if (const Study* study = schedule().capabilities.study)
+        end = std::copy(std::begin(study->families), std::end(study->families), end);
+    for (uint32_t i = 0; i < kStageCount; ++i)
+        if (schedule().stages[i].isUsed)
+            addKernel(schedule(), static_cast<Stage>(i), kernels.operatorCode, {all, end}, &pipelines);
+    return pipelines.compile(*context, context->pipelineLayout);
+}
 
 VkDeviceSize ArrayOperation::scratchSize(uint64_t maxCount) const noexcept
 {
-    const auto* impl = static_cast<const ArrayImpl*>(m_impl);
-    return impl != nullptr && impl->rules->scratchSize != nullptr ? impl->rules->scratchSize(impl->model, maxCount) : 0;
+    return m_impl != nullptr ? static_cast<const ArrayImpl*>(m_impl)->scratchBytes(maxCount) : 0;
 }
 
 uint64_t ArrayOperation::maxCount() const noexcept
 {
-    const auto* impl = static_cast<const ArrayImpl*>(m_impl);
-    return impl != nullptr ? impl->rules->maxCount(impl->model) : 0;
+    return m_impl != nullptr ? static_cast<const ArrayImpl*>(m_impl)->schedule().maxCount : 0;
 }
 
 Strategy ArrayOperation::strategyFor(uint64_t count) const noexcept
 {
-    const auto* impl = static_cast<const ArrayImpl*>(m_impl);
-    return impl != nullptr && impl->rules->hasStrategies && count <= maxCount()
-               ? infoOf(chooseStage(impl->model, count)).strategy
+    return m_impl != nullptr && count <= maxCount()
+               ? infoOf(chooseStage(static_cast<const ArrayImpl*>(m_impl)->schedule(), count)).strategy
                : Strategy::Auto;
 }
 

@@ -1,91 +1,85 @@
-// What operations on arrays have in common.
+// What operations on arrays have in common: how they are created, planned and recorded.
 #ifndef VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 #define VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 
 #include "plan/operation.h"
 #include "schedule/schedule.h"
 
-#include <cstdio>
 #include <new>
 
 namespace vkscan {
 
-// What tells operations on arrays apart, but for their plans.
-struct ArrayRules {
+// What an operation's kernels are named after, what they combine by, and where they are found.
+struct OperationKernels {
     const char* name;
-    uint64_t (*maxCount)(const Schedule&) noexcept;
-    VkDeviceSize (*scratchSize)(const Schedule&, uint64_t maxCount) noexcept; // null: they take none
-    bool hasStrategies;
+    Op op;
+    uint32_t operatorCode; // the same, or one beyond the public ones
+    KernelFamilies families;
 };
 
 struct ArrayImpl : Operation::Impl {
-    const ArrayRules* rules;
-    Schedule model;
+    using Impl::Impl;
 
-    ArrayImpl(const Context::Impl& owner, const ArrayRules& its, const ScanModel& of) noexcept
-        : Impl(owner),
-          rules(&its),
-          model(of)
+    [[nodiscard]] virtual const Schedule& schedule() const noexcept = 0;
+    [[nodiscard]] virtual VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept = 0;
+
+    // The stages that the schedule uses.
+    [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept;
+};
+
+// With an operation's model: its schedule, or that and what else its plans follow from.
+template <class Model>
+struct ModelImpl final : ArrayImpl {
+    Model model;
+
+    ModelImpl(const Context::Impl& owner, const Model& its) noexcept : ArrayImpl(owner), model(its) {}
+
+    [[nodiscard]] const Schedule& schedule() const noexcept override { return model; }
+    [[nodiscard]] VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept override
     {
+        return scratchSize(model, maxCount);
     }
 };
 
-// Creates what is behind an operation's pointer, and replaces that on success: with the model that `prepare`, given the
-// capabilities, makes of a description which it accepts, and the pipelines that `compile` makes of the model. maxCount
-// is the description's.
-template <class Prepare, class Compile>
-Status createOperation(const Context& context, const ArrayRules& rules, uint64_t maxCount, const Prepare& prepare,
-                       const Compile& compile, ArrayOperation* operation) noexcept
+// Creates what is behind an operation's pointer, and replaces that on success, with the model that makeModel makes of
+// the description.
+template <class Model, class Desc>
+Status createOperation(const Context& context, const Desc& desc, const Tuning& tuning, const OperationKernels& kernels,
+                       ArrayOperation* operation) noexcept
 {
     if (operation == nullptr)
         return Status::OutputPointerNull;
     if (context.impl() == nullptr)
         return Status::ContextInvalid;
-    ScanModel model;
-    const Status prepared = prepare(context.impl()->capabilities, &model);
-    if (prepared != Status::Success)
-        return prepared;
-    model.desc.maxCount = maxCount;
-    std::unique_ptr<ArrayImpl> created(new (std::nothrow) ArrayImpl(*context.impl(), rules, model));
+    Model model;
+    const Status made = makeModel(desc, tuning, context.impl()->capabilities, &model);
+    if (made != Status::Success)
+        return made;
+    std::unique_ptr<ModelImpl<Model>> created(new (std::nothrow) ModelImpl<Model>(*context.impl(), model));
     if (created == nullptr)
         return Status::OutOfHostMemory;
-    std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", rules.name,
-                  toString(model.desc.type), toString(model.desc.op));
-    const Status compiled = compile(*context.impl(), created->model, &created->pipelines);
+    const Status compiled = created->compile(kernels);
     if (compiled == Status::Success)
         Operation::Impl::give(std::move(created), operation);
     return compiled;
 }
 
-// What the methods come to. A null operation was never created.
-template <class Args>
+template <class Model, class Args>
 Status planOperation(const Operation::Impl* operation, const Args& args, DispatchList* list,
-                     Status (*plan)(const Schedule&, const Args&, Plan*) noexcept) noexcept
+                     Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
 {
-    return planOperation(static_cast<const ArrayImpl*>(operation), args, list, plan);
+    return planOperation(static_cast<const ModelImpl<Model>*>(operation), args, list, plan);
 }
 
-// Records what `plan` makes of the arguments, or nothing if it refuses them.
-template <class Args>
+template <class Model, class Args>
 Status recordOperation(const Operation::Impl* operation, VkCommandBuffer commandBuffer, const Args& args,
-                       Status (*plan)(const Schedule&, const Args&, Plan*) noexcept) noexcept
+                       Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
 {
-    if (operation == nullptr)
-        return Status::OperationInvalid;
-    if (operation->context->plansOnly)
-        return Status::PipelinesNotCompiled;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
-    Plan steps;
-    const Status planned = plan(static_cast<const ArrayImpl*>(operation)->model, args, &steps);
-    if (planned == Status::Success)
-        recordPlan(operation->context->vk,
-                   {.pipelines = &operation->pipelines,
-                    .layout = operation->context->pipelineLayout,
-                    .barrierBefore = args.barrierBefore,
-                    .barrierAfter = args.barrierAfter},
-                   steps, commandBuffer);
-    return planned;
+    const Status checked = checkRecording(operation, commandBuffer);
+    if (checked != Status::Success)
+        return checked;
+    return recordOperation(static_cast<const ModelImpl<Model>&>(*operation), commandBuffer, args, plan,
+                           {.layout = operation->context->pipelineLayout});
 }
 
 } // namespace vkscan

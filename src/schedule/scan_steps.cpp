@@ -42,6 +42,12 @@ void appendTruncated(Plan* plan, const Schedule& schedule, uint64_t positions, a
 
 } // namespace
 
+Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept
+{
+    const uint64_t head = count > 0 ? headOf(schedule, address) : 0;
+    return {head, head + count, chooseStage(schedule, head + count)};
+}
+
 void appendStep(Plan* plan, const Schedule& schedule, Stage stage, uint64_t groups, const PushConstants& push,
                 const AccessList& accesses) noexcept
 {

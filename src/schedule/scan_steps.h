@@ -7,6 +7,27 @@
 
 namespace vkscan {
 
+// Where an array lies: its elements, and those missing before them in its first vector; and the stage that scans it.
+struct Placement {
+    uint64_t head;
+    uint64_t positions;
+    Stage stage;
+};
+[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept;
+
+// What the push constants of all operations on arrays have in common, of which that they differ in is left 0.
+template <class Push, class Args>
+[[nodiscard]] Push pushOf(const Args& args, uint64_t head) noexcept
+{
+    Push push = {};
+    push.maxCount = args.count;
+    push.countAddress = args.countBuffer.address;
+    push.head = static_cast<uint32_t>(head);
+    if constexpr (requires { args.scratch; })
+        push.scratchAddress = args.scratch.address;
+    return push;
+}
+
 // What a scan touches; empty where it touches nothing.
 struct ScanBuffers {
     Access input;

@@ -1,9 +1,11 @@
 #include "schedule/schedule.h"
 
+#include "abi.h"
 #include "schedule/levels.h"
 #include "study/network.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace vkscan {
 
@@ -16,6 +18,8 @@ constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tile
 constexpr uint64_t kBoundedTiles = 64;
 constexpr uint64_t kBoundedBlockTiles = 16;
 constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
+// Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
+constexpr uint64_t kMostHeldWords = 170;
 
 uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
 {
@@ -23,15 +27,104 @@ uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
 }
 
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
-uint64_t workgroupTiles(const ScanModel& model, uint64_t mostBounded, uint64_t most) noexcept
+uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t most) noexcept
 {
-    if (!model.capabilities.boundedLoops)
+    if (!schedule.capabilities.boundedLoops)
         return most;
-    if (usesNetwork(model.desc))
-        return kBoundedNetworkTiles;
-    if (model.selection)
-        return kBoundedTiles;
-    return partCount(model) > 1 ? kBoundedBlockTiles : mostBounded;
+    switch (schedule.desc.form) {
+    case KernelForm::Network: return kBoundedNetworkTiles;
+    case KernelForm::Select: return kBoundedTiles;
+    case KernelForm::Blocks: return kBoundedBlockTiles;
+    default: return mostBounded;
+    }
+}
+
+// Large states need longer tiles, since they are longer than a vector to carry; of orders, as long.
+bool hasLargeState(const ScheduleDesc& desc) noexcept
+{
+    const uint64_t bytes = desc.stateWords * sizeof(uint32_t);
+    return desc.order > 1 ? bytes >= abi::kVectorBytes : bytes > abi::kVectorBytes;
+}
+
+Geometry spineGeometry(const Schedule& schedule) noexcept
+{
+    if (schedule.desc.form != KernelForm::Blocks)
+        return schedule.tuning.*schedule.desc.spine;
+    if (schedule.desc.stateWords >= abi::kLeastSharedWords)
+        return schedule.tuning.sharedStateSpine;
+    return hasLargeState(schedule.desc) ? schedule.tuning.largeStateSpine : schedule.tuning.blockSpine;
+}
+
+// Tuples of as many vectors as a power of two, at most a subgroup's lanes: a lane has one of these, and the same
+// members in every row.
+bool tuplesTakeLanes(const Schedule& schedule) noexcept
+{
+    const uint64_t bytes = schedule.desc.tupleSize * sizeOf(schedule.desc.type);
+    return schedule.desc.order == 1 && bytes % abi::kVectorBytes == 0 &&
+           schedule.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
+}
+
+// Of shared memory, for two states of each of the narrowest subgroups.
+uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
+{
+    return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
+}
+
+// The same, where elements have words in it: those of two rows, of selections, twice where digits are sorted, into more
+// than two buckets; and all, of reductions by offsets, which look segments up with a word and a bit for each.
+uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
+{
+    const bool selects = schedule.desc.form == KernelForm::Select;
+    const bool sortsDigits = selects && schedule.desc.stateWords > 2;
+    if (selects)
+        geometry.rows = std::min(geometry.rows, 2u);
+    const uint64_t elements = geometry.tileElements(schedule.desc.type);
+    const uint64_t words = sortsDigits ? 2 * elements + geometry.workgroupSize / schedule.capabilities.subgroupSize *
+                                                            uint64_t{schedule.desc.stateWords}
+                                       : elements;
+    const uint64_t bits = selects ? 0 : elements / 8;
+    return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
+}
+
+// The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
+Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
+{
+    const KernelForm form = schedule.desc.form;
+    const bool selects = form == KernelForm::Select;
+    Geometry geometry = stage == Stage::Spine     ? spineGeometry(schedule)
+                        : stage == Stage::FlatSum ? schedule.tuning.*schedule.desc.flatSum
+                                                  : schedule.tuning.*infoOf(stage).geometry;
+    if (selects)
+        geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
+    if (selects || schedule.desc.looksUpSegments)
+        while (stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
+            (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
+    if (form == KernelForm::Network)
+        return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
+    if (form != KernelForm::Blocks)
+        return geometry;
+    const uint32_t block = blockVectors(schedule, stage);
+    geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
+    const uint64_t precedes = tuplesTakeLanes(schedule) ? 0 : schedule.desc.stateWords;
+    while (geometry.rows > block && geometry.rows * 4 + geometry.rows / block * precedes > kMostHeldWords)
+        geometry.rows -= block;
+    const auto sharedBytes = [&] {
+        const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
+        return items + totalsBytes(geometry, schedule.desc.stateWords) + kSharedRest;
+    };
+    while (sharedBytes() > schedule.capabilities.maxSharedBytes)
+        geometry.workgroupSize /= 2;
+    return geometry;
+}
+
+uint32_t windowOf(const Schedule& schedule, Stage stage) noexcept
+{
+    const uint32_t most = schedule[stage].geometry.workgroupSize;
+    switch (stage) {
+    case Stage::Chained: return 1;
+    case Stage::Sam: return std::min(schedule.tuning.samWorkgroups, most);
+    default: return std::min(schedule.tuning.window, most);
+    }
 }
 
 uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
@@ -96,6 +189,10 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
             append(small);
         append(stage);
     };
+    if (schedule.desc.stage != Stage::None) {
+        append(schedule.desc.stage);
+        return candidates;
+    }
     const Strategy strategy = schedule.desc.strategy;
     const bool isAuto = strategy == Strategy::Auto;
     const bool takesSinglePass =
@@ -117,46 +214,54 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
 
 } // namespace
 
-Schedule::Schedule(const ScanModel& model) noexcept
-    : ScanModel(model),
-      gridWidth(std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth)),
-      cascadeWorkgroups(std::min(
-          model.desc.cascadeWorkgroups > 0 ? model.desc.cascadeWorkgroups : model.tuning.cascadeWorkgroups, gridWidth)),
-      spanTiles(workgroupTiles(model, kSpanTiles, kSpanTiles)),
-      slotBytes(stateWords(model) * abi::kScratchWordBytes)
+Schedule::Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities& on) noexcept
+    : desc(of),
+      tuning(by),
+      capabilities(on),
+      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth)),
+      cascadeWorkgroups(std::min(of.cascadeWorkgroups > 0 ? of.cascadeWorkgroups : by.cascadeWorkgroups, gridWidth)),
+      spanTiles(workgroupTiles(*this, kSpanTiles, kSpanTiles))
 {
+    if (desc.stateWords == 0)
+        desc.stateWords = static_cast<uint32_t>(desc.order * desc.tupleSize * sizeOf(desc.type) / sizeof(uint32_t));
+    slotBytes = desc.stateWords * uint64_t{abi::kScratchWordBytes};
     for (uint32_t i = 0; i < kStageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         if (infoOf(stage).geometry == nullptr)
             continue;
-        const Geometry geometry = geometryOf(model, stage);
-        stages[i].tileElements = geometry.tileElements(model.desc.type);
-        stages[i].window = windowOf(model, stage);
-        stages[i].keepsSpine = stage == Stage::Spine && geometry.spineSubgroups > 0;
+        stages[i].geometry = geometryOf(*this, stage);
+        stages[i].tileElements = stages[i].geometry.tileElements(desc.type);
+        stages[i].window = windowOf(*this, stage);
+        stages[i].keepsSpine = stage == Stage::Spine && stages[i].geometry.spineSubgroups > 0;
         stages[i].maxPositions = positionLimit(*this, stage);
     }
     candidates = candidatesOf(*this);
+    for (uint32_t i = 0; i < candidates.count; ++i)
+        for (uint32_t j = 0; j < kStageCount; ++j)
+            stages[j].isUsed |= infoOf(static_cast<Stage>(j)).choice == candidates.items[i];
+    maxCount = (*this)[candidates.items[candidates.count - 1]].maxPositions - maxHead(*this);
 }
 
-bool usesStage(const Schedule& schedule, Stage stage) noexcept
+uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
 {
-    const Stage* const end = schedule.candidates.items + schedule.candidates.count;
-    return std::find(schedule.candidates.items, end, infoOf(stage).choice) != end;
+    if (tuplesTakeLanes(schedule))
+        return 1;
+    const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(schedule.desc.type));
+    const uint32_t tuples = schedule.desc.tupleSize / std::gcd(schedule.desc.tupleSize, elements);
+    uint32_t wanted = 1;
+    if (schedule.desc.order > 1 && hasLargeState(schedule.desc))
+        wanted = stage == Stage::Spine ? schedule.tuning.orderSpineVectors : schedule.tuning.orderVectors;
+    return std::max(wanted / tuples, 1u) * tuples;
 }
 
-uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept
+uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept
 {
-    return address % abi::kVectorBytes / sizeOf(model.desc.type);
+    return address % abi::kVectorBytes / sizeOf(schedule.desc.type);
 }
 
-uint64_t maxHead(const ScanModel& model) noexcept
+uint64_t maxHead(const Schedule& schedule) noexcept
 {
-    return abi::kVectorBytes / sizeOf(model.desc.type) - 1;
-}
-
-uint64_t maxScanCount(const Schedule& schedule) noexcept
-{
-    return schedule[schedule.candidates.items[schedule.candidates.count - 1]].maxPositions - maxHead(schedule);
+    return abi::kVectorBytes / sizeOf(schedule.desc.type) - 1;
 }
 
 Stage chooseStage(const Schedule& schedule, uint64_t positions) noexcept
@@ -196,7 +301,8 @@ uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) 
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup)
+    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::Difference ||
+        stage == Stage::Histogram)
         return 0;
     if (stage == Stage::ScanTiles)
         return levelsOf(schedule, positions).scratchBytes;
@@ -213,10 +319,12 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
     return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
 }
 
-VkDeviceSize scanScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
+VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
     // A smaller count may take another stage and need more, so the most that any takes.
-    const uint64_t maxPositions = std::min(maxCount, maxScanCount(schedule)) + maxHead(schedule);
+    const uint64_t last = schedule[schedule.candidates.items[schedule.candidates.count - 1]].maxPositions;
+    const uint64_t head = maxHead(schedule);
+    const uint64_t maxPositions = std::min(maxCount, last - head) + head;
     VkDeviceSize size = 0;
     uint64_t first = 0;
     for (uint32_t i = 0; i < schedule.candidates.count && first <= maxPositions; ++i) {

@@ -1,20 +1,58 @@
-// How arrays are cut into tiles and carried: which stage takes which count, in what grid and with what scratch. Pure
-// functions of a schedule, which is worked out once.
+// How arrays are cut into tiles and carried: which stage takes which count, with what geometry, grid and scratch. A
+// schedule is worked out once, when its operation is created. Pure functions.
 #ifndef VKSCAN_SCHEDULE_SCHEDULE_H
 #define VKSCAN_SCHEDULE_SCHEDULE_H
 
-#include "schedule/scan_desc.h"
-#include "schedule/scan_model.h"
+#include "device/capabilities.h"
+#include "device/tuning.h"
+#include "plan/kernels.h"
+#include "plan/plan.h"
+
+#include <vkscan/scan.h>
 
 namespace vkscan {
 
-// A model, and what plans look up of it.
-struct Schedule : ScanModel {
+// Specialisation constants by which an operation adds to those of its schedule, or differs from them. The last value of
+// an id counts.
+struct OwnConstants {
+    struct Item {
+        uint32_t id;
+        uint32_t value;
+    };
+    Item items[8] = {};
+    uint32_t count = 0;
+
+    void set(uint32_t id, uint32_t value) noexcept { items[count++] = {id, value}; }
+};
+
+// What a schedule follows from, beside tuning and capabilities.
+struct ScheduleDesc {
+    ElementType type = ElementType::U32;
+    KernelForm form = KernelForm::Elements;
+    uint32_t order = 1;      // of one pass over memory
+    uint32_t tupleSize = 1;  // elements
+    uint32_t stateWords = 0; // of 32 bits; 0: those of its elements
+    Direction direction = Direction::Forward;
+    Strategy strategy = Strategy::Auto;
+    Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
+    Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
+    Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
+    bool looksUpSegments = false;                 // of offsets, in shared memory
+    uint32_t cascadeWorkgroups = 0;               // 0: the tuning's
+    uint64_t maxCount = 0;                        // 0: what stages take
+    WorkgroupNetworkDesc network = {};
+    OwnConstants constants;
+};
+
+// Positions are the elements and those missing before them in their first vector of 16 bytes.
+struct Schedule {
     struct OfStage {
+        Geometry geometry;
         uint64_t tileElements = 0;
         uint64_t maxPositions = 0; // of the description's maxCount, at most
-        uint32_t window = 0;
-        bool keepsSpine = false; // by one more workgroup
+        uint32_t window = 0;       // tiles that are summed at once; with Sam, as many as there are workgroups
+        bool keepsSpine = false;   // by one more workgroup
+        bool isUsed = false;       // by some count, so that its pipeline is compiled
     };
     // The stages that may scan an array, from few positions to many.
     struct Candidates {
@@ -22,28 +60,32 @@ struct Schedule : ScanModel {
         uint32_t count = 0;
     };
 
+    ScheduleDesc desc;
+    Tuning tuning;
+    Capabilities capabilities;
     OfStage stages[kStageCount];
     Candidates candidates;
-    uint32_t gridWidth; // workgroups along x, beyond which a grid is folded
-    uint32_t cascadeWorkgroups;
-    uint64_t spanTiles; // of a workgroup of ReduceThenScan, as long as there are not too many
-    uint64_t slotBytes; // of scratch, for one aggregate or carry
+    uint32_t gridWidth = 0; // workgroups along x, beyond which a grid is folded
+    uint32_t cascadeWorkgroups = 0;
+    uint64_t spanTiles = 0; // of a workgroup of ReduceThenScan, as long as there are not too many
+    uint64_t slotBytes = 0; // of scratch, for one aggregate or carry
+    uint64_t maxCount = 0;  // elements of a call; an operation may lower it
 
-    Schedule(const ScanModel& model) noexcept;
+    Schedule() noexcept = default;
+    Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities& on) noexcept;
 
     [[nodiscard]] const OfStage& operator[](Stage stage) const noexcept { return stages[static_cast<uint32_t>(stage)]; }
+
+    // An operation's plans may take the stage, too.
+    void use(Stage stage) noexcept { stages[static_cast<uint32_t>(stage)].isUsed = true; }
 };
 
-// Whether the model's scan may take a stage's pipeline for some count.
-[[nodiscard]] bool usesStage(const Schedule& schedule, Stage stage) noexcept;
-
-[[nodiscard]] uint64_t maxScanCount(const Schedule& schedule) noexcept;
-
-// Positions are the elements and those missing before them in their first vector of 16 bytes.
+// Vectors of 16 bytes in a block, which holds whole tuples, unless lanes share these.
+[[nodiscard]] uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept;
 
 // Elements missing in an array's first vector: of one that begins at the address, and at most.
-[[nodiscard]] uint64_t headOf(const ScanModel& model, VkDeviceAddress address) noexcept;
-[[nodiscard]] uint64_t maxHead(const ScanModel& model) noexcept;
+[[nodiscard]] uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept;
+[[nodiscard]] uint64_t maxHead(const Schedule& schedule) noexcept;
 
 // The stage that scans an array, behind ReduceSpans where it is ScanSpans, before the other levels' stages where it is
 // ScanTiles. Its geometry cuts the array into tiles.
@@ -59,7 +101,7 @@ struct Schedule : ScanModel {
 // Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they
 // begin. Both are monotone.
 [[nodiscard]] VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
-[[nodiscard]] VkDeviceSize scanScratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
+[[nodiscard]] VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
 
 } // namespace vkscan
 

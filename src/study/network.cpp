@@ -43,10 +43,10 @@ uint32_t vectorElements(ElementType type) noexcept
     return static_cast<uint32_t>(abi::kVectorBytes / sizeOf(type));
 }
 
-VkDeviceSize sharedBytes(const ScanDesc& desc, uint32_t workgroupSize) noexcept
+VkDeviceSize sharedBytes(const WorkgroupNetworkDesc& network, ElementType type, uint32_t workgroupSize) noexcept
 {
     const uint32_t totals = 2 * workgroupSize / 4;
-    return (networkSharedValues(desc, workgroupSize) + totals) * sizeOf(desc.type) + kSharedRest;
+    return (networkSharedValues(network, type, workgroupSize) + totals) * sizeOf(type) + kSharedRest;
 }
 
 } // namespace
@@ -81,34 +81,35 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
         return Status::WorkgroupSizeInvalid;
     if (network.workgroupSize > capabilities.maxWorkgroupInvocations)
         return Status::WorkgroupSizeTooLarge;
-    if (sharedBytes(desc, network.workgroupSize) > capabilities.maxSharedBytes)
+    if (sharedBytes(network, desc.type, network.workgroupSize) > capabilities.maxSharedBytes)
         return Status::SharedMemoryTooSmall;
     return Status::Success;
 }
 
-uint32_t networkSharedValues(const ScanDesc& desc, uint32_t workgroupSize) noexcept
+uint32_t networkSharedValues(const WorkgroupNetworkDesc& network, ElementType type, uint32_t workgroupSize) noexcept
 {
-    if (desc.network.shuffles)
+    if (network.shuffles)
         return 1;
     uint32_t values = workgroupSize;
-    switch (desc.network.network) {
+    switch (network.network) {
     case WorkgroupNetwork::HillisSteele: values += workgroupSize; break;
     case WorkgroupNetwork::Blelloch: values += 1; break; // the total
     case WorkgroupNetwork::HockneyJesshope: values += workgroupSize / 2; break;
     default: break;
     }
-    const auto words = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t));
-    return desc.network.padding ? values + (values - 1) / (abi::kBankWords / words) : values;
+    const auto words = static_cast<uint32_t>(sizeOf(type) / sizeof(uint32_t));
+    return network.padding ? values + (values - 1) / (abi::kBankWords / words) : values;
 }
 
-Geometry networkGeometry(const ScanDesc& desc, const Capabilities& capabilities, Geometry tuned) noexcept
+Geometry networkGeometry(const WorkgroupNetworkDesc& network, ElementType type, const Capabilities& capabilities,
+                         Geometry tuned) noexcept
 {
     Geometry geometry = tuned;
-    if (desc.network.elements != 0)
-        geometry.rows = desc.network.elements / vectorElements(desc.type);
-    if (desc.network.workgroupSize != 0)
-        geometry.workgroupSize = desc.network.workgroupSize;
-    while (sharedBytes(desc, geometry.workgroupSize) > capabilities.maxSharedBytes)
+    if (network.elements != 0)
+        geometry.rows = network.elements / vectorElements(type);
+    if (network.workgroupSize != 0)
+        geometry.workgroupSize = network.workgroupSize;
+    while (sharedBytes(network, type, geometry.workgroupSize) > capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;
     return geometry;
 }

@@ -19,10 +19,12 @@ inline constexpr uint32_t kBoundedNetworkTiles = 8;
 [[nodiscard]] Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
 // Values that a network has room for in shared memory, and those that padding skips.
-[[nodiscard]] uint32_t networkSharedValues(const ScanDesc& desc, uint32_t workgroupSize) noexcept;
+[[nodiscard]] uint32_t networkSharedValues(const WorkgroupNetworkDesc& network, ElementType type,
+                                           uint32_t workgroupSize) noexcept;
 
 // The network's own, or what the tuning has and shared memory holds.
-[[nodiscard]] Geometry networkGeometry(const ScanDesc& desc, const Capabilities& capabilities, Geometry tuned) noexcept;
+[[nodiscard]] Geometry networkGeometry(const WorkgroupNetworkDesc& network, ElementType type,
+                                       const Capabilities& capabilities, Geometry tuned) noexcept;
 
 } // namespace vkscan
 

@@ -1,7 +1,7 @@
 // Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
 #include "segmented_check.h"
 
-#include "operations/segmented_reduce.h"
+#include "operations/segmented_scan.h"
 
 #include <cmath>
 #include <functional>

@@ -1,8 +1,8 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
 #include "scan_check.h"
 
-#include "operations/partition.h"
 #include "operations/run_length_encode.h"
+#include "operations/selection.h"
 
 #include <numeric>
 

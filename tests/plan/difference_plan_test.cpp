@@ -16,15 +16,26 @@ namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-// Every type on every kind of device, and in small numbers.
-std::vector<ScanModel> differenceModels()
+Schedule differenceModel(ElementType type, const Tuning& tuning, const Capabilities& capabilities)
 {
-    std::vector<ScanModel> models;
+    return modelFor<Schedule>(DifferenceDesc{type}, tuning, capabilities);
+}
+
+Status checkDifferenceDesc(const DifferenceDesc& desc, const Capabilities& capabilities)
+{
+    Schedule model;
+    return makeModel(desc, {}, capabilities, &model);
+}
+
+// Every type on every kind of device, and in small numbers.
+std::vector<Schedule> differenceModels()
+{
+    std::vector<Schedule> models;
     for (const ElementType type : kTypes) {
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             models.push_back(differenceModel(type, tuningFor(capabilities), capabilities));
-        ScanModel small = modelOfSmallNumbers(type, Strategy::Auto);
+        const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
         models.push_back(differenceModel(type, small.tuning, small.capabilities));
     }
     return models;
@@ -48,7 +59,7 @@ DifferenceArgs validDifferenceArgs(const Schedule& model, uint64_t count)
 std::vector<uint64_t> countsOf(const Schedule& model)
 {
     const uint64_t tile = tileElements(model);
-    const uint64_t most = maxDifferenceCount(model);
+    const uint64_t most = model.maxCount;
     std::vector<uint64_t> counts;
     for (const uint64_t count :
          {uint64_t{1}, uint64_t{14}, tile - 1, tile, tile + 1, 7 * tile, 7 * tile + 1, model.gridWidth * tile,
@@ -60,7 +71,7 @@ std::vector<uint64_t> countsOf(const Schedule& model)
 
 TEST(DifferencePlan, IsOneDispatchOverAllTiles)
 {
-    for (const Schedule model : differenceModels()) {
+    for (const Schedule& model : differenceModels()) {
         const uint64_t tile = tileElements(model);
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
@@ -106,7 +117,7 @@ TEST(DifferencePlan, DeclaresExactlyWhatItReadsAndWrites)
 
 TEST(DifferencePlan, BeginsWithAVectorOfTheInput)
 {
-    for (const Schedule model : differenceModels()) {
+    for (const Schedule& model : differenceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (VkDeviceSize head = 0; head < 16 / size; ++head) {
             DifferenceArgs args = validDifferenceArgs(model, tileElements(model));
@@ -133,11 +144,11 @@ TEST(DifferencePlan, OfNothingIsEmpty)
 // 16 KiB is what every device has, for any order and tuple size of any type.
 TEST(DifferencePlan, TilesFitSharedMemory)
 {
-    for (const Schedule model : differenceModels()) {
+    for (const Schedule& model : differenceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         const VkDeviceSize halo = kMaxOrder * kMaxTupleSize * size;
         EXPECT_LE(tileElements(model) * size + halo, 16384);
-        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || maxDifferenceCount(model) >= uint64_t{1} << 33);
+        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.maxCount >= uint64_t{1} << 33);
     }
 }
 
@@ -151,7 +162,7 @@ TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
     const Schedule model = differenceModel(ElementType::U64, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = maxDifferenceCount(model) + 1; }},
+        {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = model.maxCount + 1; }},
         {Status::InputNull, "input:", [](DifferenceArgs& a) { a.input.address = 0; }},
         {Status::InputMisaligned, "input:", [](DifferenceArgs& a) { a.input.address += 4; }},
         {Status::InputTooSmall, "input:", [](DifferenceArgs& a) { --a.input.size; }},

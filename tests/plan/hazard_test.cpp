@@ -18,7 +18,7 @@ TEST(Hazards, OfEveryScanAreOrderedByBarriersThatAreAllNeeded)
 {
     uint32_t plans = 0;
     uint32_t barriers = 0;
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             for (uint32_t variant = 0; variant < 8; ++variant) {
                 ScanArgs args = validArgs(model, count);

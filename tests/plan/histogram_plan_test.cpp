@@ -17,22 +17,33 @@ namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-std::vector<ScanModel> histogramModels()
+HistogramModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
-    std::vector<ScanModel> models;
+    return modelFor<HistogramModel>(desc, tuning, capabilities);
+}
+
+Status checkHistogramDesc(const HistogramDesc& desc)
+{
+    HistogramModel model;
+    return makeModel(desc, {}, portableDevice(), &model);
+}
+
+std::vector<HistogramModel> histogramModels()
+{
+    std::vector<HistogramModel> models;
     for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
         for (const uint32_t bins : {1u, 256u, 257u, 4096u, 4097u, kMaxBinCount}) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(histogramModel({type, bins}, tuningFor(capabilities), capabilities));
-            const ScanModel small = modelOfSmallNumbers(type, Strategy::Auto);
+            const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
             models.push_back(histogramModel({type, bins}, small.tuning, small.capabilities));
         }
     }
     return models;
 }
 
-HistogramArgs validHistogramArgs(const Schedule& model, uint64_t count)
+HistogramArgs validHistogramArgs(const HistogramModel& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     HistogramArgs args;
@@ -45,11 +56,10 @@ HistogramArgs validHistogramArgs(const Schedule& model, uint64_t count)
 
 TEST(HistogramPlan, ClearsThenCounts)
 {
-    for (const Schedule model : histogramModels()) {
+    for (const HistogramModel& model : histogramModels()) {
         const uint64_t tile = model.tuning.histogram.tileElements(model.desc.type);
-        for (const uint64_t count :
-             {uint64_t{1}, tile - 1, tile, tile + 1, 1000 * tile, 5000 * tile, maxHistogramCount(model)}) {
-            if (count > maxHistogramCount(model))
+        for (const uint64_t count : {uint64_t{1}, tile - 1, tile, tile + 1, 1000 * tile, 5000 * tile, model.maxCount}) {
+            if (count > model.maxCount)
                 continue;
             SCOPED_TRACE(describe(model, count));
             const HistogramArgs args = validHistogramArgs(model, count);
@@ -78,7 +88,7 @@ TEST(HistogramPlan, ClearsThenCounts)
 
 TEST(HistogramPlan, OfNothingClears)
 {
-    for (const Schedule model : histogramModels()) {
+    for (const HistogramModel& model : histogramModels()) {
         HistogramArgs args;
         args.counts = validHistogramArgs(model, 1).counts;
         Plan plan;
@@ -90,7 +100,7 @@ TEST(HistogramPlan, OfNothingClears)
 
 TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
 {
-    for (const Schedule model : histogramModels()) {
+    for (const HistogramModel& model : histogramModels()) {
         for (VkDeviceSize head = 0; head < 4; ++head) {
             HistogramArgs args = validHistogramArgs(model, 1000);
             args.input.address += head * 4;
@@ -104,23 +114,23 @@ TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
 
 TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
 {
-    for (const Schedule model : histogramModels()) {
-        const uint32_t words = sharedCounts(model);
+    for (const HistogramModel& model : histogramModels()) {
+        const uint32_t words = model.sharedCounts;
         EXPECT_LE(words * sizeof(uint32_t), model.capabilities.maxSharedBytes);
         EXPECT_EQ(words % model.binCount, 0);
         EXPECT_EQ(words > 0, model.binCount <= 4096);
         EXPECT_LE(words, model.binCount * model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize);
     }
-    ScanModel model = histogramModel({ElementType::U32, 12288}, {}, portableDevice());
-    EXPECT_EQ(sharedCounts(model), 0);
-    model.capabilities.maxSharedBytes = 49152;
-    EXPECT_EQ(sharedCounts(model), 12288);
+    Capabilities capabilities = portableDevice();
+    EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 0);
+    capabilities.maxSharedBytes = 49152;
+    EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 12288);
 }
 
 // As the kernel does it, which is to be the quotient for every element.
 TEST(HistogramPlan, DividesExactly)
 {
-    const ScanModel model = histogramModel({ElementType::U32, 7}, {}, portableDevice());
+    const HistogramModel model = histogramModel({ElementType::U32, 7}, {}, portableDevice());
     std::mt19937 random(1);
     const auto next = [&] { return static_cast<uint32_t>(random()); };
     for (uint32_t i = 0; i < 100000; ++i) {
@@ -149,7 +159,7 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
     };
     constexpr uint64_t kCount = 1000003;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    const uint64_t most = maxHistogramCount(histogramModel({}, {}, portableDevice()));
+    const uint64_t most = histogramModel({}, {}, portableDevice()).maxCount;
     const Misuse misuses[] = {
         {Status::CountTooLarge, "count:", [&](HistogramArgs& a) { a.count = most + 1; }},
         {Status::InputNull, "input:", [](HistogramArgs& a) { a.input.address = 0; }},
@@ -180,7 +190,7 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = std::nanf(""); }, ElementType::F32},
     };
     for (const Misuse& misuse : misuses) {
-        const ScanModel model = histogramModel({misuse.type, 256}, {}, portableDevice());
+        const HistogramModel model = histogramModel({misuse.type, 256}, {}, portableDevice());
         HistogramArgs args = validHistogramArgs(model, kCount);
         Plan plan;
         ASSERT_EQ(planHistogram(model, args, &plan), Status::Success) << "before it is broken";

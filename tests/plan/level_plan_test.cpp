@@ -14,10 +14,10 @@ using namespace vkscan;
 namespace {
 
 // On all devices, in small numbers, and with tiles of one vector, whose levels are soon used up.
-std::vector<ScanModel> modelsOfLevels()
+std::vector<ScanCase> modelsOfLevels()
 {
-    std::vector<ScanModel> models = allModels();
-    std::erase_if(models, [](const Schedule& model) { return model.desc.strategy != Strategy::ScanThenPropagate; });
+    std::vector<ScanCase> models = allModels();
+    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy != Strategy::ScanThenPropagate; });
     for (const ElementType type : kTypes) {
         models.push_back(modelOf(portableDevice(), type, Strategy::ScanThenPropagate));
         models.back().tuning.tiles = {1, 1};
@@ -26,7 +26,7 @@ std::vector<ScanModel> modelsOfLevels()
 }
 
 // A scan with everything optional, whose arrays begin inside a vector.
-ScanArgs fullArgs(const Schedule& model, uint64_t count)
+ScanArgs fullArgs(const ScanModel& model, uint64_t count)
 {
     const VkDeviceSize element = sizeOf(model.desc.type);
     ScanArgs args = validArgs(model, count);
@@ -45,7 +45,7 @@ protected:
     static void forEachPlan(const Check& check)
     {
         uint32_t most = 0;
-        for (const Schedule model : modelsOfLevels()) {
+        for (const ScanModel model : modelsOfLevels()) {
             for (const uint64_t count : interestingCounts(model)) {
                 SCOPED_TRACE(describe(model, count));
                 const ScanArgs args = fullArgs(model, count);
@@ -84,7 +84,7 @@ TEST_F(LevelPlan, GoesUpToOneTileAndDownAgain)
 
 TEST_F(LevelPlan, PushesTheCallersArrayToTheLowestLevelAlone)
 {
-    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+    forEachPlan([](const ScanModel& model, const ScanArgs& args, const Plan& plan) {
         const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
         const VkDeviceAddress input = args.count > 0 ? args.input.address - head * sizeOf(model.desc.type) : 0;
         const VkDeviceAddress output = args.count > 0 ? args.output.address - head * sizeOf(model.desc.type) : 0;
@@ -104,7 +104,7 @@ TEST_F(LevelPlan, PushesTheCallersArrayToTheLowestLevelAlone)
 
 TEST_F(LevelPlan, ScansEachLevelsAggregatesInPlaceOnTheNext)
 {
-    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+    forEachPlan([](const ScanModel& model, const ScanArgs& args, const Plan& plan) {
         VkDeviceAddress free = args.scratch.address + vkscan::abi::kScratchHeaderBytes;
         for (uint32_t level = 0; level < plan.stepCount / 2; ++level) {
             const Step& below = plan.steps[level];
@@ -143,7 +143,7 @@ TEST_F(LevelPlan, StartsAtTheTopWhichKnowsTheTotal)
 // Every step's accesses: what the level's elements are, and behind them what it says of them.
 TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
 {
-    forEachPlan([](const Schedule& model, const ScanArgs& args, const Plan& plan) {
+    forEachPlan([](const ScanModel& model, const ScanArgs& args, const Plan& plan) {
         const VkDeviceSize element = sizeOf(model.desc.type);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
@@ -175,7 +175,7 @@ TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
 
 TEST_F(LevelPlan, ReachesAsFarAsItsLevels)
 {
-    ScanModel model = modelOf(portableDevice(), ElementType::U32, Strategy::ScanThenPropagate);
+    ScanCase model = modelOf(portableDevice(), ElementType::U32, Strategy::ScanThenPropagate);
     model.tuning.tiles = {1, 1};
     EXPECT_EQ(maxScanCount(model), 4 * 4 * 4 * 4 - 3);
     EXPECT_EQ(levelsOf(model, 256).items[3].tiles, 1);

@@ -18,7 +18,7 @@ namespace {
 constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 
 // Around what one workgroup and a window of flat sums take, and where counts no longer fit.
-std::vector<uint64_t> limitsOf(const Schedule& any)
+std::vector<uint64_t> limitsOf(const ScanModel& any)
 {
     std::set<uint64_t> limits = {1, 2, kMost - 1, kMost};
     for (uint32_t i = 0; i < any.candidates.count; ++i) {
@@ -32,20 +32,20 @@ std::vector<uint64_t> limitsOf(const Schedule& any)
 template <class Check>
 void forEachLimit(const Check& check)
 {
-    for (const ScanModel& model : allModels()) {
-        const Schedule any = model;
+    for (const ScanCase& model : allModels()) {
+        const ScanModel any = model;
         for (const uint64_t limit : limitsOf(any)) {
             SCOPED_TRACE(describe(any, limit));
-            ScanModel limited = model;
+            ScanCase limited = model;
             limited.desc.maxCount = limit;
-            check(any, Schedule(limited));
+            check(any, ScanModel(limited));
         }
     }
 }
 
 TEST(LimitedCount, IsTheLargestThatIsTaken)
 {
-    forEachLimit([](const Schedule& any, const Schedule& limited) {
+    forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         const uint64_t most = std::min(limited.desc.maxCount, maxScanCount(any));
         EXPECT_EQ(maxScanCount(limited), most);
         Plan plan;
@@ -56,22 +56,22 @@ TEST(LimitedCount, IsTheLargestThatIsTaken)
 
 TEST(LimitedCount, LeavesPlansAndScratchAlone)
 {
-    forEachLimit([](const Schedule& any, const Schedule& limited) {
+    forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         VkDeviceSize scratch = 0;
         for (const uint64_t count : interestingCounts(limited)) {
             for (const uint64_t positions : {count, count + maxHead(any)})
                 EXPECT_EQ(chooseStage(limited, positions), chooseStage(any, positions)) << positions;
-            EXPECT_EQ(scanScratchSize(limited, count), scanScratchSize(any, count)) << count;
-            EXPECT_GE(scanScratchSize(limited, count), scratch) << count;
-            scratch = scanScratchSize(limited, count);
+            EXPECT_EQ(scratchSize(limited, count), scratchSize(any, count)) << count;
+            EXPECT_GE(scratchSize(limited, count), scratch) << count;
+            scratch = scratchSize(limited, count);
         }
-        EXPECT_EQ(scanScratchSize(limited, kMost), scratch);
+        EXPECT_EQ(scratchSize(limited, kMost), scratch);
     });
 }
 
 TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
 {
-    forEachLimit([](const Schedule& any, const Schedule& limited) {
+    forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         std::set<Stage> choices;
         for (const uint64_t count : interestingCounts(limited))
             for (const uint64_t positions : {count, count + maxHead(any)})

@@ -100,14 +100,14 @@ const std::vector<Misuse>& misuses()
 }
 
 // Look-back with a fallback is the one strategy that tells in place apart, on a driver that is not listed.
-ScanModel modelFor(Strategy strategy)
+ScanCase modelFor(Strategy strategy)
 {
-    ScanModel model = modelOf(portableDevice(), ElementType::U64, strategy);
+    ScanCase model = modelOf(portableDevice(), ElementType::U64, strategy);
     model.desc.assumeForwardProgress = strategy != Strategy::DecoupledLookback;
     return model;
 }
 
-ScanArgs fullArgs(const Schedule& model)
+ScanArgs fullArgs(const ScanModel& model)
 {
     ScanArgs args = validArgs(model, kCount);
     args.scratch.size = recordingScratchSize(model, chooseStage(model, kCount), kCount);
@@ -121,7 +121,7 @@ TEST(Misuse, OfArgumentsIsNamedAndPlansNothing)
 {
     for (const Misuse& misuse : misuses()) {
         SCOPED_TRACE(misuse.what);
-        const ScanModel model = modelFor(misuse.strategy);
+        const ScanCase model = modelFor(misuse.strategy);
         ScanArgs args = fullArgs(model);
         Plan plan;
         ASSERT_EQ(planScan(model, args, &plan), Status::Success) << "before it is broken";
@@ -149,7 +149,7 @@ TEST(Misuse, ProvokesEveryStatusOfRecord)
 TEST(Misuse, IsNotSeenWhereThereIsNone)
 {
     const auto accepted = [](Strategy strategy, const std::function<void(ScanArgs&)>& change) {
-        const ScanModel model = modelFor(strategy);
+        const ScanCase model = modelFor(strategy);
         ScanArgs args = fullArgs(model);
         change(args);
         Plan plan;
@@ -169,7 +169,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
     // Only what is touched counts, not how far a range reaches.
     EXPECT_TRUE(accepted(Strategy::Spine, [](ScanArgs& a) { a.input.size = a.output.size = kLastByte; }));
     // One workgroup needs no scratch and does not look at it.
-    const ScanModel single = modelFor(Strategy::SingleWorkgroup);
+    const ScanCase single = modelFor(Strategy::SingleWorkgroup);
     ScanArgs args = validArgs(single, 1000);
     args.scratch = {3, kLastByte};
     Plan plan;
@@ -179,7 +179,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
 TEST(Misuse, InPlaceLookBackIsFineWithProgress)
 {
     Plan plan;
-    ScanModel model = modelFor(Strategy::DecoupledLookback);
+    ScanCase model = modelFor(Strategy::DecoupledLookback);
     ScanArgs args = fullArgs(model);
     args.output = args.input;
     EXPECT_EQ(planScan(model, args, &plan), Status::InPlaceNeedsForwardProgress);

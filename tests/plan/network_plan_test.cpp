@@ -155,7 +155,7 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 
 // Wherever a scan takes a stage.
 template <class Check>
-void forEachStage(const Schedule& model, const Check& check)
+void forEachStage(const ScanModel& model, const Check& check)
 {
     for (const Stage stage : kScanStages)
         if (usesStage(model, stage))
@@ -166,7 +166,7 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
 {
     for (const Strategy strategy : kStrategies) {
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-            ScanModel model = modelOf(listedLargeDevice(), type, strategy);
+            ScanCase model = modelOf(listedLargeDevice(), type, strategy);
             const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
             model.desc.network = {.network = WorkgroupNetwork::Blelloch, .workgroupSize = 128, .elements = elements};
             forEachStage(model, [&](Stage stage) {
@@ -175,7 +175,7 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
                 EXPECT_EQ(geometryOf(model, stage).tileElements(type), 128 * elements);
                 EXPECT_LE(windowOf(model, stage), 128);
             });
-            EXPECT_EQ(kernelFormOf(model), KernelForm::Network);
+            EXPECT_EQ(ScanModel(model).desc.form, KernelForm::Network);
         }
     }
 }
@@ -183,8 +183,8 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
 TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 {
     for (const Strategy strategy : kStrategies) {
-        ScanModel model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
-        const ScanModel plain = model;
+        ScanCase model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
+        const ScanCase plain = model;
         model.desc.network.network = WorkgroupNetwork::HillisSteele;
         forEachStage(model, [&](Stage stage) {
             // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
@@ -201,10 +201,7 @@ TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 {
     const auto values = [](WorkgroupNetworkDesc network, ElementType type = ElementType::U32) {
-        ScanDesc desc;
-        desc.type = type;
-        desc.network = network;
-        return networkSharedValues(desc, 256);
+        return networkSharedValues(network, type, 256);
     };
     EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone}), 256);
     EXPECT_EQ(values({.network = WorkgroupNetwork::HanCarlson}), 256);
@@ -222,7 +219,7 @@ TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 
 TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 {
-    ScanModel model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
+    ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
     model.desc.network = {.network = WorkgroupNetwork::LadnerFischer, .workgroupSize = 64, .elements = 4};
     EXPECT_EQ(recordingScratchSize(model, Stage::Spine, 256 * 100), 64 + 2 * 100 * 8);
     Plan plan;
@@ -234,7 +231,7 @@ TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
 {
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Sam}) {
-        ScanModel model = modelOf(boundedLoopsDevice(), ElementType::U32, strategy);
+        ScanCase model = modelOf(boundedLoopsDevice(), ElementType::U32, strategy);
         model.desc.network = {.network = WorkgroupNetwork::Serial, .workgroupSize = 64, .elements = 4};
         const Stage stage = chooseStage(model, maxScanCount(model));
         const uint64_t tiles = tilesOf(model, stage, maxScanCount(model));

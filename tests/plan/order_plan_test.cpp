@@ -23,7 +23,7 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
                                {ElementType::F32, 5, 1, 5},  {ElementType::F64, 16, 3, 16}};
     for (const Case& expected : kCases) {
         for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-            ScanModel model = modelOf(listedDevice(), expected.type, strategy);
+            ScanCase model = modelOf(listedDevice(), expected.type, strategy);
             model.desc.order = expected.order;
             model.desc.tupleSize = expected.tupleSize;
             const uint64_t count = 1 << 24;
@@ -50,7 +50,7 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
 TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
 {
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Spine}) {
-        ScanModel model = modelOf(listedDevice(), ElementType::F32, strategy);
+        ScanCase model = modelOf(listedDevice(), ElementType::F32, strategy);
         model.desc.order = 3;
         ScanArgs args = validArgs(model, 0);
         args.countBuffer = {};
@@ -70,7 +70,7 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
         for (const ElementType type : {ElementType::U32, ElementType::U64}) {
             for (const uint32_t order : {1u, 2u, 4u, 8u, 16u}) {
                 for (uint32_t tupleSize = order == 1 ? 2 : 1; tupleSize <= kMaxTupleSize; ++tupleSize) {
-                    ScanModel model = modelOf(capabilities, type, Strategy::Spine);
+                    ScanCase model = modelOf(capabilities, type, Strategy::Spine);
                     model.desc.order = order;
                     model.desc.tupleSize = tupleSize;
                     SCOPED_TRACE(describe(model, 0));
@@ -83,7 +83,7 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
                     const uint64_t exchanged = block > 1 ? uint64_t{geometry.workgroupSize} * block * 16 : 0;
                     EXPECT_LE(exchanged, capabilities.maxSharedBytes);
                     // Lanes share tuples only where each lane's members are the same in every row.
-                    if (passOrder(model) == 1 && block == 1 && tupleSize * sizeOf(type) > 16) {
+                    if (ScanModel(model).desc.order == 1 && block == 1 && tupleSize * sizeOf(type) > 16) {
                         EXPECT_EQ(capabilities.subgroupSize * 16 % (tupleSize * sizeOf(type)), 0);
                     }
                 }
@@ -94,7 +94,7 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
 
 TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 {
-    ScanModel model = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
+    ScanCase model = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
     model.desc.tupleSize = 3;
     Plan plan;
     ScanArgs args = validArgs(model, 100);
@@ -115,7 +115,7 @@ TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 // Several passes scan the output in place, which a look-back must be able to wait for.
 TEST(OrderPlan, OfSeveralPassesNeedsProgressInPlace)
 {
-    ScanModel model = modelOf(portableDevice(), ElementType::F32, Strategy::DecoupledLookback);
+    ScanCase model = modelOf(portableDevice(), ElementType::F32, Strategy::DecoupledLookback);
     model.desc.assumeForwardProgress = false;
     Plan plan;
     EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);

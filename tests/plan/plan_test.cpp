@@ -13,7 +13,7 @@ using namespace vkscan;
 
 namespace {
 
-Plan planned(const Schedule& model, const ScanArgs& args)
+Plan planned(const ScanModel& model, const ScanArgs& args)
 {
     Plan plan;
     EXPECT_EQ(planScan(model, args, &plan), Status::Success) << describe(model, args.count);
@@ -27,7 +27,7 @@ uint64_t groupsOf(const Step& step)
 
 TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
                 continue;
@@ -61,7 +61,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 
 TEST(Grid, HasAWorkgroupForEachTile)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             const Stage stage = chooseStage(model, count);
@@ -85,9 +85,9 @@ TEST(Grid, HasAWorkgroupForEachTile)
 }
 
 // A tuning of known numbers: 4096 elements of u32 a tile.
-ScanModel modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
+ScanCase modelOfKnownTiles(Strategy strategy, uint32_t spineSubgroups)
 {
-    ScanModel model = modelOf(listedDevice(), ElementType::U32, strategy);
+    ScanCase model = modelOf(listedDevice(), ElementType::U32, strategy);
     model.tuning = {};
     model.tuning.spans = model.tuning.flatSum = model.tuning.lookBack = {256, 4};
     model.tuning.spine = {256, 4, spineSubgroups};
@@ -120,7 +120,7 @@ TEST(Grid, FoldsBeyondAnAxis)
         {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile + 1, 1025, 1},
     };
     for (const Case& expected : kCases) {
-        const ScanModel model = modelOfKnownTiles(expected.strategy, expected.spineSubgroups);
+        const ScanCase model = modelOfKnownTiles(expected.strategy, expected.spineSubgroups);
         SCOPED_TRACE(describe(model, expected.count));
         const Plan plan = planned(model, validArgs(model, expected.count));
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
@@ -131,16 +131,16 @@ TEST(Grid, FoldsBeyondAnAxis)
 }
 
 // Those of ScanThenPropagate are in level_plan_test.cpp.
-std::vector<ScanModel> modelsOfOneLevel()
+std::vector<ScanCase> modelsOfOneLevel()
 {
-    std::vector<ScanModel> models = allModels();
-    std::erase_if(models, [](const Schedule& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
+    std::vector<ScanCase> models = allModels();
+    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
     return models;
 }
 
 TEST(Plan, PushesWhatTheCallerGave)
 {
-    for (const Schedule model : modelsOfOneLevel()) {
+    for (const ScanModel model : modelsOfOneLevel()) {
         ScanArgs args = validArgs(model, maxScanCount(model));
         const auto check = [&](uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
             const Plan plan = planned(model, args);
@@ -175,7 +175,7 @@ TEST(Plan, PushesWhatTheCallerGave)
 TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
 {
     for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade}) {
-        ScanModel model = modelOf(portableDevice(), ElementType::U32, strategy);
+        ScanCase model = modelOf(portableDevice(), ElementType::U32, strategy);
         for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
             if (workgroups == 1 && strategy == Strategy::TruncatedCascade)
                 continue; // refused
@@ -203,7 +203,7 @@ uint64_t accessesOf(const Step& step, BufferRange buffer, VkDeviceSize bytes, Vk
 }
 
 // As published, aggregates are written and read, and carries written; that spans read theirs is left out.
-uint64_t accessesOfCascade(const Schedule& model, uint64_t count)
+uint64_t accessesOfCascade(const ScanModel& model, uint64_t count)
 {
     const ScanArgs args = validArgs(model, count);
     const Plan plan = planned(model, args);
@@ -224,10 +224,10 @@ TEST(Plan, OfACascadeAccessesMemoryAsOftenAsPublished)
     for (const ElementType type : kTypes) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             for (const uint32_t c : {2u, 3u, 64u, 1000u}) {
-                ScanModel cascade = modelOf(portableDevice(), type, Strategy::Cascade);
+                ScanCase cascade = modelOf(portableDevice(), type, Strategy::Cascade);
                 cascade.desc.direction = direction;
                 cascade.desc.cascadeWorkgroups = c;
-                ScanModel truncated = cascade;
+                ScanCase truncated = cascade;
                 truncated.desc.strategy = Strategy::TruncatedCascade;
                 for (const uint64_t spanTiles : {1u, 7u}) {
                     const uint64_t n = c * spanTiles * cascade.tuning.spans.tileElements(type);
@@ -253,7 +253,7 @@ TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
     constexpr uint64_t kSpans = 5;
     for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            ScanModel model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
+            ScanCase model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
             model.desc.direction = direction;
             model.desc.cascadeWorkgroups = kSpans;
             model.tuning.spans = {64, 1};
@@ -289,7 +289,7 @@ TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
 // The output's first vector is pushed whole, and the input as far before its own beginning.
 TEST(Plan, BeginsWithAVectorOfTheOutput)
 {
-    for (const Schedule model : modelsOfOneLevel()) {
+    for (const ScanModel model : modelsOfOneLevel()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
@@ -317,7 +317,7 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
 
 TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         SCOPED_TRACE(describe(model, 0));
         ScanArgs args = validArgs(model, 0);
         args.input = args.output = {}; // not looked at
@@ -338,8 +338,8 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
 
 TEST(Plan, ForgetsWhatThePlanHeldBefore)
 {
-    const ScanModel twoSteps = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
-    const ScanModel oneStep = modelOf(portableDevice(), ElementType::U32, Strategy::SingleWorkgroup);
+    const ScanCase twoSteps = modelOf(portableDevice(), ElementType::U32, Strategy::ReduceThenScan);
+    const ScanCase oneStep = modelOf(portableDevice(), ElementType::U32, Strategy::SingleWorkgroup);
     Plan plan = planned(twoSteps, validArgs(twoSteps, 1000));
     ASSERT_EQ(plan.stepCount, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);
@@ -364,7 +364,7 @@ std::vector<AccessKey> keysOf(const AccessList& list)
 // The caller's ranges may be larger than what a scan touches: a plan declares only what it does touch.
 TEST(Plan, DeclaresExactlyTheBytesItTouches)
 {
-    for (const Schedule model : modelsOfOneLevel()) {
+    for (const ScanModel model : modelsOfOneLevel()) {
         for (const uint64_t count : {uint64_t{0}, uint64_t{1}, maxScanCount(model)}) {
             SCOPED_TRACE(describe(model, count));
             ScanArgs args = validArgs(model, count);

@@ -3,6 +3,8 @@
 #include "operations/reduce.h"
 #include "plan_models.h"
 
+#include <vkscan/study.h>
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -18,29 +20,39 @@ namespace {
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
 // Every type, with and without 64-bit atomics, and indices.
-std::vector<ScanModel> reduceModels()
+struct ReduceCase {
+    ReduceDesc desc;
+    Tuning tuning;
+    Capabilities capabilities;
+
+    operator ReduceModel() const { return modelFor<ReduceModel>(desc, tuning, capabilities); }
+};
+
+std::vector<ReduceCase> reduceModels()
 {
-    std::vector<ScanModel> models;
+    std::vector<ReduceCase> models;
     for (const ElementType type : kTypes) {
         for (Capabilities capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
             for (const bool atomics : {false, true}) {
                 capabilities.bufferInt64Atomics = atomics;
-                models.push_back(modelOf(capabilities, type, Strategy::Auto));
+                capabilities.study = study();
+                models.push_back({{type, Op::Min}, tuningFor(capabilities), capabilities});
                 models.push_back(models.back());
-                models.back().withIndex = true;
+                models.back().desc.withIndex = true;
                 models.push_back(models[models.size() - 2]);
-                models.back().method = ReduceMethod::Unrolled;
+                models.back().desc.method = ReduceMethod::Unrolled;
                 models.push_back(models.back());
-                models.back().method = ReduceMethod::Decomposed;
+                models.back().desc.method = ReduceMethod::Decomposed;
             }
         }
-        models.push_back(modelOfSmallNumbers(type, Strategy::Auto));
+        const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
+        models.push_back({{type, Op::Min}, small.tuning, small.capabilities});
     }
     return models;
 }
 
-ReduceArgs validReduceArgs(const Schedule& model, uint64_t count)
+ReduceArgs validReduceArgs(const ReduceModel& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     ReduceArgs args;
@@ -49,23 +61,24 @@ ReduceArgs validReduceArgs(const Schedule& model, uint64_t count)
     args.result = validTotal(model);
     if (model.withIndex)
         args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
-    args.scratch = {scan.scratch.address, reduceScratchSize(model, count)};
+    args.scratch = {scan.scratch.address, scratchSize(model, count)};
     return args;
 }
 
-std::vector<uint64_t> countsOf(const Schedule& model)
+std::vector<uint64_t> countsOf(const ReduceModel& model)
 {
-    std::set<uint64_t> counts = {0, 1, maxReduceCount(model)};
+    std::set<uint64_t> counts = {0, 1, model.maxCount};
     for (const uint64_t count : interestingCounts(model))
-        if (count <= maxReduceCount(model))
+        if (count <= model.maxCount)
             counts.insert(count);
     return {counts.begin(), counts.end()};
 }
 
 TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
-    for (const Schedule model : reduceModels()) {
-        const bool one = model.capabilities.bufferInt64Atomics && model.method != ReduceMethod::Decomposed;
+    for (const ReduceCase& reduced : reduceModels()) {
+        const ReduceModel model = reduced;
+        const bool one = model.capabilities.bufferInt64Atomics && reduced.desc.method != ReduceMethod::Decomposed;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
             ReduceArgs args = validReduceArgs(model, count);
@@ -85,7 +98,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
             ASSERT_TRUE(one || last.groupCount[0] == 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                ASSERT_TRUE(usesReduceStage(model, plan.steps[i].stage));
+                ASSERT_TRUE(usesStage(model, plan.steps[i].stage));
                 ASSERT_EQ(plan.steps[i].groupCount[1], 1);
                 ASSERT_EQ(plan.steps[i].push.scan.maxCount, count);
                 ASSERT_TRUE(pushesCount(plan.steps[i], args.countBuffer));
@@ -100,7 +113,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 
 TEST(ReducePlan, BeginsWithAVectorOfTheInput)
 {
-    for (const Schedule model : reduceModels()) {
+    for (const ReduceModel model : reduceModels()) {
         const VkDeviceSize size = sizeOf(model.desc.type);
         for (VkDeviceSize head = 0; head < 16 / size; ++head) {
             ReduceArgs args = validReduceArgs(model, 1000);
@@ -115,15 +128,15 @@ TEST(ReducePlan, BeginsWithAVectorOfTheInput)
 
 TEST(ReducePlan, ScratchIsMonotoneAndBounded)
 {
-    for (const Schedule model : reduceModels()) {
+    for (const ReduceModel model : reduceModels()) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
-            ASSERT_LE(size, reduceScratchSize(model, count)) << describe(model, count);
-            size = reduceScratchSize(model, count);
+            ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
+            size = scratchSize(model, count);
         }
-        EXPECT_EQ(reduceScratchSize(model, kLastByte), size);
-        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.withIndex || maxReduceCount(model) >= uint64_t{1} << 33);
-        EXPECT_TRUE(!model.withIndex || maxReduceCount(model) == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
+        EXPECT_EQ(scratchSize(model, kLastByte), size);
+        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.withIndex || model.maxCount >= uint64_t{1} << 33);
+        EXPECT_TRUE(!model.withIndex || model.maxCount == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
     }
 }
 
@@ -134,11 +147,11 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         const char* argument;
         std::function<void(ReduceArgs&)> breakIt;
     };
-    ScanModel model = modelOf(listedDevice(), ElementType::U64, Strategy::Auto);
-    model.withIndex = true;
+    const auto model =
+        modelFor<ReduceModel>(ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](ReduceArgs& a) { a.count = maxReduceCount(model) + 1; }},
+        {Status::CountTooLarge, "count:", [&](ReduceArgs& a) { a.count = model.maxCount + 1; }},
         {Status::InputNull, "input:", [](ReduceArgs& a) { a.input.address = 0; }},
         {Status::InputMisaligned, "input:", [](ReduceArgs& a) { a.input.address += 4; }},
         {Status::InputTooSmall, "input:", [](ReduceArgs& a) { --a.input.size; }},
@@ -185,7 +198,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 
 TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
 {
-    const ScanModel model = modelOf(listedDevice(), ElementType::F32, Strategy::Auto);
+    const auto model = modelFor<ReduceModel>(ReduceDesc{ElementType::F32}, tuningFor(listedDevice()), listedDevice());
     ReduceArgs args = validReduceArgs(model, 1000);
     args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     Plan plan;

@@ -17,29 +17,27 @@ namespace {
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
 
-ScanModel modelFor(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
+Schedule runModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
-    ScanModel model;
-    EXPECT_EQ(runLengthEncodeModel(desc, tuning, capabilities, &model), Status::Success);
-    return model;
+    return modelFor<Schedule>(desc, tuning, capabilities);
 }
 
-ScanModel listedModel(Strategy strategy = Strategy::Spine)
+Schedule listedModel(Strategy strategy = Strategy::Spine)
 {
-    return modelFor({4, strategy}, tuningFor(listedDevice()), listedDevice());
+    return runModel({4, strategy}, tuningFor(listedDevice()), listedDevice());
 }
 
-std::vector<ScanModel> runModels()
+std::vector<Schedule> runModels()
 {
-    std::vector<ScanModel> models;
+    std::vector<Schedule> models;
     for (const uint32_t elementSize : {4u, 8u}) {
         for (const Strategy strategy : {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                         Strategy::ReduceThenScan}) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-                models.push_back(modelFor({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
-            const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
-            models.push_back(modelFor({elementSize, strategy, true}, small.tuning, small.capabilities));
+                models.push_back(runModel({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
+            const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
+            models.push_back(runModel({elementSize, strategy, true}, small.tuning, small.capabilities));
         }
     }
     return models;
@@ -74,9 +72,9 @@ bool touches(const Step& step, BufferRange range, bool write)
 
 TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
 {
-    for (const Schedule model : runModels()) {
+    for (const Schedule& model : runModels()) {
         for (const uint64_t count : interestingCounts(model)) {
-            if (count == 0 || count > maxRunLengthEncodeCount(model))
+            if (count == 0 || count > model.maxCount)
                 continue;
             SCOPED_TRACE(describe(model, count));
             const RunLengthEncodeArgs args = validRunArgs(model, count);
@@ -129,7 +127,7 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
 // Of those given, the output that has the least room.
 TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
 {
-    const Schedule model = modelFor({8}, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = runModel({8}, tuningFor(listedDevice()), listedDevice());
     const auto capacityOf = [&](const std::function<void(RunLengthEncodeArgs&)>& change) {
         RunLengthEncodeArgs args = validRunArgs(model, 1000);
         change(args);
@@ -172,7 +170,7 @@ TEST(RunLengthEncodePlan, TouchesWhatIsWritten)
 
 TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
 {
-    for (const Schedule model : runModels()) {
+    for (const Schedule& model : runModels()) {
         SCOPED_TRACE(describe(model, 0));
         RunLengthEncodeArgs args;
         args.scratch = validRunArgs(model, 0).scratch;
@@ -196,12 +194,12 @@ TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
 
 TEST(RunLengthEncodePlan, FitsScratchAndSharedMemory)
 {
-    for (const Schedule model : runModels()) {
-        const uint64_t most = maxRunLengthEncodeCount(model);
+    for (const Schedule& model : runModels()) {
+        const uint64_t most = model.maxCount;
         EXPECT_LE(most, 0xffffffff);
         EXPECT_EQ(model.slotBytes, 16);
         for (const uint64_t count : {uint64_t{1}, most / 3, most})
-            EXPECT_LE(recordingScratchSize(model, chooseStage(model, count), count), scanScratchSize(model, count));
+            EXPECT_LE(recordingScratchSize(model, chooseStage(model, count), count), scratchSize(model, count));
         for (const Stage stage : {Stage::SingleWorkgroup, Stage::FlatSum, Stage::Spine, Stage::ScanSpans}) {
             const Geometry geometry = geometryOf(model, stage);
             const uint64_t elements = geometry.workgroupSize * 16 / sizeOf(model.desc.type);
@@ -224,7 +222,7 @@ TEST(RunLengthEncodePlan, RefusesEveryWrongArgumentAndPlansNothing)
     constexpr uint64_t kCount = 1000003;
     const Schedule model = listedModel();
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](Args& a) { a.count = maxRunLengthEncodeCount(model) + 1; }},
+        {Status::CountTooLarge, "count:", [&](Args& a) { a.count = model.maxCount + 1; }},
         {Status::CountTooLarge, "count:", [](Args& a) { a.count = kLastByte; }},
         {Status::InputNull, "input:", [](Args& a) { a.input.address = 0; }},
         {Status::InputMisaligned, "input:", [](Args& a) { a.input.address += 2; }},
@@ -280,8 +278,8 @@ TEST(RunLengthEncodePlan, RefusesEveryWrongArgumentAndPlansNothing)
 TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
 {
     const auto check = [](const RunLengthEncodeDesc& desc) {
-        ScanModel model;
-        return runLengthEncodeModel(desc, {}, portableDevice(), &model);
+        Schedule model;
+        return makeModel(desc, {}, portableDevice(), &model);
     };
     EXPECT_EQ(check({}), Status::Success);
     EXPECT_EQ(check({8, Strategy::ReduceThenScan}), Status::Success);

@@ -21,18 +21,40 @@ constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segme
 constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                  Strategy::ReduceThenScan};
 
-std::vector<ScanModel> segmentedModels()
+// By strategies that need progress, too.
+SegmentedScanDesc descOf(ElementType type, Strategy strategy, Segments segments)
 {
-    std::vector<ScanModel> models;
+    SegmentedScanDesc desc;
+    desc.type = type;
+    desc.strategy = strategy;
+    desc.segments = segments;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+SegmentedModel listedModel(Strategy strategy, Segments segments)
+{
+    return modelFor<SegmentedModel>(descOf(ElementType::U32, strategy, segments), tuningFor(listedDevice()),
+                                    listedDevice());
+}
+
+Status checkDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities)
+{
+    SegmentedModel model;
+    return makeModel(desc, {}, capabilities, &model);
+}
+
+std::vector<SegmentedModel> segmentedModels()
+{
+    std::vector<SegmentedModel> models;
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : kOffered) {
             for (const Segments segments : kSegments) {
-                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
-                    models.push_back(modelOf(capabilities, type, strategy));
-                    models.back().segments = segments;
-                }
-                models.push_back(modelOfSmallNumbers(type, strategy));
-                models.back().segments = segments;
+                const SegmentedScanDesc desc = descOf(type, strategy, segments);
+                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                    models.push_back(modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities));
+                const ScanCase small = modelOfSmallNumbers(type, strategy);
+                models.push_back(modelFor<SegmentedModel>(desc, small.tuning, small.capabilities));
             }
         }
     }
@@ -50,7 +72,7 @@ VkDeviceSize bytesOf(Segments segments, uint64_t count)
     }
 }
 
-SegmentedScanArgs validSegmentedArgs(const Schedule& model, uint64_t count)
+SegmentedScanArgs validSegmentedArgs(const SegmentedModel& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     SegmentedScanArgs args;
@@ -59,18 +81,18 @@ SegmentedScanArgs validSegmentedArgs(const Schedule& model, uint64_t count)
     args.scratch = scan.scratch;
     args.count = count;
     args.countBuffer = validCountBuffer();
-    if (*model.segments == Segments::Rows)
+    if (model.segments == Segments::Rows)
         args.rowLength = 3;
     else
-        args.segments = {VkDeviceAddress{6} << 50, bytesOf(*model.segments, count)};
-    if (*model.segments == Segments::Offsets)
+        args.segments = {VkDeviceAddress{6} << 50, bytesOf(model.segments, count)};
+    if (model.segments == Segments::Offsets)
         args.segmentCount = 7;
     return args;
 }
 
 TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
 {
-    for (const Schedule model : segmentedModels()) {
+    for (const SegmentedModel& model : segmentedModels()) {
         for (const uint64_t count : {uint64_t{1}, uint64_t{32}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
             if (count > maxScanCount(model))
                 continue;
@@ -86,7 +108,7 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
                 ASSERT_TRUE(usesStage(model, step.stage));
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
-                ASSERT_EQ(step.push.scan.rowPitch, *model.segments == Segments::Rows ? 3 : args.segmentCount);
+                ASSERT_EQ(step.push.scan.rowPitch, model.segments == Segments::Rows ? 3 : args.segmentCount);
                 ASSERT_EQ(step.push.scan.maxCount, count);
                 bool reads = false;
                 for (uint32_t j = 0; j < step.accesses.count; ++j) {
@@ -94,7 +116,7 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
                     reads |= !access.write && access.range.address == args.segments.address &&
                              access.range.size == args.segments.size;
                 }
-                ASSERT_EQ(reads, *model.segments != Segments::Rows);
+                ASSERT_EQ(reads, model.segments != Segments::Rows);
             }
         }
     }
@@ -103,16 +125,16 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
 // One word more a slot than a plain scan, and monotone.
 TEST(SegmentedPlan, ScratchHoldsTheHeads)
 {
-    for (const Schedule model : segmentedModels()) {
-        ScanModel plain = model;
-        plain.segments = std::nullopt;
+    for (const SegmentedModel& model : segmentedModels()) {
+        ScanCase plain = modelOf(model.capabilities, model.desc.type, model.desc.strategy);
+        plain.tuning = model.tuning;
         plain.tuning.spine = geometryOf(model, Stage::Spine);
         const VkDeviceSize words = sizeOf(model.desc.type) / 4;
         VkDeviceSize size = 0;
         for (const uint64_t count : interestingCounts(model)) {
-            const VkDeviceSize plainSize = scanScratchSize(plain, count);
+            const VkDeviceSize plainSize = scratchSize(plain, count);
             const VkDeviceSize expected = plainSize == 0 ? 0 : 64 + (plainSize - 64) / words * (words + 1);
-            ASSERT_EQ(scanScratchSize(model, count), expected) << describe(model, count);
+            ASSERT_EQ(scratchSize(model, count), expected) << describe(model, count);
             ASSERT_LE(size, expected);
             size = expected;
         }
@@ -121,8 +143,7 @@ TEST(SegmentedPlan, ScratchHoldsTheHeads)
 
 TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
 {
-    ScanModel model = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
-    model.segments = Segments::Keys32;
+    const SegmentedModel model = listedModel(Strategy::Auto, Segments::Keys32);
     SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
     args.segments = args.input;
     Plan plan;
@@ -140,8 +161,7 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
 // Low addresses, which overlap what a null range would be.
 TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
 {
-    ScanModel model = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
-    model.segments = Segments::Keys32;
+    const SegmentedModel model = listedModel(Strategy::Auto, Segments::Keys32);
     SegmentedScanArgs args = validSegmentedArgs(model, 1000003);
     args.segments.address = 64;
     Plan plan;
@@ -205,8 +225,7 @@ TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
     };
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
-            ScanModel model = modelOf(listedDevice(), ElementType::U32, strategy);
-            model.segments = misuse.segments;
+            const SegmentedModel model = listedModel(strategy, misuse.segments);
             SegmentedScanArgs args = validSegmentedArgs(model, kCount);
             Plan plan;
             ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success) << "before it is broken";
@@ -229,23 +248,23 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
         for (const Segments segments : kSegments) {
             desc.strategy = strategy;
             desc.segments = segments;
-            EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::Success);
+            EXPECT_EQ(checkDesc(desc, capabilities), Status::Success);
         }
     }
     desc.strategy = Strategy::DecoupledLookback;
-    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::StrategyNotOffered);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::StrategyNotOffered);
     desc.strategy = static_cast<Strategy>(1000);
-    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::StrategyInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::StrategyInvalid);
     desc = {};
     desc.segments = static_cast<Segments>(6);
-    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::SegmentsInvalid);
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);
-    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::SegmentsInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::SegmentsInvalid);
     desc = {.type = ElementType::F32, .op = Op::And};
-    EXPECT_EQ(checkSegmentedScanDesc(desc, capabilities), Status::OpNeedsInteger);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status::OpNeedsInteger);
     desc = {.strategy = Strategy::Spine};
-    EXPECT_EQ(checkSegmentedScanDesc(desc, portableDevice()), Status::StrategyNeedsForwardProgress);
+    EXPECT_EQ(checkDesc(desc, portableDevice()), Status::StrategyNeedsForwardProgress);
 }
 
 } // namespace

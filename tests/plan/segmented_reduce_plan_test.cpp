@@ -1,6 +1,5 @@
 // Plans of segmented reductions: steps, barriers, what they touch, and arguments that are refused.
 #include "hazards.h"
-#include "operations/segmented_reduce.h"
 #include "operations/segmented_scan.h"
 #include "plan_models.h"
 
@@ -31,16 +30,28 @@ SegmentedReduceDesc descOf(ElementType type, Strategy strategy, Segments segment
     return desc;
 }
 
-std::vector<ScanModel> segmentedReduceModels()
+SegmentedModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tuning,
+                                    const Capabilities& capabilities)
 {
-    std::vector<ScanModel> models;
+    return modelFor<SegmentedModel>(desc, tuning, capabilities);
+}
+
+Status checkSegmentedReduceDesc(const SegmentedReduceDesc& desc, const Capabilities& capabilities)
+{
+    SegmentedModel model;
+    return makeModel(desc, {}, capabilities, &model);
+}
+
+std::vector<SegmentedModel> segmentedReduceModels()
+{
+    std::vector<SegmentedModel> models;
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : kOffered) {
             for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
                 const SegmentedReduceDesc desc = descOf(type, strategy, segments);
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
                     models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
-                const ScanModel small = modelOfSmallNumbers(type, strategy);
+                const ScanCase small = modelOfSmallNumbers(type, strategy);
                 models.push_back(segmentedReduceModel(desc, small.tuning, small.capabilities));
             }
         }
@@ -49,7 +60,7 @@ std::vector<ScanModel> segmentedReduceModels()
 }
 
 // Rows of 3 every 5 elements.
-SegmentedReduceArgs validSegmentedReduceArgs(const Schedule& model, uint64_t count)
+SegmentedReduceArgs validSegmentedReduceArgs(const SegmentedModel& model, uint64_t count)
 {
     const VkDeviceSize element = sizeOf(model.desc.type);
     const ScanArgs scan = validArgs(model, count);
@@ -58,7 +69,7 @@ SegmentedReduceArgs validSegmentedReduceArgs(const Schedule& model, uint64_t cou
     args.scratch = scan.scratch;
     args.count = count;
     args.countBuffer = validCountBuffer();
-    if (*model.segments == Segments::Rows) {
+    if (model.segments == Segments::Rows) {
         args.rowLength = 3;
         args.rowPitch = 5;
         args.result = {VkDeviceAddress{5} << 50, (count / 5 + (count % 5 != 0 ? 1 : 0)) * element};
@@ -82,7 +93,7 @@ bool touches(const Step& step, BufferRange range, bool write)
 
 TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
 {
-    for (const Schedule model : segmentedReduceModels()) {
+    for (const SegmentedModel& model : segmentedReduceModels()) {
         const VkDeviceSize element = sizeOf(model.desc.type);
         for (const uint64_t count : {uint64_t{1}, uint64_t{33}, uint64_t{100003}, maxScanCount(model)}) {
             if (count > maxScanCount(model))
@@ -107,7 +118,7 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
                 ASSERT_EQ(step.push.scan.rowPitch, args.rowPitch + args.segmentCount);
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
-                ASSERT_EQ(touches(step, args.segments, false), *model.segments == Segments::Offsets);
+                ASSERT_EQ(touches(step, args.segments, false), model.segments == Segments::Offsets);
             }
         }
     }
@@ -116,15 +127,19 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
 // Looking segments up takes a word an element of a tile.
 TEST(SegmentedReducePlan, TilesFitSharedMemory)
 {
-    for (const Schedule model : segmentedReduceModels()) {
+    for (const SegmentedModel& model : segmentedReduceModels()) {
         for (const Stage stage : kScanStages) {
             const Geometry geometry = geometryOf(model, stage);
             EXPECT_GE(geometry.rows, 1);
-            const uint64_t words = *model.segments == Segments::Offsets ? geometry.tileElements(model.desc.type) : 0;
+            const uint64_t words = model.segments == Segments::Offsets ? geometry.tileElements(model.desc.type) : 0;
             EXPECT_LE(words * 4, model.capabilities.maxSharedBytes);
-            ScanModel scan = model;
-            scan.reduces = false;
-            EXPECT_LE(geometry.rows, geometryOf(scan, stage).rows);
+            SegmentedScanDesc scan;
+            scan.type = model.desc.type;
+            scan.strategy = model.desc.strategy;
+            scan.segments = model.segments;
+            scan.assumeForwardProgress = true;
+            EXPECT_LE(geometry.rows,
+                      geometryOf(modelFor<SegmentedModel>(scan, model.tuning, model.capabilities), stage).rows);
         }
     }
 }
@@ -134,7 +149,7 @@ TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : kOffered) {
         const SegmentedReduceDesc desc = descOf(ElementType::U32, strategy, Segments::Offsets);
-        ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
+        SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
         SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
         args.input = {};
         Plan plan;
@@ -198,7 +213,7 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
             const SegmentedReduceDesc desc = descOf(ElementType::U64, strategy, misuse.segments);
-            const ScanModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
+            const SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
             SegmentedReduceArgs args = validSegmentedReduceArgs(model, kCount);
             Plan plan;
             ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success) << "before it is broken";

@@ -1,5 +1,5 @@
 // The tiles of selections, on devices with much and little shared memory.
-#include "operations/split.h"
+#include "operations/selection.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -18,9 +18,9 @@ TEST(SelectGeometry, FitsSharedMemory)
         for (const uint32_t subgroupSize : {4u, 8u, 32u, 64u}) {
             capabilities.subgroupSize = subgroupSize;
             for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
-                ScanModel model;
+                SplitModel model;
                 const Tuning tuning = tuningFor(capabilities);
-                ASSERT_EQ(splitModel({.bits = bits, .assumeForwardProgress = true}, tuning, capabilities, &model),
+                ASSERT_EQ(makeModel({.bits = bits, .assumeForwardProgress = true}, tuning, capabilities, &model),
                           Status::Success);
                 for (const Stage stage : {Stage::SingleWorkgroup, Stage::FlatSum, Stage::Spine, Stage::ScanSpans}) {
                     SCOPED_TRACE(std::to_string(subgroupSize) + " lanes, " + std::to_string(bits) + " bits");

@@ -1,7 +1,5 @@
 // Compactions, partitions and splits: descriptions and arguments that are refused.
-#include "operations/compact.h"
-#include "operations/partition.h"
-#include "operations/split.h"
+#include "operations/selection.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -34,14 +32,15 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
 {
     const Tuning tuning = tuningFor(portableDevice());
     const auto compactStatus = [&](const CompactDesc& desc) {
-        ScanModel model;
-        const Status status = compactModel(desc, tuning, portableDevice(), &model);
-        EXPECT_EQ(partitionModel(desc, tuning, portableDevice(), &model), status);
+        CompactModel compact;
+        const Status status = makeModel(desc, tuning, portableDevice(), &compact);
+        PartitionModel partition;
+        EXPECT_EQ(makeModel(desc, tuning, portableDevice(), &partition), status);
         return status;
     };
     const auto splitStatus = [&](const SplitDesc& desc) {
-        ScanModel model;
-        return splitModel(desc, tuning, portableDevice(), &model);
+        SplitModel model;
+        return makeModel(desc, tuning, portableDevice(), &model);
     };
     for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
         const auto condition = static_cast<Condition>(i);
@@ -84,16 +83,18 @@ TEST(SelectDesc, TakesItsStrategiesAlone)
             else if ((strategy == Strategy::FlatSum || strategy == Strategy::Spine) && !capabilities.forwardProgress)
                 expected = Status::StrategyNeedsForwardProgress;
             const Tuning tuning = tuningFor(capabilities);
-            ScanModel model;
-            const Status statuses[] = {compactModel({.strategy = strategy}, tuning, capabilities, &model),
-                                       partitionModel({.strategy = strategy}, tuning, capabilities, &model),
-                                       splitModel({.strategy = strategy}, tuning, capabilities, &model)};
+            CompactModel compact;
+            PartitionModel partition;
+            SplitModel split;
+            const Status statuses[] = {makeModel({.strategy = strategy}, tuning, capabilities, &compact),
+                                       makeModel({.strategy = strategy}, tuning, capabilities, &partition),
+                                       makeModel({.strategy = strategy}, tuning, capabilities, &split)};
             for (const Status status : statuses)
                 EXPECT_EQ(status, expected) << toString(strategy);
         }
     }
-    ScanModel model;
-    expectNamed(compactModel({.strategy = static_cast<Strategy>(1000)}, {}, listedDevice(), &model),
+    CompactModel model;
+    expectNamed(makeModel({.strategy = static_cast<Strategy>(1000)}, {}, listedDevice(), &model),
                 Status::StrategyInvalid, "strategy");
 }
 
@@ -105,8 +106,8 @@ struct Misuse {
 };
 
 // Each breaks a copy of valid arguments, and leaves the plan as it was.
-template <class Args, class Planner>
-void expectRefused(const Schedule& model, const Args& valid, const Planner& planner,
+template <class Model, class Args, class Planner>
+void expectRefused(const Model& model, const Args& valid, const Planner& planner,
                    const std::vector<Misuse<Args>>& misuses)
 {
     for (const Misuse<Args>& misuse : misuses) {
@@ -123,7 +124,7 @@ void expectRefused(const Schedule& model, const Args& valid, const Planner& plan
 
 // What compactions and partitions have in common.
 template <class Args>
-Args validArgsOf(const Schedule& model)
+Args validArgsOf(const SelectionModel& model)
 {
     Args args;
     args.input = {apart(1), kCount * kElement};
@@ -132,7 +133,7 @@ Args validArgsOf(const Schedule& model)
     args.operand = 1.0f;
     args.selectedCount = {apart(5), 4};
     args.indirect.field = {apart(6), 4};
-    args.scratch = {apart(7), selectionScratchSize(model, kCount)};
+    args.scratch = {apart(7), scratchSize(model, kCount)};
     args.count = kCount;
     args.countBuffer = {apart(8), 4};
     return args;
@@ -192,8 +193,8 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
         const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
-        ScanModel model;
-        ASSERT_EQ(compactModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
+        CompactModel model;
+        ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact, commonMisuses<CompactArgs>());
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact,
                       {{Status::OutputTooLarge, "output", [](CompactArgs& a) { a.output.address = kLastByte - 15; }}});
@@ -205,8 +206,8 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
     using Args = PartitionArgs;
     for (const Strategy strategy : kScratchStrategies) {
         const PartitionDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
-        ScanModel model;
-        ASSERT_EQ(partitionModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
+        PartitionModel model;
+        ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         Args args = validArgsOf<Args>(model);
         expectRefused(model, args, planPartition, commonMisuses<Args>());
         // The output's size is a capacity, but where it takes all elements.
@@ -235,8 +236,8 @@ TEST(SelectMisuse, OfSplitsIsNamed)
 {
     using Args = SplitArgs;
     for (const Strategy strategy : kScratchStrategies) {
-        ScanModel model;
-        ASSERT_EQ(splitModel({3, kElement, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
+        SplitModel model;
+        ASSERT_EQ(makeModel(SplitDesc{3, kElement, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
                   Status::Success);
         Args args;
         args.input = {apart(1), kCount * kElement};
@@ -244,7 +245,7 @@ TEST(SelectMisuse, OfSplitsIsNamed)
         args.keys = {apart(4), kCount * 4};
         args.shift = 29;
         args.bucketOffsets = {apart(5), 9 * 4};
-        args.scratch = {apart(7), selectionScratchSize(model, kCount)};
+        args.scratch = {apart(7), scratchSize(model, kCount)};
         args.count = kCount;
         expectRefused(
             model, args, planSplit,
@@ -276,13 +277,14 @@ TEST(SelectMisuse, OfFlagsIsNamed)
         VkDeviceSize bytes; // of 37 elements
     } kFlags[] = {{Condition::FlagBits, 8}, {Condition::FlagBytes, 40}, {Condition::FlagWords, 148}};
     for (const auto& flags : kFlags) {
-        ScanModel model;
+        CompactModel model;
         const Tuning tuning = tuningFor(listedDevice());
-        ASSERT_EQ(compactModel({{flags.condition}, kIndicesOnly}, tuning, listedDevice(), &model), Status::Success);
+        ASSERT_EQ(makeModel(CompactDesc{{flags.condition}, kIndicesOnly}, tuning, listedDevice(), &model),
+                  Status::Success);
         CompactArgs args;
         args.output = {apart(2), 37 * 4};
         args.tested = {apart(4), flags.bytes};
-        args.scratch = {apart(7), selectionScratchSize(model, 37)};
+        args.scratch = {apart(7), scratchSize(model, 37)};
         args.count = 37;
         Plan planned;
         EXPECT_EQ(planCompact(model, args, &planned), Status::Success) << "without an input";

@@ -1,8 +1,6 @@
 // Plans of compactions, partitions and splits: steps, what each tells and touches, scratch, and what is refused.
 #include "hazards.h"
-#include "operations/compact.h"
-#include "operations/partition.h"
-#include "operations/split.h"
+#include "operations/selection.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -27,44 +25,55 @@ constexpr Operation kOperations[] = {Operation::Compact, Operation::Partition, O
                                      Operation::Split};
 
 // Elements of 8 bytes by masks of others, or by two bits of keys.
-Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
-                 ScanModel* model)
+template <class Model, class Desc>
+Status makeModel(const Desc& desc, const Tuning& tuning, const Capabilities& capabilities, SelectionModel* model)
 {
-    const CompactDesc desc = {{Condition::AnyBit}, 8, strategy, true};
+    Model made;
+    const Status status = makeModel(desc, tuning, capabilities, &made);
+    *model = made;
+    return status;
+}
+
+Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
+                 SelectionModel* model, uint64_t maxCount = 0)
+{
+    const CompactDesc desc = {{Condition::AnyBit}, 8, strategy, true, maxCount};
     switch (operation) {
-    case Operation::Compact: return compactModel(desc, tuning, capabilities, model);
-    case Operation::Split: return splitModel({2, 8, strategy, true}, tuning, capabilities, model);
-    default: return partitionModel(desc, tuning, capabilities, model);
+    case Operation::Compact: return makeModel<CompactModel>(desc, tuning, capabilities, model);
+    case Operation::Split:
+        return makeModel<SplitModel>(SplitDesc{2, 8, strategy, true, maxCount}, tuning, capabilities, model);
+    default: return makeModel<PartitionModel>(desc, tuning, capabilities, model);
     }
 }
 
-ScanModel modelFor(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
+SelectionModel modelOf(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
 {
-    ScanModel model;
+    SelectionModel model;
     EXPECT_EQ(makeModel(operation, strategy, tuningFor(capabilities), capabilities, &model), Status::Success);
     return model;
 }
 
-Status plan(Operation operation, const Schedule& model, const SelectionArgs& a, Plan* planned)
+Status plan(Operation operation, const SelectionModel& model, const SelectionArgs& a, Plan* planned)
 {
     const Scalar mask = a.operand;
     switch (operation) {
     case Operation::Compact:
-        return planCompact(model,
+        return planCompact({model},
                            {a.input, a.output, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
                            planned);
     case Operation::Split:
-        return planSplit(model, {a.input, a.output, a.tested, a.operand, a.total, a.scratch, a.count, a.countBuffer},
+        return planSplit({model}, {a.input, a.output, a.tested, a.operand, a.total, a.scratch, a.count, a.countBuffer},
                          planned);
     default:
         return planPartition(
-            model, {a.input, a.output, a.rest, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
+            {model},
+            {a.input, a.output, a.rest, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
             planned);
     }
 }
 
 // Exact sizes, no overlap, all optional ranges.
-SelectionArgs validSelectionArgs(Operation operation, const Schedule& model, uint64_t count)
+SelectionArgs validSelectionArgs(Operation operation, const SelectionModel& model, uint64_t count)
 {
     const auto apart = [](uint64_t which) { return which << 50; };
     const VkDeviceSize bytes = count * 8;
@@ -78,15 +87,15 @@ SelectionArgs validSelectionArgs(Operation operation, const Schedule& model, uin
     args.total = {apart(5), operation == Operation::Split ? 5u * 4 : 4u};
     if (operation != Operation::Split)
         args.indirect = {{apart(6), 4}, 64, Rounding::Up};
-    args.scratch = {apart(7), selectionScratchSize(model, count)};
+    args.scratch = {apart(7), scratchSize(model, count)};
     args.count = count;
     args.countBuffer = {apart(8), 4};
     return args;
 }
 
-std::vector<uint64_t> countsOf(const Schedule& model)
+std::vector<uint64_t> countsOf(const SelectionModel& model)
 {
-    std::vector<uint64_t> counts = {maxSelectionCount(model)};
+    std::vector<uint64_t> counts = {model.maxCount};
     for (const uint64_t count : interestingCounts(model))
         if (count < counts.back())
             counts.insert(counts.end() - 1, count);
@@ -94,20 +103,19 @@ std::vector<uint64_t> countsOf(const Schedule& model)
 }
 
 // Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
-void forModels(const std::function<void(Operation, const ScanModel&)>& check)
+void forModels(const std::function<void(Operation, const SelectionModel&)>& check)
 {
     for (const Operation operation : kOperations) {
         for (const Strategy strategy : kOffered) {
-            const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
+            const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
             for (const bool atomics : {true, false}) {
                 const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
                 const auto checkDevice = [&](Capabilities capabilities, const Tuning& tuning) {
                     capabilities.bufferInt64Atomics = atomics;
-                    ScanModel model;
-                    const Status made = makeModel(operation, strategy, tuning, capabilities, &model);
-                    ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
                     for (const uint64_t maxCount : {0, 1000, 100'000}) {
-                        model.desc.maxCount = maxCount;
+                        SelectionModel model;
+                        const Status made = makeModel(operation, strategy, tuning, capabilities, &model, maxCount);
+                        ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
                         if (offered)
                             check(operation, model);
                     }
@@ -134,7 +142,7 @@ uint64_t bucketsOf(Operation operation)
     return operation == Operation::Compact ? 1 : operation == Operation::Split ? 4 : 2;
 }
 
-std::vector<Stage> stagesOf(Operation operation, const Schedule& model, uint64_t count)
+std::vector<Stage> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
 {
     const Stage moves = chooseStage(model, count);
     if (countsFirst(operation) && moves != Stage::ScanSpans && model.capabilities.bufferInt64Atomics)
@@ -164,7 +172,7 @@ void expectAccesses(const AccessList& actual, const AccessList& expected)
 
 TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 {
-    forModels([](Operation operation, const Schedule& model) {
+    forModels([](Operation operation, const SelectionModel& model) {
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
             const SelectionArgs args = validSelectionArgs(operation, model, count);
@@ -180,7 +188,7 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
                 const vkscan::abi::SelectPush& push = step.push.select;
                 const bool moves = i + 1 == stages.size();
                 ASSERT_EQ(step.stage, stages[i]);
-                ASSERT_TRUE(usesSelectionStage(model, step.stage));
+                ASSERT_TRUE(usesStage(model, step.stage));
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
@@ -201,7 +209,7 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
 
 TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 {
-    forModels([](Operation operation, const Schedule& model) {
+    forModels([](Operation operation, const SelectionModel& model) {
         SelectionArgs args = validSelectionArgs(operation, model, 1000);
         args.countBuffer = {};
         Plan planned;
@@ -219,8 +227,8 @@ TEST(SelectPlan, PushesWhatCanBeReadInACountsStead)
 
 TEST(SelectPlan, NamesWhatEachStepTouches)
 {
-    forModels([](Operation operation, const Schedule& model) {
-        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, maxSelectionCount(model)}) {
+    forModels([](Operation operation, const SelectionModel& model) {
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, model.maxCount}) {
             SCOPED_TRACE(describe(model, count) + ", operation " + std::to_string(static_cast<int>(operation)));
             const SelectionArgs args = validSelectionArgs(operation, model, count);
             Plan planned;
@@ -273,21 +281,21 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
 
 TEST(SelectPlan, ScratchIsMonotone)
 {
-    forModels([](Operation operation, const Schedule& model) {
+    forModels([](Operation operation, const SelectionModel& model) {
         VkDeviceSize size = 0;
         for (const uint64_t count : countsOf(model)) {
-            ASSERT_LE(size, selectionScratchSize(model, count)) << describe(model, count);
-            size = selectionScratchSize(model, count);
+            ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
+            size = scratchSize(model, count);
         }
-        ASSERT_EQ(selectionScratchSize(model, kLastByte), size);
-        ASSERT_LE(maxSelectionCount(model), 0xffffffff);
+        ASSERT_EQ(scratchSize(model, kLastByte), size);
+        ASSERT_LE(model.maxCount, 0xffffffff);
         ASSERT_TRUE(operation != Operation::Compact || model.desc.strategy != Strategy::SingleWorkgroup || size == 0);
     });
 }
 
 TEST(SelectPlan, PassesOnWhatItIsGiven)
 {
-    const ScanModel model = modelFor(Operation::PartitionWithRest, Strategy::Auto);
+    const SelectionModel model = modelOf(Operation::PartitionWithRest, Strategy::Auto);
     SelectionArgs args = validSelectionArgs(Operation::PartitionWithRest, model, 1000);
     args.output.size = 8 * 300 + 7;
     args.indirect.rounding = Rounding::Down;
@@ -310,10 +318,11 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
 
 TEST(SelectPlan, MayTestTheInput)
 {
-    ScanModel model;
+    SelectionModel model;
     const Tuning tuning = tuningFor(listedDevice());
     for (const uint32_t elementSize : {uint32_t{4}, kIndicesOnly}) {
-        ASSERT_EQ(compactModel({{Condition::Less}, elementSize}, tuning, listedDevice(), &model), Status::Success);
+        ASSERT_EQ(makeModel<CompactModel>(CompactDesc{{Condition::Less}, elementSize}, tuning, listedDevice(), &model),
+                  Status::Success);
         SelectionArgs args = validSelectionArgs(Operation::Compact, model, 1000);
         args.tested = {};
         Plan planned;
@@ -328,11 +337,11 @@ TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
 {
     for (const Operation operation : kOperations) {
         for (const Strategy strategy : kOffered) {
-            const ScanModel model = modelFor(operation, strategy);
+            const SelectionModel model = modelOf(operation, strategy);
             SelectionArgs args;
             args.operand = 3;
             args.rest = {operation == Operation::PartitionWithRest ? uint64_t{3} << 50 : 0, 0};
-            args.scratch = {uint64_t{7} << 50, selectionScratchSize(model, 0)};
+            args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};
             Plan planned;
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, 0);

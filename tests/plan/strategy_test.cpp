@@ -13,24 +13,24 @@ using namespace vkscan;
 
 namespace {
 
-uint64_t mostIn(const Schedule& model, Stage stage, uint64_t tiles)
+uint64_t mostIn(const ScanModel& model, Stage stage, uint64_t tiles)
 {
     return tiles * geometryOf(model, stage).tileElements(model.desc.type);
 }
 
 // By a single workgroup, of an array that may begin within a vector.
-uint64_t mostInATile(const Schedule& model, Stage stage)
+uint64_t mostInATile(const ScanModel& model, Stage stage)
 {
     return mostIn(model, stage, 1) + maxHead(model);
 }
 
-uint64_t mostInAWindow(const Schedule& model, Stage stage)
+uint64_t mostInAWindow(const ScanModel& model, Stage stage)
 {
     return mostIn(model, stage, windowOf(model, stage));
 }
 
 // The stages of ascending counts, each from one more than the last takes.
-void expectStages(const Schedule& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
+void expectStages(const ScanModel& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
 {
     uint64_t first = 0;
     for (const auto& [stage, most] : stages) {
@@ -45,11 +45,11 @@ void expectStages(const Schedule& model, const std::vector<std::pair<Stage, uint
 TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 {
     for (const ElementType type : kTypes) {
-        const ScanModel model = modelOf(listedDevice(), type, Strategy::Auto);
+        const ScanCase model = modelOf(listedDevice(), type, Strategy::Auto);
         expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                              {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
                              {Stage::Spine, maxScanCount(model)}});
-        const ScanModel large = modelOf(listedLargeDevice(), type, Strategy::Auto);
+        const ScanCase large = modelOf(listedLargeDevice(), type, Strategy::Auto);
         expectStages(large, {{Stage::SingleWorkgroupSmall, mostInATile(large, Stage::SingleWorkgroupSmall)},
                              {Stage::SingleWorkgroup, mostInATile(large, Stage::SingleWorkgroup)},
                              {Stage::FlatSumSmall, mostInAWindow(large, Stage::FlatSumSmall)},
@@ -64,7 +64,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     withoutAtomics.bufferInt64Atomics = false;
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
         for (const ElementType type : kTypes) {
-            const ScanModel model = modelOf(capabilities, type, Strategy::Auto);
+            const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
             expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
                                  {Stage::ScanSpans, maxScanCount(model)}});
         }
@@ -73,7 +73,7 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
 
 TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
         SCOPED_TRACE(describe(model, most));
         EXPECT_EQ(chooseStage(model, most + 1), Stage::None);
@@ -87,7 +87,7 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
 
 TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         std::set<Stage> needed;
         for (const uint64_t count : interestingCounts(model)) {
             const Stage stage = chooseStage(model, count);
@@ -109,7 +109,7 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
 
 TEST(MaxCount, ReachesPastThirtyThreeBits)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const Strategy strategy = model.desc.strategy;
         const bool hasFixedWorkgroups =
@@ -131,7 +131,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
     unlimited.maxGroupCount[0] = unlimited.maxGroupCount[1] = 0xffffffff;
     for (const ElementType type : kTypes) {
         for (const Strategy strategy : kStrategies) {
-            const ScanModel model = modelOf(unlimited, type, strategy);
+            const ScanCase model = modelOf(unlimited, type, strategy);
             // Kernels count tiles, aggregates' and carries' slots in 32 bits.
             EXPECT_LE(2 * tilesOf(model, chooseStage(model, maxScanCount(model)),
                                   maxScanCount(model) + 16 / sizeOf(type) - 1),
@@ -140,7 +140,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
     }
 }
 
-std::vector<uint64_t> manyCounts(const Schedule& model)
+std::vector<uint64_t> manyCounts(const ScanModel& model)
 {
     std::vector<uint64_t> counts = interestingCounts(model);
     std::mt19937_64 random(1);
@@ -152,7 +152,7 @@ std::vector<uint64_t> manyCounts(const Schedule& model)
 
 TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         VkDeviceSize size = 0;
         VkDeviceSize mostRecorded = 0;
         for (const uint64_t count : manyCounts(model)) {
@@ -160,18 +160,18 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
             for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
                 mostRecorded =
                     std::max(mostRecorded, recordingScratchSize(model, chooseStage(model, positions), positions));
-            ASSERT_LE(size, scanScratchSize(model, count));
-            size = scanScratchSize(model, count);
+            ASSERT_LE(size, scratchSize(model, count));
+            size = scratchSize(model, count);
             ASSERT_LE(mostRecorded, size);
         }
         EXPECT_EQ(size, mostRecorded) << "more than any recording takes, " << describe(model, 0);
-        EXPECT_EQ(scanScratchSize(model, std::numeric_limits<uint64_t>::max()), size);
+        EXPECT_EQ(scratchSize(model, std::numeric_limits<uint64_t>::max()), size);
     }
 }
 
 TEST(ScratchSize, OfARecordingIsMonotone)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         for (const Stage stage : kScanStages) {
             VkDeviceSize size = 0;
             for (const uint64_t count : manyCounts(model)) {
@@ -184,7 +184,7 @@ TEST(ScratchSize, OfARecordingIsMonotone)
 
 TEST(ScratchSize, IsSmall)
 {
-    for (const Schedule model : allModels()) {
+    for (const ScanModel model : allModels()) {
         const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
             const Stage stage = chooseStage(model, count);

@@ -17,15 +17,26 @@ namespace {
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr VkDeviceAddress kField = VkDeviceAddress{6} << 50;
 
-std::vector<ScanModel> suballocateModels()
+Schedule suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
-    std::vector<ScanModel> models;
+    return modelFor<Schedule>(desc, tuning, capabilities);
+}
+
+Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities)
+{
+    Schedule model;
+    return makeModel(desc, {}, capabilities, &model);
+}
+
+std::vector<Schedule> suballocateModels()
+{
+    std::vector<Schedule> models;
     for (const Strategy strategy :
          {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             models.push_back(suballocateModel({strategy, true}, tuningFor(capabilities), capabilities));
-        const ScanModel small = modelOfSmallNumbers(ElementType::U32, strategy);
+        const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
         models.push_back(suballocateModel({strategy, true}, small.tuning, small.capabilities));
     }
     return models;
@@ -48,7 +59,7 @@ SuballocateArgs validSuballocateArgs(const Schedule& model, uint64_t count)
 
 TEST(SuballocatePlan, HasTheStepsOfAScan)
 {
-    for (const Schedule model : suballocateModels()) {
+    for (const Schedule& model : suballocateModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             SuballocateArgs args = validSuballocateArgs(model, count);
@@ -82,7 +93,7 @@ TEST(SuballocatePlan, HasTheStepsOfAScan)
 
 TEST(SuballocatePlan, TellsWhatThereIs)
 {
-    const ScanModel model = suballocateModel({}, {}, portableDevice());
+    const Schedule model = suballocateModel({}, {}, portableDevice());
     SuballocateArgs args = validSuballocateArgs(model, 1000);
     args.capacity = 0xffffffff;
     args.indirect.rounding = Rounding::Down;
@@ -106,7 +117,7 @@ TEST(SuballocatePlan, TellsWhatThereIs)
 // Low addresses, which overlap what a null range would be.
 TEST(SuballocatePlan, OfNothingTellsWhatIsAskedFor)
 {
-    for (const Schedule model : suballocateModels()) {
+    for (const Schedule& model : suballocateModels()) {
         SCOPED_TRACE(describe(model, 0));
         SuballocateArgs args;
         args.scratch = validSuballocateArgs(model, 0).scratch;
@@ -123,7 +134,7 @@ TEST(SuballocatePlan, OfNothingTellsWhatIsAskedFor)
 
 TEST(SuballocatePlan, NamesNullsBeforeOverlaps)
 {
-    const ScanModel model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
     SuballocateArgs args = validSuballocateArgs(model, 1000003);
     args.indirect.field = {64, sizeof(uint32_t)};
     args.total.address = 0;
@@ -145,7 +156,7 @@ TEST(SuballocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
         std::function<void(SuballocateArgs&)> breakIt;
     };
     constexpr uint64_t kCount = 1000003;
-    const ScanModel model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
+    const Schedule model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
     const Misuse misuses[] = {
         {Status::CountTooLarge, "count:", [&](SuballocateArgs& a) { a.count = maxScanCount(model) + 1; }},
         {Status::CountTooLarge, "count:", [](SuballocateArgs& a) { a.count = kLastByte; }},

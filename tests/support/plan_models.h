@@ -6,6 +6,8 @@
 
 #include "operations/scan.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
@@ -57,8 +59,48 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     return capabilities;
 }
 
-[[nodiscard]] inline vkscan::ScanModel modelOf(const vkscan::Capabilities& capabilities, vkscan::ElementType type,
-                                               vkscan::Strategy strategy)
+// What a scan's model is made of, wherever one is needed; until then, tests change it.
+struct ScanCase {
+    vkscan::ScanDesc desc;
+    vkscan::Tuning tuning;
+    vkscan::Capabilities capabilities;
+
+    operator vkscan::ScanModel() const { return scanModel(desc, tuning, capabilities); }
+};
+
+// The same of any operation.
+template <class Model, class Desc>
+[[nodiscard]] Model modelFor(const Desc& desc, const vkscan::Tuning& tuning, const vkscan::Capabilities& capabilities)
+{
+    Model model;
+    EXPECT_EQ(makeModel(desc, tuning, capabilities, &model), vkscan::Status::Success);
+    return model;
+}
+
+// What a schedule has worked out.
+[[nodiscard]] inline vkscan::Geometry geometryOf(const vkscan::Schedule& schedule, vkscan::Stage stage)
+{
+    return schedule[stage].geometry;
+}
+[[nodiscard]] inline uint32_t windowOf(const vkscan::Schedule& schedule, vkscan::Stage stage)
+{
+    return schedule[stage].window;
+}
+[[nodiscard]] inline bool usesStage(const vkscan::Schedule& schedule, vkscan::Stage stage)
+{
+    return schedule[stage].isUsed;
+}
+[[nodiscard]] inline uint32_t partCount(const vkscan::Schedule& schedule)
+{
+    return schedule.desc.order * schedule.desc.tupleSize;
+}
+[[nodiscard]] inline uint64_t maxScanCount(const vkscan::Schedule& schedule)
+{
+    return schedule.maxCount;
+}
+
+[[nodiscard]] inline ScanCase modelOf(const vkscan::Capabilities& capabilities, vkscan::ElementType type,
+                                      vkscan::Strategy strategy)
 {
     vkscan::ScanDesc desc;
     desc.type = type;
@@ -68,9 +110,9 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
 }
 
 // Small grids, a spine's workgroup, and tiles whose size differs from strategy to strategy.
-[[nodiscard]] inline vkscan::ScanModel modelOfSmallNumbers(vkscan::ElementType type, vkscan::Strategy strategy)
+[[nodiscard]] inline ScanCase modelOfSmallNumbers(vkscan::ElementType type, vkscan::Strategy strategy)
 {
-    vkscan::ScanModel model = modelOf(listedDevice(), type, strategy);
+    ScanCase model = modelOf(listedDevice(), type, strategy);
     model.capabilities.maxGroupCount[1] = 9;
     model.tuning.maxGridWidth = 7;
     model.tuning.singleWorkgroup = {64, 1};
@@ -88,9 +130,9 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
 }
 
 // Every type and strategy on every kind of device, in small numbers, and with tuples.
-[[nodiscard]] inline std::vector<vkscan::ScanModel> allModels()
+[[nodiscard]] inline std::vector<ScanCase> allModels()
 {
-    std::vector<vkscan::ScanModel> models;
+    std::vector<ScanCase> models;
     for (const vkscan::ElementType type : kTypes) {
         for (const vkscan::Strategy strategy : kStrategies) {
             for (const vkscan::Capabilities& capabilities :
@@ -156,7 +198,7 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
     args.count = count;
     args.input = {1 * kApart, bytes};
     args.output = {2 * kApart, bytes};
-    args.scratch = {3 * kApart, scanScratchSize(model, count)};
+    args.scratch = {3 * kApart, scratchSize(model, count)};
     return args;
 }
 

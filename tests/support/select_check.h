@@ -5,9 +5,7 @@
 #include "submit.h"
 #include "test_array.h"
 
-#include "operations/compact.h"
-#include "operations/partition.h"
-#include "operations/split.h"
+#include "operations/selection.h"
 
 #include <gtest/gtest.h>
 
