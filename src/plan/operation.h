@@ -4,7 +4,6 @@
 
 #include "device/context_impl.h"
 #include "plan/pipelines.h"
-#include "plan/record.h"
 
 #include <vkscan/operation.h>
 #include <vkscan/status.h>
@@ -13,6 +12,21 @@
 #include <utility>
 
 namespace vkscan {
+
+struct Recording {
+    const Pipelines* pipelines = nullptr;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    // Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
+    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
+    const VkWriteDescriptorSet* writes = nullptr;
+    uint32_t writeCount = 0;
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// Turns a plan into commands: the only code that calls vkCmd*.
+void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
+                VkCommandBuffer commandBuffer) noexcept;
 
 struct Operation::Impl {
     SharedContext context;

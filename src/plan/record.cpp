@@ -1,4 +1,4 @@
-#include "plan/record.h"
+#include "plan/operation.h"
 
 namespace vkscan {
 

@@ -17,17 +17,18 @@ struct OperationKernels {
     KernelFamilies families;
 };
 
+// What is behind the pointer of an operation on arrays.
 struct ArrayImpl : Operation::Impl {
     using Impl::Impl;
 
     [[nodiscard]] virtual const Schedule& schedule() const noexcept = 0;
     [[nodiscard]] virtual VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept = 0;
 
-    // The stages that the schedule uses.
+    // Compiles the stages that the schedule uses.
     [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept;
 };
 
-// With an operation's model: its schedule, or that and what else its plans follow from.
+// The same with the operation's model: a Schedule, or what derives from it.
 template <class Model>
 struct ModelImpl final : ArrayImpl {
     Model model;

@@ -7,7 +7,7 @@
 
 namespace vkscan {
 
-// Where an array lies: its elements, and those missing before them in its first vector; and the stage that scans it.
+// Where an array begins in its first vector, its positions, and the stage that takes it.
 struct Placement {
     uint64_t head;
     uint64_t positions;
@@ -15,7 +15,7 @@ struct Placement {
 };
 [[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept;
 
-// What the push constants of all operations on arrays have in common, of which that they differ in is left 0.
+// The part of push constants that all operations on arrays share; an operation fills in the rest, which is 0.
 template <class Push, class Args>
 [[nodiscard]] Push pushOf(const Args& args, uint64_t head) noexcept
 {

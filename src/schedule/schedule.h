@@ -12,8 +12,7 @@
 
 namespace vkscan {
 
-// Specialisation constants by which an operation adds to those of its schedule, or differs from them. The last value of
-// an id counts.
+// Specialisation constants of an operation's own. They replace those of its schedule.
 struct OwnConstants {
     struct Item {
         uint32_t id;

@@ -3,7 +3,6 @@
 #include "device/result.h"
 #include "plan/operation.h"
 #include "tables/table_kernels.h"
-#include "tables/table_plan.h"
 
 #include <cstdio>
 #include <memory>
@@ -240,32 +239,20 @@ Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list
 
 Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
 {
-    if (impl() == nullptr)
-        return Status::OperationInvalid;
-    if (impl()->context->plansOnly)
-        return Status::PipelinesNotCompiled;
-    if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
+    const Status checked = checkRecording(m_impl, commandBuffer);
+    if (checked != Status::Success)
+        return checked;
     const bool pushes = impl()->model.capabilities.pushDescriptor;
     if (impl()->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
         return Status::DescriptorSetNull;
-    Plan plan;
-    const Status planned = planSummedAreaTable(impl()->model, args, &plan);
-    if (planned != Status::Success)
-        return planned;
     DescriptorWrites descriptors;
     if (pushes)
         descriptors.appendAll(VK_NULL_HANDLE, impl()->model.desc, args);
-    recordPlan(impl()->context->vk,
-               {.pipelines = &impl()->pipelines,
-                .layout = impl()->layout(),
-                .descriptorSet = impl()->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
-                .writes = descriptors.writes,
-                .writeCount = descriptors.count,
-                .barrierBefore = args.barrierBefore,
-                .barrierAfter = args.barrierAfter},
-               plan, commandBuffer);
-    return Status::Success;
+    return recordOperation(*impl(), commandBuffer, args, planSummedAreaTable,
+                           {.layout = impl()->layout(),
+                            .descriptorSet = impl()->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
+                            .writes = descriptors.writes,
+                            .writeCount = descriptors.count});
 }
 
 } // namespace vkscan

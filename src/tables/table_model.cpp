@@ -100,15 +100,16 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
     return checkStrategy(desc, capabilities);
 }
 
-SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
+namespace {
+
+// Of as many words of 32 bits as an invocation holds.
+SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
 {
     SatGeometry geometry;
     geometry.workgroupSize = model.tuning.table.workgroupSize;
     geometry.subgroupSize = model.capabilities.subgroupSize;
     const uint32_t entryWords = model.values() * model.elementWords();
     const bool toImage = model.desc.output == Resource::StorageImage;
-    const bool isFlat = strategy == Strategy::FlatSum && entryWords == 1;
-    const uint32_t words = isFlat ? model.tuning.table.flatWords : model.tuning.table.words;
     uint32_t rows = 1; // of a lane, at least
     if (toImage) {
         // Images are laid out in blocks, so a subgroup's lanes form some rows. Of one channel, lanes hold the 2 x 2
@@ -138,9 +139,17 @@ SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
     return geometry;
 }
 
-uint32_t gridWidth(const SatModel& model) noexcept
+} // namespace
+
+SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
+    : desc(of),
+      tuning(by),
+      capabilities(on),
+      formats{formatInfo(of.inputFormat), formatInfo(of.outputFormat)},
+      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth))
 {
-    return std::min(model.capabilities.maxGroupCount[0], model.tuning.maxGridWidth);
+    tile = geometryOf(*this, by.table.words);
+    flatTile = values() * elementWords() == 1 ? geometryOf(*this, by.table.flatWords) : tile;
 }
 
 SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept

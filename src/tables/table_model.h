@@ -1,5 +1,5 @@
-// Which strategy a summed-area table takes for which extent, in which tiles, and what that needs of scratch. Pure
-// functions.
+// Which strategy a summed-area table takes for which extent, in which tiles, what that needs of scratch, and its plan.
+// Pure functions.
 #ifndef VKSCAN_TABLES_TABLE_MODEL_H
 #define VKSCAN_TABLES_TABLE_MODEL_H
 
@@ -14,13 +14,33 @@
 
 namespace vkscan {
 
+// How a tile is dealt out: see shaders/sat_tile.glsl.
+struct SatGeometry {
+    uint32_t workgroupSize = 0;
+    uint32_t subgroupSize = 0;
+    uint32_t laneColumns = 0;
+    uint32_t vector = 0;
+    uint32_t columns = 0;
+    uint32_t rows = 0;
+
+    [[nodiscard]] uint32_t tileWidth() const noexcept { return columns * laneColumns * vector; }
+    [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
+};
+
+// All that plans and pipelines follow from, worked out once.
 struct SatModel {
     SummedAreaTableDesc desc;
     Tuning tuning;
     Capabilities capabilities;
+    FormatInfo formats[2];  // of input and output
+    SatGeometry flatTile;   // of FlatSum
+    SatGeometry tile;       // of the other strategies
+    uint32_t gridWidth = 0; // workgroups along x, beyond which the grid of a single pass is folded
 
-    [[nodiscard]] FormatInfo inputFormat() const noexcept { return formatInfo(desc.inputFormat); }
-    [[nodiscard]] FormatInfo outputFormat() const noexcept { return formatInfo(desc.outputFormat); }
+    SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
+
+    [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }
+    [[nodiscard]] FormatInfo outputFormat() const noexcept { return formats[1]; }
     // Of regions.
     [[nodiscard]] VkExtent2D maxExtent() const noexcept
     {
@@ -46,20 +66,10 @@ struct FormatSupport {
 [[nodiscard]] Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
                                   const FormatSupport& support) noexcept;
 
-// How a tile is dealt out: see shaders/sat_tile.glsl.
-struct SatGeometry {
-    uint32_t workgroupSize = 0;
-    uint32_t subgroupSize = 0;
-    uint32_t laneColumns = 0;
-    uint32_t vector = 0;
-    uint32_t columns = 0;
-    uint32_t rows = 0;
-
-    [[nodiscard]] uint32_t tileWidth() const noexcept { return columns * laneColumns * vector; }
-    [[nodiscard]] uint32_t tileHeight() const noexcept { return rows * (workgroupSize / laneColumns); }
-};
-
-[[nodiscard]] SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept;
+[[nodiscard]] inline SatGeometry satGeometry(const SatModel& model, Strategy strategy) noexcept
+{
+    return strategy == Strategy::FlatSum ? model.flatTile : model.tile;
+}
 
 // Tiles, or spans of tile rows, along both axes; and tile rows of a span with ReduceThenScan.
 struct SatGrid {
@@ -69,9 +79,6 @@ struct SatGrid {
     [[nodiscard]] uint32_t spans() const noexcept { return (tiles[1] + spanTiles - 1) / spanTiles; }
     [[nodiscard]] uint32_t tileCount() const noexcept { return tiles[0] * tiles[1]; }
 };
-
-// Workgroups along x, beyond which the grid of a single pass is folded.
-[[nodiscard]] uint32_t gridWidth(const SatModel& model) noexcept;
 
 // For a region's extent.
 [[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
@@ -83,6 +90,13 @@ struct SatGrid {
 
 // Monotone in the extent's width and height.
 [[nodiscard]] VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept;
+
+// Checks the surfaces alone; the region is empty where it is to be the whole input.
+[[nodiscard]] Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept;
+
+// Checks the arguments and plans the steps. *plan is written on success only. Images are not in the steps' accesses: no
+// step writes the input, and only the last writes tables.
+[[nodiscard]] Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept;
 
 } // namespace vkscan
 

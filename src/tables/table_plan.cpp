@@ -1,6 +1,5 @@
-#include "tables/table_plan.h"
-
 #include "plan/buffers.h"
+#include "tables/table_model.h"
 
 #include <algorithm>
 
@@ -167,7 +166,7 @@ abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, cons
     push.regionHeight = region.extent.height;
     push.spanTiles = grid.spanTiles;
 
-    const uint32_t vector = satGeometry(model, Strategy::ReduceThenScan).vector; // the same with all strategies
+    const uint32_t vector = model.tile.vector; // the same with all strategies
     const VkDeviceSize texel = model.inputFormat().texelBytes();
     const VkDeviceSize entries = vector * model.outputFormat().texelBytes();
     if (model.border() == 0 && vector == kVectorTexels && region.extent.width >= vector &&
@@ -222,7 +221,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
         append(Stage::TableScan, grid.tiles[0], grid.spans(),
                {input, readOnly(bias), output, squares, readOnly(scratch)});
     } else {
-        const uint32_t width = std::min(grid.tileCount(), gridWidth(model));
+        const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
         append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, width,
                (grid.tileCount() + width - 1) / width, {input, readOnly(bias), output, squares, scratch});
     }

@@ -4,7 +4,7 @@
 
 #include "plan_models.h"
 
-#include "tables/table_plan.h"
+#include "tables/table_model.h"
 
 #include <gtest/gtest.h>
 
