@@ -46,7 +46,7 @@ struct FormatSupport {
 [[nodiscard]] Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
                                   const FormatSupport& support) noexcept;
 
-// How a tile is dealt out: see shaders/sat_tile.glsl.
+// How a tile is dealt out: see shaders/tables/tile.glsl.
 struct SatGeometry {
     uint32_t workgroupSize = 0;
     uint32_t subgroupSize = 0;
