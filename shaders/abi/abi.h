@@ -1,7 +1,7 @@
 // The contract between the C++ plan and the kernels, one text for both compilers: push constants, specialisation constant
-// ids, operator codes and the layout of scratch. Constants and structs between ABI_BEGIN and ABI_END are in namespace
-// vkscan::abi of the host. Headers beside this one are of some kernels alone, since constants that a kernel does not use are
-// in its module all the same.
+// ids, operator codes and the layout of scratch. What is between ABI_BEGIN and ABI_END is in namespace vkscan::abi of the
+// host. Some kernels' constants are in headers of their own: those that a kernel does not use are in its module all the
+// same.
 #ifndef VKSCAN_ABI_H
 #define VKSCAN_ABI_H
 

@@ -3,8 +3,9 @@
 // The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
 // aggregate, waits for its carry, and stores.
 //
-// The spine is the scan over the tiles' aggregates, which gives each tile its carry. It has two forms, chosen by the device:
-// windows of tiles, and a workgroup of its own. In both, what is added to what depends on indices alone, never on arrival.
+// The spine is the scan over the tiles' aggregates, which gives each tile its carry. It has two forms, chosen by the
+// device: windows of tiles, and a workgroup of its own. In both, what is added to what depends on indices alone, never on
+// arrival.
 //
 // Slots: every tile's aggregate, then every tile's carry.
 #include "tile/interface.glsl"

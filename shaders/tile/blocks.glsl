@@ -1,11 +1,12 @@
-// The scan of a tile in registers for orders and tuples, but for tuples that take lanes, which have
-// a section of their own below. Each invocation holds blocks of consecutive elements, which are whole tuples, so that it knows the
-// place of each element, and can carry partial sums of any order from one to the next. A row of blocks, one an
-// invocation of the subgroup, is scanned at a time.
+// The scan of a tile in registers for orders and tuples, but for tuples that take lanes, which have a section of their
+// own below. Each invocation holds blocks of consecutive elements, which are whole tuples, so that it knows the place of
+// each element, and can carry partial sums of any order from one to the next. A row of blocks, one an invocation of the
+// subgroup, is scanned at a time.
 //
 // The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
 // many elements follow. States of different places can be added once each has been led back to one place: blocks' to where
-// their row or the subgroup's part begins, and subgroups' to the beginning of the array, so that workgroups and strategies see plain sums.
+// their row or the subgroup's part begins, and subgroups' to the beginning of the array, so that workgroups and strategies
+// see plain sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #ifndef VKSCAN_TILE_BLOCKS

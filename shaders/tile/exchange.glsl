@@ -1,5 +1,5 @@
-// Between the rows of vectors in which memory is read and written, neighbours in neighbouring invocations, and blocks of
-// consecutive vectors in each: through shared memory, inside one subgroup.
+// Blocks of consecutive vectors, which are whole tuples, in each invocation; and the exchange between them and the rows in
+// which memory is read and written, neighbours in neighbouring invocations: through shared memory, inside one subgroup.
 #ifndef VKSCAN_TILE_EXCHANGE
 #define VKSCAN_TILE_EXCHANGE
 #include "core/state.glsl"
@@ -15,7 +15,7 @@ shared uvec4 sharedVectors[kBlockVectors > 1 ? kWorkgroupSize * kBlockStride : 1
 const uint kBlockItems = kBlockVectors * kVector;
 const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
 const uint kBlocks = kRows / kBlockVectors;        // of an invocation
-const uint kRowSteps = kSubgroupSize * kBlockSteps;
+const uint kRowSteps = kSubgroupSize * kBlockSteps; // of a row of blocks, one a lane
 
 uint firstShared() { return gl_SubgroupID * gl_SubgroupSize * kBlockStride; }
 

@@ -1,5 +1,5 @@
-// What a form of tiles provides, so that entry points can be strategies and no more: they include this file, which takes the
-// form that a macro asks for. A new form is a file here, its State in core/state.glsl, a line below, and its push
+// What a form of tiles provides, so that entry points can be strategies and no more: they include this file, which takes
+// the form that a macro asks for. A new form is a file here, its State in core/state.glsl, a line below, and its push
 // constants in core/common.glsl where ScanPush is not enough.
 //
 //     struct Tile           what one invocation holds of a tile, in registers: kRows vectors of kVector elements, and
@@ -14,12 +14,12 @@
 // All but initialState and storeTotal are called by the whole workgroup, in uniform control flow, since all but takeTile
 // may pass barriers. A workgroup holds one tile at a time, from loadTile to storeTile: shared memory is one tile's.
 //
-// Privates that functions hand on, as arguments would cost copies:
+// Variables through which functions know more than their arguments, which would cost copies:
 //     elementCount, vectorCount  of the array, since openArray (tile/memory.glsl)
 //     totalsBegin                the half of sharedTotals that is written next (core/workgroup.glsl)
-//     sharedTag                  the run's tag, valid a barrier after shareTag, which scanTile passes at least once
-//     runTag                     the same, or its lap's, which an entry point sets before it publishes or waits
-//     roundsSpent                of all waits of a workgroup together (core/single_pass.glsl)
+//     sharedTag                  the run's tag, valid a barrier after shareTag: scanTile passes one (core/single_pass.glsl)
+//     runTag                     the same, or a lap's, which an entry point sets before it publishes or waits
+//     roundsSpent                by all waits of the workgroup together
 #ifndef VKSCAN_TILE_INTERFACE
 #define VKSCAN_TILE_INTERFACE
 #if defined(TILE_BLOCKS) // orders above 1, and tuples

@@ -5,7 +5,7 @@
 // each.
 #ifndef VKSCAN_TILE_MEMORY
 #define VKSCAN_TILE_MEMORY
-#include "core/monoid.glsl"
+#include "core/state.glsl"
 
 const uint kVector = 4 / kWords; // elements in 16 bytes
 const uint kElementBytes = 4 * kWords;

@@ -19,6 +19,7 @@ foreach(file buckets selections)
   set(macros_of_${file} TILE_SELECT)
 endforeach()
 set(macros_of_indices TILE_INDICES)
+set(macros_of_memory TILE_SEGMENTS) # which it counts tiles for
 set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
 set(macros_of_runs TILE_RUNS)
