@@ -1,4 +1,5 @@
-"""Digests of the sources that decide how fast kernels are, blind to comments and white space."""
+"""Digests of the sources that decide how fast kernels are, blind to comments and white space, and, of shaders, to the
+folders of what is included and to guards against including twice. They see where a file was cut or merged."""
 import hashlib
 import re
 
@@ -18,11 +19,17 @@ PATTERNS = [
 C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 CMAKE_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|#\[\[.*?\]\]|#[^\n]*', re.DOTALL)
 
+INCLUDED_FOLDERS = re.compile(r'(#include\s*")[^"\n]*/')
+GUARD = re.compile(r"\s*#ifndef (\w+)\s*\n\s*#define \1\s*\n(.*)#endif\s*", re.DOTALL)
+
 
 def normalised(name, text):
     """The text without comments, and with no more white space than keeps words apart."""
     comment = CMAKE_COMMENT if name.endswith((".cmake", ".txt")) else C_COMMENT
     text = comment.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
+    if name.endswith((".comp", ".glsl")):
+        guarded = GUARD.fullmatch(text)
+        text = INCLUDED_FOLDERS.sub(r"\1", guarded[2] if guarded else text)
     return re.sub(r" ?([^\w ]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
 
 

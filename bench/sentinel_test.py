@@ -262,6 +262,13 @@ class DigestTest(unittest.TestCase):
                                  ("variants.txt", "# Scans\nscan  scan_spans  ELEMENT_U32", "scan scan_spans ELEMENT_U32")):
             self.assertEqual(digests.normalised(name, text), digests.normalised(name, same))
 
+    def test_folders_and_guards_of_shaders_do_not_count(self):
+        bare = '#include "sum.glsl"\n#ifndef WIDE\nint a;\n#endif'
+        guarded = '// sums\n#ifndef CORE_A\n#define CORE_A\n#include "core/sum.glsl"\n#ifndef WIDE\nint a;\n#endif\n#endif\n'
+        self.assertEqual(digests.normalised("a.glsl", bare), digests.normalised("core/a.glsl", guarded))
+        self.assertNotEqual(digests.normalised("a.glsl", bare), digests.normalised("a.glsl", bare.replace("sum", "mean")))
+        self.assertNotEqual(digests.normalised("a.glsl", bare), digests.normalised("a.glsl", guarded[8:].replace("CORE_A", "B", 1)))
+
     def test_code_counts(self):
         for name, text, other in (("a.comp", "int a = 1;", "int a = 2;"), ("a.comp", "int ab;", "int a b;"),
                                   ("a.cpp", '"// a"', '"// b"'), ("a.cmake", "set(a 1)", "set(a 2)"),

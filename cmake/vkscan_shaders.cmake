@@ -3,6 +3,7 @@
 find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake)
+get_filename_component(vkscan_shader_directory ${CMAKE_CURRENT_LIST_DIR}/../shaders ABSOLUTE)
 
 # vkscan_compile_shader(<target> <header> <source> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
 # Compiles one shader for the target into a header with one array, which is named like the header.
@@ -33,6 +34,7 @@ function(vkscan_compile_kernel target array source)
     string(APPEND name ${suffix})
   endforeach()
   list(TRANSFORM ARGN PREPEND -D)
+  list(APPEND ARGN -I${vkscan_shader_directory})
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/kernels)
   vkscan_compile_shader(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels/${name}.h ${source}
                         OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS ${ARGN})
@@ -55,8 +57,8 @@ function(vkscan_add_kernels target)
 endfunction()
 
 # vkscan_add_kernel_families(<target> <manifest>)
-# The kernels that a manifest lists, which says how, from its own folder. A family is a source with one table, in the
-# words of src/plan/kernels.h, which declares it.
+# The kernels that a manifest, which says how, lists for the target. Their sources are in kernels/, beside it. A family is a
+# source with one table, in the words of src/plan/kernels.h, which declares it.
 function(vkscan_add_kernel_families target manifest)
   get_filename_component(manifest ${manifest} ABSOLUTE)
   get_filename_component(directory ${manifest} DIRECTORY)
@@ -66,6 +68,11 @@ function(vkscan_add_kernel_families target manifest)
   foreach(line IN LISTS lines)
     if(line MATCHES "^([a-z]+\\*) = (.+)$")
       set(list_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+      continue()
+    elseif(line MATCHES "^target = (.+)$")
+      set(owner ${CMAKE_MATCH_1})
+      continue()
+    elseif(NOT owner STREQUAL target)
       continue()
     endif()
     string(REGEX REPLACE " +" ";" words "${line}")
@@ -86,7 +93,7 @@ function(vkscan_add_kernel_families target manifest)
     foreach(module IN LISTS modules)
       string(REPLACE "+" ";" macros ${module})
       list(POP_FRONT macros kernel)
-      vkscan_compile_kernel(${target} array ${directory}/${kernel}.comp ${macros})
+      vkscan_compile_kernel(${target} array ${directory}/kernels/${kernel}.comp ${macros})
       string(APPEND includes_${family} "#include \"kernels/${array}.h\"\n")
       string(APPEND modules_${family} "    {\"${array}\", {${array}, sizeof(${array})}},\n")
     endforeach()

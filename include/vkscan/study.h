@@ -14,7 +14,7 @@ struct Study;
 [[nodiscard]] const Study* study() noexcept;
 
 // How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
-// side. Each network's wiring, cost and source stand in its file, shaders/network_*.glsl. All are bit-deterministic and
+// side. Each network's wiring, cost and source stand in its file, shaders/networks/. All are bit-deterministic and
 // take operators that do not commute.
 enum class WorkgroupNetwork {
     // Scans of subgroups by shuffles, and of their totals through shared memory. The others, the

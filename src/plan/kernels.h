@@ -1,5 +1,4 @@
-// The embedded SPIR-V: the modules that shaders/variants.txt and study.txt list, in families that programs link if they
-// use them.
+// The embedded SPIR-V: the modules that shaders/variants.txt lists, in families that programs link if they use them.
 #ifndef VKSCAN_PLAN_KERNELS_H
 #define VKSCAN_PLAN_KERNELS_H
 

@@ -52,7 +52,7 @@ inline constexpr uint32_t kStageCount = static_cast<uint32_t>(Stage::None);
 struct StageInfo {
     Stage stage;
     const char* name;
-    const char* kernel;         // its source in shaders/
+    const char* kernel;         // its source in shaders/kernels/
     const char* variant;        // the end of its modules' names
     Strategy strategy;          // Auto: of operations that have no choice, or of any strategy
     Stage choice;               // the stage with which it is chosen

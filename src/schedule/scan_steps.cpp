@@ -10,8 +10,8 @@ namespace vkscan {
 
 namespace {
 
-// The dispatches of TruncatedCascade. The outer ones touch some of the spans that shaders/spans.glsl cuts arrays into;
-// which elements are in them is known here unless the device reads the count.
+// The dispatches of TruncatedCascade. The outer ones touch some of the spans that shaders/core/spans.glsl cuts arrays
+// into; which elements are in them is known here unless the device reads the count.
 void appendTruncated(Plan* plan, const Schedule& schedule, uint64_t positions, abi::ScanPush push,
                      const ScanBuffers& buffers) noexcept
 {

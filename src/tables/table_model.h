@@ -14,7 +14,7 @@
 
 namespace vkscan {
 
-// How a tile is dealt out: see shaders/sat_tile.glsl.
+// How a tile is dealt out: see shaders/tables/tile.glsl.
 struct SatGeometry {
     uint32_t workgroupSize = 0;
     uint32_t subgroupSize = 0;

@@ -65,9 +65,9 @@ list(TRANSFORM families PREPEND "Building CXX object CMakeFiles/vkscan.dir/")
 list(TRANSFORM families APPEND ".o")
 list(TRANSFORM families REPLACE "vkscan.dir(/(comparison|network|tree)_)" "vkscan_study.dir\\1")
 set(library "Linking CXX static library libvkscan.a" "Linking CXX static library libvkscan_study.a")
-expect_steps(shaders/common.glsl ${kernels} ${families} ${library})
+expect_steps(shaders/core/common.glsl ${kernels} ${families} ${library})
 
 # One kernel's own source.
 list(FILTER kernels INCLUDE REGEX "scan_spans_")
 list(FILTER families INCLUDE REGEX "/(scan|block|segment|request|run|select|comparison|network)_kernels")
-expect_steps(shaders/scan_spans.comp ${kernels} ${families} ${library})
+expect_steps(shaders/kernels/scan_spans.comp ${kernels} ${families} ${library})

@@ -45,40 +45,40 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "the shaders as they are:\n${output}")
 endif()
 
-expect_rejected(tile.glsl "void f() { while (kRows > 0) break; }" "tile.glsl: while loops")
-expect_rejected(tile.glsl "void f() { do break; while (false); }" "tile.glsl: (do|while) loops")
-expect_rejected(tile.glsl "void f() { for (;;) break; }" "tile.glsl: a loop without a step")
-expect_rejected(tile.glsl "void f() { for (uint i = 0; ; ++i) break; }" "tile.glsl: a loop that does not compare")
-expect_rejected(tile.glsl "void f() { for (uint i = 0; kRows > 4; ++i)\n{\nbreak; } }" "a loop that does not compare")
-expect_rejected(slots.glsl "uint f() { for (uint i = 0; i != 3; ++i) break; return 1; }" "a loop that does not compare")
-expect_rejected(tile.glsl "void f() { if (push.countAddress != 0ul) elementCount = CountAt(push.countAddress).count; }"
-                "tile.glsl: loads through push.countAddress, which may be 0")
-expect_rejected(tile.glsl "uint f(uint64_t at) { if (at == 0ul) return 0; return CountAt(at + 4).count; }"
-                "tile.glsl: loads through at, which may be 0")
-expect_rejected(element_ends.glsl "void f() { storeTotal(fromWords(ElementAt(push.totalAddress).words)); }"
-                "element_ends.glsl: loads through push.totalAddress, which may be 0")
-expect_rejected(spans.glsl "void f() { memoryBarrier(); }" "spans.glsl: memoryBarrier belongs")
-expect_rejected(spans.glsl "void f() { memoryBarrierBuffer(); }" "spans.glsl: memoryBarrierBuffer belongs")
-expect_rejected(spans.glsl "void f() { groupMemoryBarrier(); }" "spans.glsl: groupMemoryBarrier belongs")
-expect_rejected(spans.glsl "void f() { subgroupMemoryBarrier(); }" "spans.glsl: subgroupMemoryBarrier belongs")
-expect_rejected(common.glsl "const int k = gl_SemanticsAcquire;" "common.glsl: gl_SemanticsAcquire belongs")
-expect_rejected(common.glsl "const int k = gl_SemanticsAcquireRelease;" "gl_SemanticsAcquireRelease belongs")
-expect_rejected(common.glsl "const int k = gl_SemanticsRelease;" "common.glsl: gl_SemanticsRelease belongs")
-expect_rejected(common.glsl "#extension GL_KHR_shader_subgroup_clustered : require" "no clustered operations")
-expect_rejected(subgroup.glsl "uint f() { return subgroupClusteredAdd(1, 4); }" "subgroupClusteredAdd: no clustered")
-string(REPEAT "// long\n" 200 long)
-expect_rejected(slots.glsl "${long}" "slots.glsl: 2[0-9][0-9] lines, more than 200")
-expect_rejected(extra.comp "#version 460\nvoid main() {}" "extra.comp: not embedded")
+expect_rejected(tile/memory.glsl "void f() { while (kRows > 0) break; }" "memory.glsl: while loops")
+expect_rejected(tile/memory.glsl "void f() { do break; while (false); }" "memory.glsl: (do|while) loops")
+expect_rejected(tile/memory.glsl "void f() { for (;;) break; }" "memory.glsl: a loop without a step")
+expect_rejected(tile/memory.glsl "void f() { for (uint i = 0; ; ++i) break; }" "memory.glsl: a loop that does not compare")
+expect_rejected(tile/memory.glsl "void f() { for (uint i = 0; kRows > 4; ++i)\n{\nbreak; } }" "a loop that does not compare")
+expect_rejected(core/slots.glsl "uint f() { for (uint i = 0; i != 3; ++i) break; return 1; }" "a loop that does not compare")
+expect_rejected(tile/memory.glsl "void f() { if (push.countAddress != 0ul) elementCount = CountAt(push.countAddress).count; }"
+                "memory.glsl: loads through push.countAddress, which may be 0")
+expect_rejected(tile/memory.glsl "uint f(uint64_t at) { if (at == 0ul) return 0; return CountAt(at + 4).count; }"
+                "memory.glsl: loads through at, which may be 0")
+expect_rejected(tile/plain.glsl "void f() { storeTotal(fromWords(ElementAt(push.totalAddress).words)); }"
+                "plain.glsl: loads through push.totalAddress, which may be 0")
+expect_rejected(core/spans.glsl "void f() { memoryBarrier(); }" "spans.glsl: memoryBarrier belongs")
+expect_rejected(core/spans.glsl "void f() { memoryBarrierBuffer(); }" "spans.glsl: memoryBarrierBuffer belongs")
+expect_rejected(core/spans.glsl "void f() { groupMemoryBarrier(); }" "spans.glsl: groupMemoryBarrier belongs")
+expect_rejected(core/spans.glsl "void f() { subgroupMemoryBarrier(); }" "spans.glsl: subgroupMemoryBarrier belongs")
+expect_rejected(core/common.glsl "const int k = gl_SemanticsAcquire;" "common.glsl: gl_SemanticsAcquire belongs")
+expect_rejected(core/common.glsl "const int k = gl_SemanticsAcquireRelease;" "gl_SemanticsAcquireRelease belongs")
+expect_rejected(core/common.glsl "const int k = gl_SemanticsRelease;" "common.glsl: gl_SemanticsRelease belongs")
+expect_rejected(core/common.glsl "#extension GL_KHR_shader_subgroup_clustered : require" "no clustered operations")
+expect_rejected(core/monoid.glsl "uint f() { return subgroupClusteredAdd(1, 4); }" "subgroupClusteredAdd: no clustered")
+string(REPEAT "// long\n" 400 long)
+expect_rejected(core/slots.glsl "${long}" "slots.glsl: 4[0-9][0-9] lines, more than 400")
+expect_rejected(kernels/extra.comp "#version 460\nvoid main() {}" "extra.comp: not embedded")
 
 # The compiler drops what is not called, so a macro calls it.
-expect_rejected(slots.glsl "#define storeSlot(slot, value) undeclared(slot)" "${kernel}: .*undeclared")
-expect_rejected(slots.glsl "#extension GL_EXT_shader_atomic_int64 : require
+expect_rejected(core/slots.glsl "#define storeSlot(slot, value) undeclared(slot)" "${kernel}: .*undeclared")
+expect_rejected(core/slots.glsl "#extension GL_EXT_shader_atomic_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer WordAt { uint64_t word; };
 uint wrong(uint slot) { return uint(atomicAdd(WordAt(slotAddress(slot)).word, 1ul)); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability Int64Atomics")
-expect_rejected(slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
+expect_rejected(core/slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability Float64")
-expect_rejected(slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : require
+expect_rejected(core/slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : require
 uint wrong(uint slot) { return subgroupAdd(slot); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability GroupNonUniformArithmetic")
 

@@ -247,7 +247,7 @@ bool accesses(const Step& step, VkDeviceAddress address, bool write)
     });
 }
 
-// Element by element, as shaders/tile.glsl and spans.glsl place them.
+// Element by element, as tile/memory.glsl and core/spans.glsl in shaders/ place them.
 TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
 {
     constexpr uint64_t kSpans = 5;

@@ -1,0 +1,37 @@
+// What abi.h is to all kernels, for those of run-length encodings (TILE_RUNS).
+#ifndef VKSCAN_RUN_ABI_H
+#define VKSCAN_RUN_ABI_H
+
+#include "abi.h"
+
+ABI_BEGIN
+
+// Push constants. What they share with ScanPush has its name and place.
+struct RunPush {
+    ABI_UINT64 inputAddress;
+    ABI_UINT64 outputAddress; // of the first element of each run
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 totalAddress;    // of the number of runs, one uint
+    ABI_UINT64 indirectAddress; // of one uint
+    ABI_UINT32 capacity;        // runs
+    ABI_UINT32 head;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 divisor; // of the indirect count, which is rounded up if roundUp is 1
+    ABI_UINT64 lengthsAddress;
+    ABI_UINT64 startsAddress;
+    ABI_UINT32 roundUp;
+    ABI_UINT32 unused;
+};
+
+ABI_CONSTANT kRunStateWords = 2; // of 32 bits: see core/state.glsl
+
+#ifdef __cplusplus
+static_assert(sizeof(RunPush) == 96 && offsetof(RunPush, lengthsAddress) == 72 &&
+                  offsetof(RunPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+#endif
+ABI_END
+
+#endif

@@ -1,0 +1,166 @@
+// The monoid: an element, the operator's identity, and combine(earlier, later); and its scans inside one subgroup.
+//
+// ELEMENT_* says how many words an element has. Types of one size share a module: their elements are kept as unsigned
+// integers, and kType, a specialisation constant, says what these mean. Doubles are apart, since not every device has
+// them, and so are the pairs of floats that tables sum in. The operator is a specialisation constant, too. Shuffles,
+// published slots and vector loads carry elements as 32-bit words.
+#ifndef VKSCAN_CORE_MONOID
+#define VKSCAN_CORE_MONOID
+#include "core/common.glsl"
+
+layout(constant_id = kIdType) const uint kType = kTypeU32;
+
+#if defined(ELEMENT_B32)
+#define Element uint
+#define ELEMENT_WORDS 1
+const bool kIsFloat = kType == kTypeF32;
+#elif defined(ELEMENT_B64)
+#define Element uint64_t
+#define ELEMENT_WORDS 2
+const bool kIsFloat = false;
+#elif defined(ELEMENT_F64)
+#define Element double
+#define ELEMENT_WORDS 2
+const bool kIsFloat = true;
+#elif defined(ELEMENT_F32X2)
+#define Element vec2 // high and low part
+#define ELEMENT_WORDS 2
+#endif
+
+#if ELEMENT_WORDS == 2
+#define Words uvec2
+#else
+#define Words uint
+#endif
+const uint kWords = ELEMENT_WORDS;
+
+#if defined(ELEMENT_B32)
+Words toWords(Element value) { return value; }
+Element fromWords(Words words) { return words; }
+
+float toFloat(Element value) { return uintBitsToFloat(value); }
+Element fromFloat(float value) { return floatBitsToUint(value); }
+
+Element one() { return kIsFloat ? fromFloat(1.0) : 1u; }
+Element lowest() { return kIsFloat ? 0xff800000u : kType == kTypeI32 ? 0x80000000u : 0u; }
+Element highest() { return kIsFloat ? 0x7f800000u : kType == kTypeI32 ? 0x7fffffffu : 0xffffffffu; }
+
+Element add(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) + toFloat(b)) : a + b; }
+Element multiply(Element a, Element b) { return kIsFloat ? fromFloat(toFloat(a) * toFloat(b)) : a * b; }
+bool isLess(Element a, Element b)
+{
+    return kIsFloat ? toFloat(a) < toFloat(b) : kType == kTypeI32 ? int(a) < int(b) : a < b;
+}
+bool isEqual(Element a, Element b) { return kIsFloat ? toFloat(a) == toFloat(b) : a == b; }
+#elif defined(ELEMENT_B64)
+Words toWords(Element value) { return unpackUint2x32(value); }
+Element fromWords(Words words) { return packUint2x32(words); }
+
+Element one() { return 1ul; }
+Element lowest() { return kType == kTypeI64 ? 0x8000000000000000ul : 0ul; }
+Element highest() { return kType == kTypeI64 ? 0x7ffffffffffffffful : 0xfffffffffffffffful; }
+
+Element add(Element a, Element b) { return a + b; }
+Element multiply(Element a, Element b) { return a * b; }
+bool isLess(Element a, Element b) { return kType == kTypeI64 ? int64_t(a) < int64_t(b) : a < b; }
+bool isEqual(Element a, Element b) { return a == b; }
+#elif defined(ELEMENT_F64)
+Words toWords(Element value) { return unpackDouble2x32(value); }
+Element fromWords(Words words) { return packDouble2x32(words); }
+
+double toFloat(Element value) { return value; }
+Element fromFloat(double value) { return value; }
+
+Element one() { return 1.0lf; }
+Element lowest() { return packDouble2x32(uvec2(0u, 0xfff00000u)); }
+Element highest() { return packDouble2x32(uvec2(0u, 0x7ff00000u)); }
+
+Element add(Element a, Element b) { return a + b; }
+Element multiply(Element a, Element b) { return a * b; }
+bool isLess(Element a, Element b) { return a < b; }
+bool isEqual(Element a, Element b) { return a == b; }
+#elif defined(ELEMENT_F32X2)
+Words toWords(Element value) { return floatBitsToUint(value); }
+Element fromWords(Words words) { return uintBitsToFloat(words); }
+#endif
+
+#if defined(ELEMENT_F32X2)
+Element identity() { return vec2(0); }
+
+// Compensated addition; D. E. Knuth's two-sum, The Art of Computer Programming 2, 4.2.2.
+Element combine(Element earlier, Element later)
+{
+    precise const float sum = earlier.x + later.x;
+    precise const float part = sum - earlier.x;
+    precise const float error = (earlier.x - (sum - part)) + (later.x - part) + (earlier.y + later.y);
+    precise const float high = sum + error;
+    precise const float low = error - (high - sum);
+    return vec2(high, low);
+}
+#else
+Element identity()
+{
+    switch (kOperator) {
+    case kOpMultiply: return one();
+    case kOpMin: return highest();
+    case kOpMax: return lowest();
+#if !defined(ELEMENT_F64)
+    case kOpAnd: return ~Element(0);
+#endif
+#if defined(ELEMENT_B32)
+    case kOpTestAffine: return 1;
+#endif
+    default: return Element(0);
+    }
+}
+
+Element combine(Element earlier, Element later)
+{
+    switch (kOperator) {
+    case kOpMultiply: return multiply(earlier, later);
+    case kOpMin: return isLess(later, earlier) ? later : earlier;
+    case kOpMax: return isLess(earlier, later) ? later : earlier;
+#if !defined(ELEMENT_F64)
+    case kOpAnd: return earlier & later;
+    case kOpOr: return earlier | later;
+    case kOpXor: return earlier ^ later;
+#endif
+#if defined(ELEMENT_B32)
+    case kOpTestAffine: return ((later & 0xffff) * (earlier & 0xffff) & 0xffff) |
+                               ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
+#endif
+#if defined(TILE_REQUESTS)
+    case kOpAddSaturated: return earlier + min(later, ~earlier);
+#endif
+    default: return add(earlier, later);
+    }
+}
+#endif
+
+// Scans inside one subgroup, by shuffles of words: any monoid, any subgroup width. All lanes must be active.
+
+// Kogge & Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence
+// Equations", 1973: log2(width) steps.
+Element subgroupScanInclusive(Element value)
+{
+    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
+        const Element earlier = fromWords(subgroupShuffleUp(toWords(value), distance));
+        if (gl_SubgroupInvocationID >= distance)
+            value = combine(earlier, value);
+    }
+    return value;
+}
+
+// The value of the lane before, the identity in the first.
+Element subgroupShiftUp(Element value)
+{
+    const Element before = fromWords(subgroupShuffleUp(toWords(value), 1));
+    return gl_SubgroupInvocationID == 0 ? identity() : before;
+}
+
+Element subgroupAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
+
+Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize - 1); }
+
+Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusive(value)); }
+#endif

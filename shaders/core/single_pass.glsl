@@ -1,0 +1,166 @@
+// What the strategies share that pass over the data once: tickets, published slots, bounded waits.
+//
+// Every word is valid on its own by the tag of this run, so relaxed atomics suffice: no fence, and nothing to clear
+// between runs. A tile waits only for earlier tickets; a spine workgroup (scan_spine.comp) for later ones, too.
+#ifndef VKSCAN_CORE_SINGLE_PASS
+#define VKSCAN_CORE_SINGLE_PASS
+#include "core/slots.glsl"
+#include "core/workgroup.glsl"
+
+#extension GL_EXT_shader_atomic_int64 : require
+
+layout(constant_id = kIdPolls) const uint kPolls = 1;
+layout(constant_id = kIdRounds) const uint kRounds = 1;
+layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
+layout(constant_id = kIdInOrder) const bool kInOrder = false;
+layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
+
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer StatusAt { uint status; };
+
+uint runTag;          // of every word published in this run
+uint roundsSpent = 0; // in all waits of this workgroup together
+
+shared uint sharedTicket;
+shared uint sharedTag;
+
+// A workgroup's place in this run.
+struct Turn {
+    uint index; // the ticket; or, where workgroups start in the order of their indices, the workgroup's
+    uint epoch; // in one invocation
+};
+
+// Not the word itself: spirv-opt forgets to decorate the variables that references are returned in where it inlines.
+uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
+
+uint loadEpoch()
+{
+    return unpackUint2x32(atomicLoad(AtomicAt(ticketAddress()).word, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                     gl_SemanticsRelaxed)).y;
+}
+
+// Returns the next ticket, and the epoch.
+uvec2 takeTicket()
+{
+    return unpackUint2x32(atomicAdd(AtomicAt(ticketAddress()).word, 1ul, gl_ScopeDevice, gl_StorageSemanticsNone,
+                                    gl_SemanticsRelaxed));
+}
+
+void openEpoch(uint epoch)
+{
+    atomicStore(AtomicAt(ticketAddress()).word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                gl_SemanticsRelaxed);
+}
+
+// Takes a turn in a run of so many tickets and tags. Where workgroups start in order they need no tickets, and the
+// epoch comes with what they load next.
+Turn takeTurn(uint tickets, uint tags)
+{
+    Turn turn = Turn(workgroupIndex(), 0);
+    if (kInOrder) {
+        if (gl_LocalInvocationIndex == 0)
+            turn.epoch = loadEpoch();
+        return turn;
+    }
+    if (gl_LocalInvocationIndex == 0) {
+        const uvec2 taken = takeTicket();
+        sharedTicket = taken.x;
+        turn.epoch = taken.y;
+        if (taken.x == tickets - 1) // the last
+            openEpoch(taken.y + tags);
+    }
+    barrier();
+    turn.index = sharedTicket;
+    return turn;
+}
+
+Turn takeTurn(uint tickets) { return takeTurn(tickets, 1); }
+
+// A barrier later, the run's tag, or its first, is in sharedTag.
+void shareTag(Turn turn)
+{
+    if (gl_LocalInvocationIndex == 0)
+        sharedTag = turn.epoch + 1;
+}
+
+// Called by the tile that, directly or not, has waited for words of all others: they know their epoch. runTag is the
+// run's last.
+void endRun()
+{
+    if (kInOrder && gl_LocalInvocationIndex == 0)
+        openEpoch(runTag);
+}
+
+uint tileOfTurn(Turn turn, uint tiles)
+{
+    return (kTestHooks & kHookReverseTiles) != 0 ? tiles - 1 - turn.index : turn.index;
+}
+
+bool mayPublish(uint tile) { return (kTestHooks & kHookWithhold) == 0 || tile % 4 != 2; }
+
+void publishWord(uint64_t address, uint word)
+{
+    atomicStore(AtomicAt(address).word, packUint2x32(uvec2(word, runTag)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                gl_SemanticsRelaxed);
+}
+
+bool tryLoadWord(uint64_t address, out uint word)
+{
+    const uvec2 parts = unpackUint2x32(
+        atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    word = parts.x;
+    return parts.y == runTag;
+}
+
+void publish(uint slot, State state)
+{
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        publishWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
+}
+
+bool tryLoad(uint slot, inout State state)
+{
+    uint words[kStateWords];
+    bool valid = true;
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i) {
+        const bool current = tryLoadWord(slotAddress(slot) + i * kScratchWordBytes, words[i]);
+        valid = valid && current;
+    }
+    if (valid)
+        state = stateOf(words);
+    return valid;
+}
+
+// Tells the host that a wait was given up: the run's output is invalid.
+void giveUp()
+{
+    atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, 1u, gl_ScopeDevice, gl_StorageSemanticsNone,
+             gl_SemanticsRelaxed);
+}
+
+// Time for those waited for: a device that runs a subgroup until it blocks goes on with the others at a barrier.
+void yieldToOthers()
+{
+    [[unroll]] for (uint i = 0; i < 8; ++i)
+        barrier();
+}
+
+// Each invocation that wants to waits until its slot is published; after a bound it gives up. It polls on its own
+// first, then in rounds with the whole workgroup, which lets others run in between. Returns false where it gave up.
+bool waitForSlot(bool wanted, uint slot, inout State value)
+{
+    bool ready = !wanted;
+    for (uint poll = 0; poll < kPolls && !ready; ++poll)
+        ready = tryLoad(slot, value);
+    for (; roundsSpent < kRounds; ++roundsSpent) {
+        if (workgroupAll(ready))
+            break;
+        yieldToOthers();
+        if (!ready)
+            ready = tryLoad(slot, value);
+    }
+    if (!ready)
+        giveUp();
+    return ready;
+}
+#endif

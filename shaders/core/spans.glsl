@@ -1,0 +1,31 @@
+// Spans: the array in as many runs of consecutive tiles as there are workgroups, one each.
+#ifndef VKSCAN_CORE_SPANS
+#define VKSCAN_CORE_SPANS
+#include "core/slots.glsl"
+#include "core/workgroup.glsl"
+
+struct Span {
+    uint firstTile;
+    uint endTile;
+};
+
+Span ownSpan(uint tiles)
+{
+    if (push.gridWidth == 1)
+        return Span(0, tiles);
+    const uint tilesPerSpan = divideRoundingUp(tiles, push.gridWidth);
+    const uint first = min(tiles, gl_WorkGroupID.x * tilesPerSpan);
+    return Span(first, min(tiles, first + tilesPerSpan));
+}
+
+// What the spans before this one add up to.
+State spansBefore(uint span)
+{
+    const uint share = divideRoundingUp(span, kWorkgroupSize);
+    const uint first = min(span, (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share);
+    State sum = emptyState();
+    for (uint i = first; i < min(span, first + share); ++i)
+        sum = combine(sum, loadSlot(i));
+    return workgroupReduce(sum);
+}
+#endif

@@ -1,0 +1,101 @@
+// Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
+#ifndef VKSCAN_CORE_WORKGROUP
+#define VKSCAN_CORE_WORKGROUP
+#include "core/state.glsl"
+
+const uint kNarrowestSubgroup = 4;
+const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
+shared StatePart sharedTotals[2 * kMostSubgroups * kParts];
+shared uint sharedDissent;
+uint totalsBegin = 0; // half of them is written while subgroups that are late still read the other
+
+void shareTotal(uint subgroup, State total)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        sharedTotals[(totalsBegin + subgroup) * kParts + i] = statePart(total, i);
+}
+
+State sharedTotal(uint subgroup)
+{
+    State total;
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        setStatePart(total, i, sharedTotals[(totalsBegin + subgroup) * kParts + i]);
+    return total;
+}
+
+const uint kFewSubgroups = 16 / kParts; // whose totals every subgroup adds one by one
+
+void addTotal(uint subgroup, inout State prefix, inout State total)
+{
+    if (subgroup == gl_SubgroupID)
+        prefix = total;
+    total = combine(total, sharedTotal(subgroup));
+}
+
+// Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
+// total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,
+// a lane each, if it has as many lanes.
+State workgroupScan(State subgroupTotal, out State prefix)
+{
+    totalsBegin = kMostSubgroups - totalsBegin;
+    if (gl_SubgroupInvocationID == 0)
+        shareTotal(gl_SubgroupID, subgroupTotal);
+    barrier();
+    prefix = emptyState();
+    State total = emptyState();
+    // A constant, since Mesa 25.0 unrolls other loops for as many rounds as the array allows, one if inside the other, and
+    // crashes at more than 80.
+    const uint subgroups = kWorkgroupSize / kSubgroupSize;
+    if (subgroups <= kFewSubgroups) {
+        [[unroll]] for (uint i = 0; i < subgroups; ++i)
+            addTotal(i, prefix, total);
+    } else if (subgroups <= gl_SubgroupSize) {
+        State inclusive = emptyState();
+        if (gl_SubgroupInvocationID < subgroups)
+            inclusive = sharedTotal(gl_SubgroupInvocationID);
+        inclusive = subgroupScanInclusive(inclusive);
+        total = subgroupAt(inclusive, subgroups - 1);
+        const State before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
+        if (gl_SubgroupID > 0)
+            prefix = before;
+    } else { // up to 64 of 4 lanes: unrolled, they take CPU devices many times as long to compile
+        [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
+            addTotal(i, prefix, total);
+    }
+    return total;
+}
+
+#if defined(REDUCE_TREE)
+#include "core/reduce_tree.glsl"
+#else
+// The invocations' values combined in their order.
+State workgroupReduce(State value)
+{
+    State prefix;
+    return workgroupScan(subgroupReduce(value), prefix);
+}
+#endif
+
+// The value of the invocation with local index 0.
+State workgroupBroadcast(State value)
+{
+    totalsBegin = kMostSubgroups - totalsBegin;
+    if (gl_LocalInvocationIndex == 0)
+        shareTotal(0, value);
+    barrier();
+    return sharedTotal(0);
+}
+
+bool workgroupAll(bool vote)
+{
+    if (gl_LocalInvocationIndex == 0)
+        atomicStore(sharedDissent, 0u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    if (!vote)
+        atomicStore(sharedDissent, 1u, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    const bool all = atomicLoad(sharedDissent, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed) == 0;
+    barrier(); // sharedDissent may be written again
+    return all;
+}
+#endif

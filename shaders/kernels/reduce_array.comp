@@ -1,0 +1,102 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// A reduction in one dispatch: each workgroup reduces its span. Sums of 32-bit integers then take one atomic addition a
+// workgroup; whoever finds that all others have added stores the total.
+//
+// Else each workgroup publishes its span's aggregate, and the last waits for all words, sums them and stores the result.
+// Where workgroups do not start in the order of their indices, the last is the one whose ticket, taken after it has
+// published, says so; that needs no progress guarantee.
+//
+// All operators commute, so invocations take elements, and slots, in the order that memory likes best. It is always the
+// same, so that floats have the same bits in every run.
+//
+// The last block's part is from NVIDIA's sample threadFenceReduction; words that carry the run's tag take the place of
+// its fence.
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+#include "core/single_pass.glsl"
+
+// Integers' sums are exact in any order, and so are 32-bit ones in a word that counts workgroups beside them. The word
+// needs no tag: it is zero between runs.
+#if defined(ELEMENT_B32) && !defined(TILE_SELECT) && !defined(TILE_INDICES)
+const bool kAddsSpans = kIsFloat ? false : kOperator == kOpAdd;
+
+// Adds a span's sum. Returns whether it was the last; then `sum` is that of all spans.
+bool addSpan(inout State sum)
+{
+    AtomicAt spans = AtomicAt(push.scratchAddress + kScratchSum);
+    const uvec2 before = unpackUint2x32(atomicAdd(spans.word, packUint2x32(uvec2(1u, toWords(sum))), gl_ScopeDevice,
+                                                  gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    if (before.x != push.gridWidth - 1)
+        return false;
+    sum = combine(fromWords(before.y), sum);
+    atomicStore(spans.word, 0ul, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    return true;
+}
+#else
+const bool kAddsSpans = false;
+bool addSpan(inout State sum) { return false; }
+#endif
+
+const uint kSlotsAtOnce = 4;
+
+// Of all spans, each slot waited for.
+State sumSlots(uint spans)
+{
+    State sum = emptyState();
+    for (uint first = gl_LocalInvocationIndex; first - gl_LocalInvocationIndex < spans; first += kSlotsAtOnce * kWorkgroupSize) {
+        State values[kSlotsAtOnce];
+        bool missing[kSlotsAtOnce];
+        [[unroll]] for (uint i = 0; i < kSlotsAtOnce; ++i) {
+            const uint slot = first + i * kWorkgroupSize;
+            values[i] = emptyState();
+            missing[i] = slot < spans && !tryLoad(slot, values[i]);
+        }
+        [[unroll]] for (uint i = 0; i < kSlotsAtOnce; ++i) {
+            waitForSlot(missing[i], first + i * kWorkgroupSize, values[i]);
+            sum = combine(sum, values[i]);
+        }
+    }
+    return workgroupReduce(sum);
+}
+
+// Whether this workgroup is the last.
+bool publishSpan(State aggregate, uint epoch)
+{
+    const uint span = gl_WorkGroupID.x;
+    if (gl_LocalInvocationIndex == 0) {
+        runTag = epoch + 1;
+        if (mayPublish(span))
+            publish(span, aggregate);
+        sharedTag = runTag;
+        if (!kInOrder)
+            sharedTicket = takeTicket().x;
+    }
+    barrier();
+    runTag = sharedTag;
+    return (kInOrder ? span : sharedTicket) == push.gridWidth - 1;
+}
+
+void main()
+{
+    const bool publishes = push.gridWidth > 1 && !kAddsSpans;
+    // Before what is read next, so that both come together. It stays until all have published.
+    const uint epoch = publishes && gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
+    const Span span = ownSpan(openArray());
+    State sum = emptyState();
+    for (uint tile = span.firstTile; tile < span.endTile; ++tile)
+        takeTile(tile, sum);
+    sum = workgroupReduce(sum);
+    if (publishes) {
+        if (!publishSpan(sum, epoch))
+            return;
+        sum = sumSlots(push.gridWidth);
+    }
+    if (gl_LocalInvocationIndex == 0) {
+        if (kAddsSpans && push.gridWidth > 1 && !addSpan(sum))
+            return;
+        storeTotal(combine(initialState(), sum));
+        if (publishes)
+            openEpoch(runTag);
+    }
+}

@@ -1,0 +1,13 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The second dispatch of a reduction where there are no 64-bit atomics: one workgroup sums the spans' aggregates, which
+// reduce_spans left in slots, in their order.
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+
+void main()
+{
+    const State sum = spansBefore(push.spans);
+    if (gl_LocalInvocationIndex == 0)
+        storeTotal(combine(initialState(), sum));
+}

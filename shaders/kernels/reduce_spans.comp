@@ -1,0 +1,15 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The upsweep of ReduceThenScan: each workgroup stores the aggregate of its span.
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+
+void main()
+{
+    const Span span = ownSpan(openArray());
+    State aggregate = emptyState();
+    for (uint tile = span.firstTile; tile < span.endTile; ++tile)
+        aggregate = combine(aggregate, aggregateTile(tile));
+    if (gl_LocalInvocationIndex == 0)
+        storeSlot(gl_WorkGroupID.x, aggregate);
+}

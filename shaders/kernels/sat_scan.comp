@@ -1,0 +1,61 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The second dispatch of ReduceThenScan for summed-area tables: each workgroup sums the edges left of and above its
+// span, and writes the span's tables. Where there is one span only, it is the only dispatch.
+#include "tables/common.glsl"
+#include "core/workgroup.glsl"
+#include "core/slots.glsl"
+#include "tables/tile.glsl"
+
+Element sumSlots(uint first, uint stride, uint count, uint most)
+{
+    Element sum = identity();
+    for (uint i = 0; i < most; ++i)
+        if (i < count)
+            sum = combine(sum, loadSlot(first + i * stride));
+    return sum;
+}
+
+#include "tables/edges.glsl"
+
+// Adds what lies both left of and above the span: the corners of the spans there.
+void addCorners(uvec2 span)
+{
+    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+        Element corners = identity();
+        for (uint first = 0; first < span.x * span.y; first += kWorkgroupSize) {
+            const uint i = first + gl_LocalInvocationIndex;
+            if (i < span.x * span.y)
+                corners = combine(corners, loadSlot(bottomSlot(uvec2(i % span.x, i / span.x)) + cornerWord(value)));
+        }
+        const Element corner = workgroupReduce(corners);
+        [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
+            if (wordOf(run) < kBottomWords && valueOfBottomWord(wordOf(run)) == value)
+                sharedTop[wordOf(run)] = combine(sharedTop[wordOf(run)], corner);
+    }
+    barrier();
+}
+
+void main()
+{
+    const uvec2 tiles = tileGrid();
+    const uvec2 span = gl_WorkGroupID.xy;
+    sumAbove(bottomSlot(uvec2(span.x, 0)), tiles.x * kBottomWords, span.y);
+    addCorners(span);
+
+    for (uint y = span.y * push.spanTiles; y < min(tiles.y, (span.y + 1) * push.spanTiles); ++y) {
+        const uvec2 at = uvec2(span.x, y);
+        const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
+        Tile tile;
+        Edges edges;
+        loadTile(origin, tile);
+        scanTile(tile, edges);
+        sumLeft(rightSlot(uvec2(0, y)), kRightWords, at.x);
+        storeTile(origin, tile);
+        barrier(); // sharedTop may be written again
+        [[unroll]] for (uint run = 0; run < kBottomRuns; ++run)
+            if (wordOf(run) < kBottomWords)
+                sharedTop[wordOf(run)] = combine(sharedTop[wordOf(run)], bottomWithLeft(edges, run));
+        barrier();
+    }
+}

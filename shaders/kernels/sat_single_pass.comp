@@ -1,0 +1,154 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The FlatSum and Spine strategies of summed-area tables: one pass, bit-deterministic. A tile publishes its right edge,
+// waits for the sums left of it, publishes its bottom edge with them, waits for the sums above it, and stores.
+//
+// Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
+// sum of all edges up to its own in place of its edge. Where one window holds all tiles this is a flat sum.
+//
+// Tiles are taken diagonal by diagonal if there are several windows, so that the neighbours a tile waits for began long
+// before it; row by row, a whole row would wait for its slowest tile.
+#include "tables/common.glsl"
+#include "core/workgroup.glsl"
+#include "core/single_pass.glsl"
+#include "tables/tile.glsl"
+
+layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
+layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
+layout(constant_id = kIdDiagonals) const bool kDiagonals = false;
+const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
+
+uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
+{
+    Element values[kBatch];
+    bool ready[kBatch];
+    [[unroll]] for (uint i = 0; i < kBatch; ++i) {
+        ready[i] = false;
+        if (next + i < count)
+            ready[i] = tryLoad(first + (next + i) * stride, values[i]);
+    }
+    bool all = true;
+    uint summed = next;
+    [[unroll]] for (uint i = 0; i < kBatch; ++i) {
+        all = all && ready[i];
+        if (all) {
+            sum = combine(sum, values[i]);
+            ++summed;
+        }
+    }
+    return summed;
+}
+
+// Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll stands before the loop:
+// with one, as lavapipe has it, there is no loop that invocations leave at different times.
+Element sumSlots(uint first, uint stride, uint count, uint most)
+{
+    Element sum = identity();
+    uint next = sumReady(first, stride, count, 0, sum);
+    for (uint poll = 1; poll < kPolls && next < count; ++poll)
+        next = sumReady(first, stride, count, next, sum);
+    for (; roundsSpent < kRounds; ++roundsSpent) {
+        if (workgroupAll(next >= count))
+            break;
+        yieldToOthers();
+        next = sumReady(first, stride, count, next, sum);
+    }
+    if (next < count)
+        giveUp();
+    return sum;
+}
+
+#include "tables/edges.glsl"
+
+// The edges a tile sums: those before it in its window, and the one of the window's predecessor's leader.
+uint firstEdge(uint index, uint window)
+{
+    const uint first = index - index % window;
+    return first > 0 ? first - 1 : 0;
+}
+
+void publishRight(uvec2 at, Edges edges, bool withLeft)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
+        if (wordOf(run) < kRightWords) {
+            Element sum = edges.right[run];
+            if (withLeft)
+                sum = combine(sharedRight[wordOf(run)], sum);
+            publish(rightSlot(at) + wordOf(run), sum);
+        }
+    }
+}
+
+// With what is left of it.
+void publishBottom(uvec2 at, Edges edges, bool withAbove)
+{
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        if (wordOf(run) < kBottomWords) {
+            Element sum = bottomWithLeft(edges, run);
+            if (withAbove)
+                sum = combine(sharedTop[wordOf(run)], sum);
+            publish(bottomSlot(at) + wordOf(run), sum);
+        }
+    }
+}
+
+// The tile that comes so many-th if they are counted diagonal by diagonal.
+uvec2 tileOnDiagonals(uint index, uvec2 tiles)
+{
+    const uint side = min(tiles.x, tiles.y);
+    const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
+    const uint all = tiles.x * tiles.y;
+    const bool isLate = index >= all - triangle; // where diagonals shorten: the beginning, mirrored
+    const uint i = isLate ? all - 1 - index : index;
+    uint diagonal;
+    uint place;
+    if (i < triangle) {
+        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // or one beside it
+        diagonal -= diagonal * (diagonal + 1) / 2 > i ? 1 : 0;
+        diagonal += (diagonal + 1) * (diagonal + 2) / 2 <= i ? 1 : 0;
+        place = i - diagonal * (diagonal + 1) / 2;
+    } else {
+        diagonal = side - 1 + (i - triangle) / side;
+        place = (i - triangle) % side;
+    }
+    const uvec2 at = tiles.x <= tiles.y ? uvec2(place, diagonal - place) : uvec2(diagonal - place, place);
+    return isLate ? tiles - 1 - at : at;
+}
+
+void main()
+{
+    const uvec2 tiles = tileGrid();
+    if (workgroupIndex() >= tiles.x * tiles.y)
+        return;
+    const Turn turn = takeTurn(tiles.x * tiles.y);
+    const uint index = tileOfTurn(turn, tiles.x * tiles.y);
+    const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
+    const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
+    Tile tile;
+    Edges edges;
+    loadTile(origin, tile);
+    shareTag(turn);
+    scanTile(tile, edges);
+    runTag = sharedTag;
+
+    const bool leadsRow = at.x % kRowWindow == kRowWindow - 1;
+    const bool publishesRight = at.x + 1 < tiles.x && mayPublish(index);
+    if (publishesRight && !leadsRow)
+        publishRight(at, edges, false);
+    const uint firstLeft = firstEdge(at.x, kRowWindow);
+    sumLeft(rightSlot(uvec2(firstLeft, at.y)), kRightWords, at.x - firstLeft);
+    if (publishesRight && leadsRow)
+        publishRight(at, edges, true);
+
+    const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
+    const bool publishesBottom = at.y + 1 < tiles.y && mayPublish(index);
+    if (publishesBottom && !leadsColumn)
+        publishBottom(at, edges, false);
+    const uint firstAbove = firstEdge(at.y, kColumnWindow);
+    sumAbove(bottomSlot(uvec2(at.x, firstAbove)), tiles.x * kBottomWords, at.y - firstAbove);
+    if (publishesBottom && leadsColumn)
+        publishBottom(at, edges, true);
+    storeTile(origin, tile);
+    if (index == tiles.x * tiles.y - 1)
+        endRun();
+}

@@ -1,0 +1,30 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The middle of Cascade and TruncatedCascade: one workgroup scans the spans' aggregates in their slots, from the initial
+// value, so that the downsweep finds its carries there: Cascade's exclusively, a carry in the span's own slot;
+// TruncatedCascade's inclusively, in that of the span before, since the first span needs none. Each invocation takes a
+// run of slots.
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+
+void main()
+{
+    const uint share = divideRoundingUp(push.spans, kWorkgroupSize);
+    const uint first = min(push.spans, (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID) * share);
+    const uint end = min(push.spans, first + share);
+    State sum = emptyState();
+    for (uint slot = first; slot < end; ++slot)
+        sum = combine(sum, loadSlot(slot));
+    const State inclusive = subgroupScanInclusive(sum);
+    State prefix;
+    workgroupScan(subgroupLast(inclusive), prefix);
+    State carry = combine(initialState(), combine(prefix, subgroupShiftUp(inclusive)));
+    for (uint slot = first; slot < end; ++slot) {
+        const State before = carry;
+        carry = combine(carry, loadSlot(slot));
+        if (kExclusive)
+            storeSlot(slot, before);
+        else
+            storeSlot(slot, carry);
+    }
+}

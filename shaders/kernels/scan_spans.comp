@@ -1,0 +1,34 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, starting from what the spans before
+// it add up to. Every workgroup sums those aggregates itself, which spares the dispatch of a spine between the two.
+// With a single workgroup this is the whole scan. With SPANS_CARRIED, the downsweep of Cascade and TruncatedCascade, a
+// spine has left each span's carry in its slot; the latter's first span has none, since it has been scanned.
+//
+// Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
+#include "tile/interface.glsl"
+#include "core/spans.glsl"
+
+void main()
+{
+    const Span span = ownSpan(openArray());
+#if defined(SPANS_CARRIED)
+    const uint scanned = push.gridWidth - push.spans;
+    if (gl_WorkGroupID.x < scanned)
+        return;
+    State carry = loadSlot(gl_WorkGroupID.x - scanned);
+#else
+    State carry = initialState();
+    if (gl_WorkGroupID.x > 0)
+        carry = combine(carry, spansBefore(gl_WorkGroupID.x));
+#endif
+    for (uint index = span.firstTile; index < span.endTile; ++index) {
+        Tile tile;
+        loadTile(index, tile);
+        const State aggregate = scanTile(tile);
+        storeTile(index, tile, carry);
+        carry = combine(carry, aggregate);
+    }
+    if (gl_WorkGroupID.x == push.gridWidth - 1 && gl_LocalInvocationIndex == 0)
+        storeTotal(carry);
+}

@@ -1,0 +1,141 @@
+// The sums of the edges that a tile's neighbours left, and what is done with them.
+#ifndef VKSCAN_TABLES_EDGES
+#define VKSCAN_TABLES_EDGES
+#include "tables/tile.glsl"
+#include "tables/sink.glsl"
+
+// Defined by the including file: the sum of `count` slots, from `first` on every `stride`-th; `count` is at most `most` in
+// any invocation.
+Element sumSlots(uint first, uint stride, uint count, uint most);
+
+shared Element sharedTop[kBottomWords]; // the sums above the tile
+shared Element sharedParts[kWorkgroupSize];
+
+// The sum of one word of `count` edges, which begin at slot `first` and every `stride` slots, for the invocations with
+// a local index below `words`. Edges of few words are shared out so that all invocations read. All subgroups run each
+// loop alike.
+Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
+{
+    const uint shares = max(1, kWorkgroupSize / words);
+    const uint word = shares > 1 ? gl_LocalInvocationIndex % words : wordOf(run);
+    const uint share = shares > 1 ? gl_LocalInvocationIndex / words : 0;
+    const uint own = share < min(shares, count) && word < words ? divideRoundingUp(count - share, shares) : 0;
+    Element sum = sumSlots(first + share * stride + word, shares * stride, own, divideRoundingUp(count, shares));
+    if (shares > 1 && count > 1) {
+        sharedParts[gl_LocalInvocationIndex] = sum;
+        barrier();
+        for (uint i = 1; i < min(shares, count); ++i) {
+            const Element part = sharedParts[i * words + word];
+            if (share == 0)
+                sum = combine(sum, part);
+        }
+        barrier(); // sharedParts may be written again
+    }
+    return sum;
+}
+
+// Into sharedRight: the sums left of a tile.
+void sumLeft(uint first, uint stride, uint count)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
+        const Element sum = sumEdges(kRightWords, run, first, stride, count);
+        if (wordOf(run) < kRightWords)
+            sharedRight[wordOf(run)] = sum;
+    }
+    barrier();
+}
+
+// Into sharedTop: the sums above a tile.
+void sumAbove(uint first, uint stride, uint count)
+{
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        const Element sum = sumEdges(kBottomWords, run, first, stride, count);
+        if (wordOf(run) < kBottomWords)
+            sharedTop[wordOf(run)] = sum;
+    }
+    barrier();
+}
+
+// A word of the tile's bottom edge, with what is left of it.
+Element bottomWithLeft(Edges edges, uint run)
+{
+    const uint lastRow = (kTileHeight - 1) * kValues;
+    return combine(sharedRight[lastRow + valueOfBottomWord(wordOf(run))], edges.bottom[run]);
+}
+
+// An entry: what lies left of and above the tile, and in the tile itself.
+Element entry(Element item, uint row, uint column, uint i, uint value)
+{
+    return combine(combine(sharedRight[rightWord(row, value)], sharedTop[bottomWord(column, i, value)]), item);
+}
+
+#if defined(SINK_IMAGE)
+// Swaps one bit of a lane's index with one of the index of its values, by a shuffle of half of the values.
+void exchange(inout Element values[4], uint laneBit, uint valueBit)
+{
+    const bool isUpper = (gl_SubgroupInvocationID & laneBit) != 0;
+    [[unroll]] for (uint i = 0; i < 4; ++i) {
+        if ((i & valueBit) == 0) {
+            const Element sent = isUpper ? values[i] : values[i | valueBit];
+            const Element received = fromWords(subgroupShuffleXor(toWords(sent), laneBit));
+            if (isUpper)
+                values[i] = received;
+            else
+                values[i | valueBit] = received;
+        }
+    }
+}
+
+// Of blocks of 2 x 2 entries, eight neighbouring lanes store 4 x 2 at once, which is a sector of an image's memory, and
+// so none in parts.
+void storeBlocks(uvec2 origin, Tile tile)
+{
+    const uint lane = gl_SubgroupInvocationID;
+    const uvec2 inSector = uvec2((lane & 1) * 2 + (lane >> 1 & 1), lane >> 2 & 1);
+    [[unroll]] for (uint value = 0; value < kValues; ++value) {
+        [[unroll]] for (uint row = 0; row < kRows; row += kBlockRows) {
+            [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+                Element entries[4];
+                [[unroll]] for (uint i = 0; i < 4; ++i)
+                    entries[i] = entry(tile.items[row + i / 2][column][i % 2][value], row + i / 2, column, i % 2, value);
+                exchange(entries, 2, 1);
+                exchange(entries, 4, 2);
+                const uvec2 at = origin + uvec2((column * kLaneColumns + (laneColumn() & ~7u)) * kVector, rowOf(row));
+                [[unroll]] for (uint sector = 0; sector < 4; ++sector) {
+                    Element stored[kChannels];
+                    stored[0] = entries[sector];
+                    storeEntry(value, at + inSector + uvec2(4 * sector, 0), stored);
+                }
+            }
+        }
+    }
+}
+#endif
+
+void storeTile(uvec2 origin, Tile tile)
+{
+#if defined(SINK_IMAGE)
+    if (kChannels == 1 && kVector == 2 && kBlockRows == 2 && kLaneColumns % 8 == 0) {
+        storeBlocks(origin, tile);
+        return;
+    }
+#endif
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
+            const uvec2 at = origin + uvec2(columnOf(column), rowOf(row));
+            Element entries[kVector][kChannels];
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+                    entries[i][channel] = entry(tile.items[row][column][i][channel], row, column, i, channel);
+            storeVector(0, at, entries);
+            if (kSquares) {
+                [[unroll]] for (uint i = 0; i < kVector; ++i)
+                    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+                        entries[i][channel] = entry(tile.items[row][column][i][kValues - kChannels + channel], row, column,
+                                                    i, kValues - kChannels + channel);
+                storeVector(1, at, entries);
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,81 @@
+// Texels: how they are read, and what is summed of them. Where they lie is a macro, SOURCE_*, since a kernel cannot
+// choose its descriptors. Textures have a sampler, which takes the nearest texel and clamps at the image's edges.
+#ifndef VKSCAN_TABLES_SOURCE
+#define VKSCAN_TABLES_SOURCE
+#include "tables/common.glsl"
+#include "core/monoid.glsl"
+
+#if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
+#define Texel vec4
+#else
+#define Texel uvec4
+#endif
+
+#if defined(SOURCE_FLOAT_TEXTURE)
+layout(set = 0, binding = 0) uniform sampler2D source;
+#elif defined(SOURCE_UINT_TEXTURE)
+layout(set = 0, binding = 0) uniform usampler2D source;
+#elif defined(SOURCE_FLOAT_IMAGE)
+#extension GL_EXT_shader_image_load_formatted : require
+layout(set = 0, binding = 0) uniform readonly image2D source;
+#elif defined(SOURCE_UINT_IMAGE)
+#extension GL_EXT_shader_image_load_formatted : require
+layout(set = 0, binding = 0) uniform readonly uimage2D source;
+#endif
+
+#if defined(SOURCE_BUFFER)
+// One channel, as bits.
+uvec4 fetch(uvec2 texel)
+{
+    const uint bytes = kSource == kSourceUint8 ? 1 : 4;
+    const uint64_t address = push.inputAddress + texel.y * push.inputPitch + texel.x * bytes;
+    const uint word = WordAt(address & ~3ul).word;
+    return uvec4(kSource == kSourceUint8 ? bitfieldExtract(word, int(address & 3ul) * 8, 8) : word);
+}
+#elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
+#define SOURCE_GATHERS
+Texel fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
+// The first channel of 2 x 2 texels, the first of which is at `texel`: (0, 1), (1, 1), (1, 0), (0, 0).
+Texel gather(ivec2 texel) { return textureGather(source, (vec2(texel) + 1.0) / vec2(textureSize(source, 0))); }
+#else
+Texel fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }
+#endif
+
+#if defined(ELEMENT_F32X2)
+Element elementOfFloat(float value) { return vec2(value, 0); }
+Element elementOfUint(uint value)
+{
+    return combine(vec2(float(value >> 16) * 65536.0, 0), vec2(float(value & 0xffffu), 0));
+}
+Element elementOfBits(uint bits) { return elementOfFloat(uintBitsToFloat(bits)); }
+Element centred(Element value, float bias) { return combine(value, vec2(-bias, 0)); }
+Element square(Element value)
+{
+    precise const float high = value.x * value.x;
+    precise const float low = fma(value.x, value.x, -high) + 2.0 * value.x * value.y;
+    return vec2(high, low);
+}
+#elif defined(ELEMENT_F64)
+Element elementOfFloat(float value) { return Element(value); }
+Element elementOfUint(uint value) { return Element(value); }
+Element elementOfBits(uint bits) { return Element(uintBitsToFloat(bits)); }
+Element centred(Element value, float bias) { return value - Element(bias); }
+Element square(Element value) { return value * value; }
+#else
+Element elementOfFloat(float value)
+{
+    const float scale = kSource == kSourceUnorm8 ? 255.0 : 65535.0;
+    return kIsFloat ? fromFloat(value) : uint(value * scale + 0.5);
+}
+Element elementOfUint(uint value) { return kIsFloat ? fromFloat(float(value)) : value; }
+Element elementOfBits(uint bits) { return bits; }
+Element centred(Element value, float bias) { return kIsFloat ? fromFloat(toFloat(value) - bias) : value; }
+Element square(Element value) { return multiply(value, value); }
+#endif
+
+Element elementOf(vec4 texel, uint channel) { return elementOfFloat(texel[channel]); }
+Element elementOf(uvec4 texel, uint channel)
+{
+    return kSource == kSourceFloat ? elementOfBits(texel[channel]) : elementOfUint(texel[channel]);
+}
+#endif

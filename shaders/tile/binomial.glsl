@@ -1,0 +1,103 @@
+// How the partial sums of order 1 to kOrder go on over n elements that are zero: the sum of order k becomes the sum over m
+// of coefficient m times the sum of order k - m. They are the coefficients of (1 - z)^-n where scans are inclusive, and of
+// (1 + z)^n where they are exclusive, so steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
+#ifndef VKSCAN_TILE_BINOMIAL
+#define VKSCAN_TILE_BINOMIAL
+#include "core/state.glsl"
+#include "tile/exchange.glsl"
+
+#if defined(ELEMENT_F64) // whose states are of order 1
+void coefficients(int64_t n, out Element values[kOrder]) { values[0] = Element(1); }
+#else
+// Of the odd part, modulo 2^64, by Newton's iteration from 5 bits on.
+uint64_t inverseOfOdd(uint value)
+{
+    const uint64_t odd = uint64_t(value >> findLSB(value));
+    uint64_t inverse = 3ul * odd ^ 2ul;
+    [[unroll]] for (uint i = 0; i < 4; ++i)
+        inverse *= 2ul - odd * inverse;
+    return inverse;
+}
+
+// A product of fractions, each a factor over m. Factors of two are apart, since they divide.
+struct Binomial {
+    uint64_t product;
+    uint twos;
+    bool zero;
+};
+
+#if ELEMENT_WORDS == 1
+// The factors lose no bit that counts: in all, at most 2^11 divides them.
+Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
+{
+    binomial.product *= uint64_t(factor);
+    binomial.twos += findLSB(m);
+    return Element(binomial.product >> binomial.twos);
+}
+#else
+Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
+{
+    const uvec2 words = unpackUint2x32(uint64_t(factor));
+    const uint twos = words.x != 0 ? findLSB(words.x) : 32 + (findLSB(words.y) & 31);
+    binomial.zero = binomial.zero || factor == 0l;
+    binomial.product *= uint64_t(factor >> twos);
+    binomial.twos += twos - findLSB(m);
+    return binomial.zero || binomial.twos >= 64 ? Element(0) : Element(binomial.product << binomial.twos);
+}
+#endif
+
+void coefficients(int64_t n, out Element values[kOrder])
+{
+    Binomial binomial = Binomial(1ul, 0, false);
+    uint64_t inverse = 1ul;
+    values[0] = Element(1);
+    [[unroll]] for (uint m = 1; m < kOrder; ++m) {
+        inverse *= inverseOfOdd(m);
+        const int64_t factor = kExclusive ? n - int64_t(m) + 1l : n + int64_t(m) - 1l;
+        values[m] = takeFactor(binomial, factor, m) * Element(inverse);
+    }
+}
+#endif
+
+#if defined(ELEMENT_B64)
+// Over steps of a subgroup's part, which are mostly so few that each product which an even m divides fits 63 bits: then the
+// division is exact, and factors of two need no counting.
+void coefficientsOfFew(int n, out Element values[kOrder])
+{
+    const bool isExact = kOrder <= 8 && kBlocks * kRowSteps <= 2048;
+    if (isExact) {
+        int64_t value = 1l;
+        values[0] = Element(1);
+        [[unroll]] for (uint m = 1; m < kOrder; ++m) {
+            const int factor = kExclusive ? n - int(m) + 1 : n + int(m) - 1;
+            value = (value * int64_t(factor) >> findLSB(m)) * int64_t(inverseOfOdd(m));
+            values[m] = Element(value);
+        }
+    } else {
+        coefficients(int64_t(n), values);
+    }
+}
+#else
+void coefficientsOfFew(int n, out Element values[kOrder]) { coefficients(int64_t(n), values); }
+#endif
+
+State advance(State state, Element values[kOrder])
+{
+    [[unroll]] for (uint member = 0; member < kTupleSize; ++member) {
+        [[unroll]] for (uint k = kOrder - 1; k > 0; --k) {
+            const uint part = member * kOrder + k;
+            [[unroll]] for (uint m = 1; m <= k; ++m)
+                state.parts[part] += values[m] * state.parts[part - m];
+        }
+    }
+    return state;
+}
+
+// Over this many elements of each member's scan.
+State advance(State state, int64_t n)
+{
+    Element values[kOrder];
+    coefficients(n, values);
+    return advance(state, values);
+}
+#endif

@@ -1,0 +1,73 @@
+// Blocks of consecutive vectors, which are whole tuples, in each invocation; and the exchange between them and the rows in
+// which memory is read and written, neighbours in neighbouring invocations: through shared memory, inside one subgroup.
+#ifndef VKSCAN_TILE_EXCHANGE
+#define VKSCAN_TILE_EXCHANGE
+#include "core/state.glsl"
+#include "tile/memory.glsl"
+#include "core/subgroup_order.glsl"
+
+layout(constant_id = kIdBlockVectors) const uint kBlockVectors = 1;
+
+// Blocks lie an odd number of vectors apart so that neither rows nor blocks meet in the same banks.
+const uint kBlockStride = kBlockVectors | 1;
+shared uvec4 sharedVectors[kBlockVectors > 1 ? kWorkgroupSize * kBlockStride : 1];
+
+const uint kBlockItems = kBlockVectors * kVector;
+const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
+const uint kBlocks = kRows / kBlockVectors;        // of an invocation
+const uint kRowSteps = kSubgroupSize * kBlockSteps; // of a row of blocks, one a lane
+
+uint firstShared() { return gl_SubgroupID * gl_SubgroupSize * kBlockStride; }
+
+// This invocation's part of a row, and of its block.
+uint sharedInRow(uint row)
+{
+    const uint vector = row * gl_SubgroupSize + gl_SubgroupInvocationID;
+    return firstShared() + vector / kBlockVectors * kBlockStride + vector % kBlockVectors;
+}
+
+uint sharedInBlock(uint vector) { return firstShared() + gl_SubgroupInvocationID * kBlockStride + vector; }
+
+void writeShared(uint at, Element values[kVector])
+{
+    uvec4 words;
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        setWords(words, i, toWords(values[i]));
+    sharedVectors[at] = words;
+}
+
+void readShared(uint at, out Element values[kVector])
+{
+    const uvec4 words = sharedVectors[at];
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        values[i] = fromWords(wordsOf(words, i));
+}
+
+void rowsToBlocks(inout Element items[kRows][kVector])
+{
+    if (kBlockVectors == 1)
+        return;
+    [[unroll]] for (uint first = 0; first < kRows; first += kBlockVectors) {
+        [[unroll]] for (uint i = 0; i < kBlockVectors; ++i)
+            writeShared(sharedInRow(i), items[first + i]);
+        orderSubgroup();
+        [[unroll]] for (uint i = 0; i < kBlockVectors; ++i)
+            readShared(sharedInBlock(i), items[first + i]);
+        orderSubgroup();
+    }
+}
+
+void blocksToRows(inout Element items[kRows][kVector])
+{
+    if (kBlockVectors == 1)
+        return;
+    [[unroll]] for (uint first = 0; first < kRows; first += kBlockVectors) {
+        [[unroll]] for (uint i = 0; i < kBlockVectors; ++i)
+            writeShared(sharedInBlock(i), items[first + i]);
+        orderSubgroup();
+        [[unroll]] for (uint i = 0; i < kBlockVectors; ++i)
+            readShared(sharedInRow(i), items[first + i]);
+        orderSubgroup();
+    }
+}
+#endif

@@ -1,0 +1,313 @@
+// Where segments begin, as a mask for each vector of a tile, the elements in scan order.
+//
+// In scan order a segment of a backward scan begins with the last of its elements: the one that comes after a head.
+#ifndef VKSCAN_TILE_HEADS
+#define VKSCAN_TILE_HEADS
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
+
+layout(constant_id = kIdSegments) const uint kSegments = kSegmentsHeadFlags;
+
+const bool kHasKeys = kSegments == kSegmentsKeys32 || kSegments == kSegmentsKeys64;
+const uint kKeyWords = kSegments == kSegmentsKeys64 ? 2 : 1;
+const uint kKeyBytes = 4 * kKeyWords;
+
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer FlagAt { uint flag; };
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { uvec2 key; };
+
+// A key, or a flag.
+uvec2 loadKey(uint64_t address)
+{
+    if (kKeyWords == 2)
+        return KeyAt(address).key;
+    return uvec2(FlagAt(address).flag, 0);
+}
+
+// Those of a whole vector.
+void loadKeys(uint64_t address, out uvec2 keys[kVector])
+{
+    uint words[kVector * 2];
+    if (kVector * kKeyBytes < kVectorBytes) {
+        const uvec2 pair = KeyAt(address).key;
+        words[0] = pair.x;
+        words[1] = pair.y;
+    }
+    [[unroll]] for (uint i = 0; i < kVector * kKeyWords / 4; ++i) {
+        const uvec4 vector = VectorAt(address + i * kVectorBytes).words;
+        [[unroll]] for (uint j = 0; j < 4; ++j)
+            words[i * 4 + j] = vector[j];
+    }
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        const uint k = elementInVector(i) * kKeyWords;
+        keys[i] = uvec2(words[k], kKeyWords == 2 ? words[k + 1] : 0);
+    }
+}
+
+uint headsByKeys(uint tile, uint row, Bounds bounds)
+{
+    const uint64_t array = push.segmentsAddress - push.head * kKeyBytes;
+    const uint position = vectorInTile(row) * kVector;
+    const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(row);
+    const uint64_t address = array + (kBackward ? vectorCount - 1 - first : first) * (kVector * kKeyBytes);
+    uvec2 keys[kVector];
+    if (vectorAccess(array, bounds)) {
+        loadKeys(address, keys);
+    } else {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            keys[i] = uvec2(0);
+            if (position + i - bounds.begin < bounds.end - bounds.begin)
+                keys[i] = loadKey(address + elementInVector(i) * kKeyBytes);
+        }
+    }
+    uvec2 before = uvec2(0);
+    if ((kHasKeys || kBackward) && (tile > 0 || position > bounds.begin) && position < bounds.end)
+        before = loadKey(kBackward ? address + kVector * kKeyBytes : address - kKeyBytes);
+    uint heads = 0;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        const bool head = kHasKeys ? keys[i] != before : (kBackward ? before : keys[i]).x != 0;
+        heads |= head ? 1u << i : 0;
+        before = keys[i];
+    }
+    return heads;
+}
+
+// The first element of a vector, in memory's order, as an index into the array; or of what comes after it in a backward
+// scan. Before the array's first element it wraps around.
+uint64_t firstIndex(uint tile, uint row)
+{
+    const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(row);
+    return (kBackward ? vectorCount - 1 - first : first) * kVector + (kBackward ? 1 : 0) - push.head;
+}
+
+// A mask in memory's order turned into scan order.
+uint inScanOrder(uint heads) { return kBackward ? bitfieldReverse(heads) >> (32 - kVector) : heads; }
+
+// The bits of a vector whose first is the array's bit `first`, of those that the array has.
+uint headBits(int64_t first)
+{
+    const int64_t begin = max(first, 0l);
+    const int64_t end = min(first + int64_t(kVector), int64_t(elementCount));
+    if (begin >= end)
+        return 0;
+    const uint64_t address = push.segmentsAddress + uint64_t(begin >> 5) * 4;
+    const uint offset = uint(begin) & 31;
+    const uint count = uint(end - begin);
+    uint bits = FlagAt(address).flag >> offset;
+    if (offset + count > 32)
+        bits |= FlagAt(address + 4).flag << (32 - offset);
+    return (bits & (1u << count) - 1) << uint(begin - first);
+}
+
+void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
+{
+    // What comes after the array's last element has no bit.
+    const bool hasAll = holdsPart(bounds) && !(kBackward && tile == 0);
+    const uint64_t first = firstIndex(tile, 0);
+    const uint64_t address = push.segmentsAddress + (first >> 5) * 4;
+    const int step = int(gl_SubgroupSize * kVector) * (kBackward ? -1 : 1);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const int bit = int(uint(first) & 31) + int(row) * step;
+        if (hasAll) {
+            const uint64_t word = address + int64_t(bit >> 5) * 4l;
+            const uint offset = bit & 31;
+            heads[row] = FlagAt(word).flag >> offset;
+            if (offset > 32 - kVector)
+                heads[row] |= FlagAt(word + 4).flag << (32 - offset);
+            heads[row] &= (1u << kVector) - 1;
+        } else {
+            heads[row] = headBits(int64_t(first) + int(row) * step);
+        }
+        heads[row] = inScanOrder(heads[row]);
+    }
+}
+
+// Segments that are rows of equal length, with padding behind each where the pitch is more than that. Padding is
+// scanned as if it were of the row before, which comes to nothing: a backward scan begins anew at the row's last
+// element.
+
+// Where an element is.
+struct RowPlace {
+    uint64_t row;
+    uint element; // in the row, or behind it in its padding
+};
+
+// The place of this invocation's first vector, or `ahead` elements behind it.
+RowPlace rowPlace(uint tile, uint ahead)
+{
+    const uint64_t leads = push.head / push.rowPitch + 1; // rows, so that there is nothing below 0
+    const uint64_t index = firstIndex(tile, 0) + leads * push.rowPitch + ahead;
+    const uvec2 words = unpackUint2x32(index);
+    const uint64_t row = words.y == 0 ? uint64_t(words.x / push.rowPitch) : index / push.rowPitch;
+    return RowPlace(row - leads, uint(index - row * push.rowPitch));
+}
+
+// The place of the next of the vectors, which lie `step` elements behind each other in scan order: no division but the
+// first.
+uint nextInRow(uint element, uint step)
+{
+    const uint forward = kBackward ? push.rowPitch - step : step;
+    return element >= push.rowPitch - forward ? element - (push.rowPitch - forward) : element + forward;
+}
+
+void headsByRows(uint tile, out uint heads[kRows])
+{
+    uint first = rowPlace(tile, kBackward ? push.rowPitch - push.rowLength : 0).element;
+    const uint step = gl_SubgroupSize * kVector % push.rowPitch;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        uint element = first;
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            mask |= element == 0 ? 1u << i : 0;
+            element = element + 1 == push.rowPitch ? 0 : element + 1;
+        }
+        heads[row] = inScanOrder(mask);
+        first = nextInRow(first, step);
+    }
+}
+
+// Stores all but padding.
+void storeInRows(uint tile, Element items[kRows][kVector])
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.outputAddress, bounds);
+    uint first = rowPlace(tile, kBackward ? push.rowPitch - 1 : 0).element;
+    const uint step = gl_SubgroupSize * kVector % push.rowPitch;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        uint element = first;
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            mask |= element < push.rowLength ? 1u << i : 0;
+            element = element + 1 == push.rowPitch ? 0 : element + 1;
+        }
+        mask = inScanOrder(mask);
+        if (mask == (1u << kVector) - 1) {
+            storeRow(tile, row, bounds, asVector, items[row]);
+        } else {
+            const uint position = vectorInTile(row) * kVector;
+            const uint64_t address = rowAddress(push.outputAddress, tile, row);
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                if ((mask & 1u << i) != 0 && position + i - bounds.begin < bounds.end - bounds.begin)
+                    ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(items[row][i]);
+        }
+        first = nextInRow(first, step);
+    }
+}
+
+// Segments by offsets: those that begin in a tile, as bits in shared memory. All subgroups search for the first; then
+// each invocation marks some at once. All leave every loop together, since lavapipe loses subgroups that do not.
+const uint kOffsetsAtOnce = 4; // of an invocation
+
+const bool kHasOffsets = kSegments == kSegmentsOffsets;
+shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory's order; one place more than elements
+shared uint sharedSegments[kHasOffsets && kReduces ? kTileElements + 1 : 1]; // the first that begins at a marked place
+
+uint segmentCount() { return push.rowPitch; }
+
+// Segments end with the array.
+uint offsetAt(uint k)
+{
+    return min(FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag, uint(min(elementCount, 0xfffffffful)));
+}
+
+// How many offsets lie before an index: a search with a probe a lane.
+uint offsetsBefore(int64_t index)
+{
+    uint first = 0;
+    uint step = 0;
+    for (uint left = segmentCount() + 1; left > 0; left = step - 1) {
+        step = divideRoundingUp(left, gl_SubgroupSize);
+        const uint probe = first + step * (gl_SubgroupInvocationID + 1) - 1;
+        bool before = false;
+        if (probe <= segmentCount())
+            before = int64_t(offsetAt(probe)) < index;
+        first += subgroupBallotBitCount(subgroupBallot(before)) * step;
+    }
+    return first;
+}
+
+// Where in a tile, whose places begin at that index, a segment begins: at kTileElements + 1 if behind it.
+uint placeOf(uint k, int64_t firstInTile)
+{
+    // An offset in any case: drivers may load before they branch.
+    const int64_t place = int64_t(offsetAt(min(k, segmentCount()))) - firstInTile;
+    return k > segmentCount() ? kTileElements + 1 : uint(min(place, int64_t(kTileElements + 1)));
+}
+
+void markPlace(uint place, uint k, int64_t firstInTile)
+{
+    atomicOr(sharedHeads[place / 32], 1u << place % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+             gl_SemanticsRelaxed);
+    if (kReduces) {
+        const bool first = k == 0 || placeOf(k - 1, firstInTile) != place;
+        if (first)
+            sharedSegments[place] = k;
+    }
+}
+
+// Marks the places of offsets from the first on. Where the last of those marked at once is where the last before was,
+// as with many empty segments, it doubles its stride, and halves it where that was too far.
+void markPlaces(uint first, int64_t firstInTile)
+{
+    const uint endPlace = kTileElements + (kReduces ? 1 : 0);
+    const uint unit = kOffsetsAtOnce * kWorkgroupSize;
+    uint at = first - 1; // the last that is done with
+    uint marked = ~0u;   // where it is
+    for (uint stride = unit; stride >= unit; stride /= 2) {
+        const uint begin = at + stride - unit + 1;
+        const uint last = placeOf(at + stride, firstInTile);
+        uint places[kOffsetsAtOnce];
+        [[unroll]] for (uint i = 0; i < kOffsetsAtOnce; ++i)
+            places[i] = placeOf(begin + i * kWorkgroupSize + gl_LocalInvocationIndex, firstInTile);
+        if (last == marked) {
+            at += stride;
+            stride *= 4;
+        } else if (stride == unit) {
+            [[unroll]] for (uint i = 0; i < kOffsetsAtOnce; ++i)
+                if (places[i] < endPlace)
+                    markPlace(places[i], begin + i * kWorkgroupSize + gl_LocalInvocationIndex, firstInTile);
+            at += stride;
+            marked = last;
+            stride *= last < endPlace ? 2 : 1;
+        }
+    }
+}
+
+// That of the first element of this invocation's vector.
+uint placeInTile(uint row)
+{
+    return (kBackward ? kTileVectors - 1 - vectorInTile(row) : vectorInTile(row)) * kVector;
+}
+
+void headsByOffsets(uint tile, out uint heads[kRows])
+{
+    if (kReduces)
+        barrier(); // the results of the tile before are stored
+    for (uint word = 0; word <= kTileElements / 32; word += kWorkgroupSize)
+        if (word + gl_LocalInvocationIndex <= kTileElements / 32)
+            sharedHeads[word + gl_LocalInvocationIndex] = 0;
+    const int64_t firstInTile = int64_t(firstIndex(tile, 0)) - int64_t(placeInTile(0));
+    const uint first = offsetsBefore(firstInTile);
+    barrier();
+    markPlaces(first, firstInTile);
+    barrier();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint own = placeInTile(row);
+        heads[row] = inScanOrder(bitfieldExtract(sharedHeads[own / 32], int(own % 32), int(kVector)));
+    }
+}
+
+void loadHeads(uint tile, out uint heads[kRows])
+{
+    const Bounds bounds = boundsOf(tile);
+    if (kSegments == kSegmentsRows) {
+        headsByRows(tile, heads);
+    } else if (kSegments == kSegmentsOffsets) {
+        headsByOffsets(tile, heads);
+    } else if (kSegments == kSegmentsHeadBits) {
+        headsByBits(tile, bounds, heads);
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            heads[row] = headsByKeys(tile, row, bounds);
+    }
+}
+#endif

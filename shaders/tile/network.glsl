@@ -1,0 +1,143 @@
+// The scan of a tile by a network of the literature's: each invocation scans the elements of a row that it loaded side
+// by side, and the network the invocations' values, over the whole workgroup; row after row.
+//
+// With loads of 16 bytes those are the elements of a vector. Else each element is a value, and a row as many networks
+// as a vector has elements: an invocation's lie a workgroup apart.
+#ifndef VKSCAN_TILE_NETWORK
+#define VKSCAN_TILE_NETWORK
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
+#include "networks/hillis_steele.glsl"
+#include "networks/blelloch.glsl"
+#include "networks/kogge_stone.glsl"
+#include "networks/han_carlson.glsl"
+#include "networks/hockney_jesshope.glsl"
+#include "networks/ladner_fischer.glsl"
+#include "networks/serial.glsl"
+
+// As plain tiles have them.
+Element initialState() { return initialValue(); }
+
+void storeTotal(Element total)
+{
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress).words = toWords(total);
+}
+
+layout(constant_id = kIdNetwork) const uint kNetwork = kNetworkKoggeStone;
+layout(constant_id = kIdShuffles) const bool kShuffles = false;
+layout(constant_id = kIdVectorLoads) const bool kVectorLoads = true;
+
+const uint kRun = kVectorLoads ? kVector : 1; // elements that an invocation scans by itself
+
+struct Tile {
+    Element items[kRows][kVector]; // the elements; after scanTile, their scan in the tile
+};
+
+// Inside the subgroups, whose totals are scanned as all strategies do it.
+Element scanByShuffles(Element value, out Element total)
+{
+    Element inclusive;
+    if (kNetwork == kNetworkLadnerFischer)
+        inclusive = ladnerFischerInSubgroup(value);
+    else
+        inclusive = subgroupScanInclusive(value);
+    Element prefix;
+    total = workgroupScan(subgroupLast(inclusive), prefix);
+    return combine(prefix, subgroupShiftUp(inclusive));
+}
+
+// What precedes this invocation's value in the workgroup, and the total of all.
+Element scanByNetwork(Element value, out Element total)
+{
+    const uint self = PART_LANE;
+    Element before;
+    switch (kNetwork) {
+    case kNetworkHillisSteele: before = scanHillisSteele(self, value, total); break;
+    case kNetworkBlelloch: before = scanBlelloch(self, value, total); break;
+    case kNetworkHanCarlson: before = scanHanCarlson(self, value, total); break;
+    case kNetworkHockneyJesshope: before = scanHockneyJesshope(self, value, total); break;
+    case kNetworkLadnerFischer: before = scanLadnerFischer(self, value, total); break;
+    case kNetworkSerial: before = scanSerial(self, value, total); break;
+    default: before = scanKoggeStone(self, value, total);
+    }
+    barrier(); // the next values may be written
+    return before;
+}
+
+Element scanTile(inout Tile tile)
+{
+    Element running = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint first = 0; first < kVector; first += kRun) {
+            const uint last = first + kRun - 1;
+            [[unroll]] for (uint i = first + 1; i <= last; ++i)
+                tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
+            Element total;
+            Element before;
+            if (kShuffles)
+                before = scanByShuffles(tile.items[row][last], total);
+            else
+                before = scanByNetwork(tile.items[row][last], total);
+            before = combine(running, before);
+            running = combine(running, total);
+            [[unroll]] for (uint i = last; i > first; --i)
+                tile.items[row][i] = combine(before, tile.items[row][kExclusive ? i - 1 : i]);
+            tile.items[row][first] = kExclusive ? before : combine(before, tile.items[row][first]);
+        }
+    }
+    return running;
+}
+
+// An element's address, by its place in the tile, where elements are loaded one by one.
+uint64_t elementAddress(uint64_t array, uint tile, uint place)
+{
+    const uint64_t index = uint64_t(tile) * kTileElements + place;
+    return array + (kBackward ? vectorCount * kVector - 1 - index : index) * kElementBytes;
+}
+
+uint placeInTile(uint row, uint i) { return (row * kVector + i) * kWorkgroupSize + PART_LANE; }
+
+void loadTile(uint index, out Tile tile)
+{
+    if (kVectorLoads) {
+        loadRows(push.inputAddress, index, tile.items);
+        return;
+    }
+    const Bounds bounds = boundsOf(index);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const uint place = placeInTile(row, i);
+            tile.items[row][i] = identity();
+            if (place - bounds.begin < bounds.end - bounds.begin)
+                tile.items[row][i] = fromWords(ElementAt(elementAddress(push.inputAddress, index, place)).words);
+        }
+    }
+}
+
+Element aggregateTile(uint index)
+{
+    Tile tile;
+    loadTile(index, tile);
+    return scanTile(tile);
+}
+
+void storeTile(uint index, Tile tile, Element carry)
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            tile.items[row][i] = combine(carry, tile.items[row][i]);
+    if (kVectorLoads) {
+        storeRows(index, tile.items);
+        return;
+    }
+    const Bounds bounds = boundsOf(index);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const uint place = placeInTile(row, i);
+            if (place - bounds.begin < bounds.end - bounds.begin)
+                ElementAt(elementAddress(push.outputAddress, index, place)).words = toWords(tile.items[row][i]);
+        }
+    }
+}
+#endif

@@ -1,0 +1,88 @@
+// The scan of a tile in registers, in the rows it is loaded in: one subgroup scan a row.
+#ifndef VKSCAN_TILE_PLAIN
+#define VKSCAN_TILE_PLAIN
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
+
+struct Tile {
+    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
+    Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
+};
+
+void loadTile(uint index, out Tile tile) { loadRows(push.inputAddress, index, tile.items); }
+
+Element scanTile(inout Tile tile)
+{
+    Element running = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            tile.items[row][i] = combine(tile.items[row][i - 1], tile.items[row][i]);
+        const Element inclusive = subgroupScanInclusive(tile.items[row][kVector - 1]);
+        const Element before = combine(running, subgroupShiftUp(inclusive));
+        running = combine(running, subgroupLast(inclusive));
+        Element earlier = before;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            const Element last = combine(before, tile.items[row][i]);
+            tile.items[row][i] = kExclusive ? earlier : last;
+            earlier = last;
+        }
+    }
+    return workgroupScan(running, tile.subgroupPrefix);
+}
+
+#if defined(REDUCE_TREE)
+void takeTile(uint tile, inout Element sum);
+
+Element aggregateTile(uint tile)
+{
+    Element sum = identity();
+    takeTile(tile, sum);
+    return workgroupReduce(sum);
+}
+#else
+// Grouped as scanTile does it.
+Element aggregateTile(uint tile)
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.inputAddress, bounds);
+    Element running = identity();
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element values[kVector];
+        loadRow(push.inputAddress, tile, row, bounds, asVector, values);
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            values[i] = combine(values[i - 1], values[i]);
+        running = combine(running, subgroupReduce(values[kVector - 1]));
+    }
+    Element prefix;
+    return workgroupScan(running, prefix);
+}
+#endif
+
+void takeTile(uint tile, inout Element sum)
+{
+    Element rows[kRows][kVector];
+    loadRows(push.inputAddress, tile, rows);
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            sum = combine(sum, rows[row][i]);
+}
+
+#if !defined(TILE_REQUESTS) // which end otherwise
+void storeTile(uint index, Tile tile, Element carry)
+{
+    const Element earlier = combine(carry, tile.subgroupPrefix);
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            tile.items[row][i] = combine(earlier, tile.items[row][i]);
+    storeRows(index, tile.items);
+}
+
+Element initialState() { return initialValue(); }
+
+void storeTotal(Element total)
+{
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress).words = toWords(total);
+}
+#endif
+#endif

@@ -1,0 +1,36 @@
+// Tiles of requests, which allocations scan inclusively: plain tiles that end otherwise.
+#ifndef VKSCAN_TILE_REQUESTS
+#define VKSCAN_TILE_REQUESTS
+#include "tile/plain.glsl"
+#include "core/indirect_count.glsl"
+
+Element initialState() { return identity(); }
+
+// Stores where each request begins, which is where the one before it ends.
+void storeTile(uint index, Tile tile, Element carry)
+{
+    const Element earlier = combine(carry, tile.subgroupPrefix);
+    Element begin = earlier; // of the row
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        Element ends[kVector];
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            ends[i] = combine(earlier, tile.items[row][i]);
+        const Element before = subgroupShiftUp(ends[kVector - 1]);
+        tile.items[row][0] = gl_SubgroupInvocationID == 0 ? begin : before;
+        [[unroll]] for (uint i = 1; i < kVector; ++i)
+            tile.items[row][i] = ends[i - 1];
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (ends[i] > push.capacity)
+                tile.items[row][i] = kNoAllocation;
+        begin = subgroupLast(ends[kVector - 1]);
+    }
+    storeRows(index, tile.items);
+}
+
+void storeTotal(Element total)
+{
+    if (push.totalAddress != 0ul)
+        ElementAt(push.totalAddress).words = total;
+    storeIndirectCount(push.indirectAddress, min(total, push.capacity), push.divisor, push.roundUp != 0);
+}
+#endif

@@ -1,0 +1,157 @@
+// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run, and so
+// ends the run before. Tiles are scanned by how many heads there are, and where the last one is.
+//
+// Once the carry is known, each subgroup moves the heads of a row of its part side by side in shared memory, from where
+// it writes them to consecutive places. What tells a run's length, the head before, is beside each of them there.
+#ifndef VKSCAN_TILE_RUNS
+#define VKSCAN_TILE_RUNS
+#include "core/workgroup.glsl"
+#include "tile/memory.glsl"
+#include "core/indirect_count.glsl"
+#include "core/subgroup_order.glsl"
+
+// A row, and a place in front of each subgroup's.
+const uint kStagedElements = kWorkgroupSize * kVector + kWorkgroupSize / kSubgroupSize;
+shared uint sharedStarts[kStagedElements]; // where runs begin: indices of elements
+shared Element sharedItems[kStagedElements];
+
+struct Tile {
+    uint first; // index of the element at position 0; of the first tile, it may wrap around
+    Element items[kRows][kVector];
+    uint heads[kRows]; // a mask for each vector
+    State prefix;      // after scanTile, of what precedes this subgroup's part in the tile
+};
+
+// In the subgroup's first lane, the element before its part of the tile; where there is none, the identity, as which
+// missing elements read.
+Element elementBefore(uint tile, Bounds bounds)
+{
+    const uint position = vectorInTile(0) * kVector;
+    Element before = identity();
+    if (gl_SubgroupInvocationID == 0 && (tile > 0 || position > bounds.begin) && position < bounds.end)
+        before = fromWords(ElementAt(rowAddress(push.inputAddress, tile, 0) - kElementBytes).words);
+    return before;
+}
+
+// The heads of a vector, given the element before it and how many elements come before the array's end. Missing
+// elements before the array are no heads, since all read alike; the array's first element may be taken for one of them.
+uint headsOf(Element items[kVector], Element before, uint existing)
+{
+    uint heads = 0;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        heads |= items[i] != before ? 1u << i : 0;
+        before = items[i];
+    }
+    return heads & (1u << existing) - 1u;
+}
+
+void loadTile(uint index, out Tile tile)
+{
+    const Bounds bounds = boundsOf(index);
+    tile.first = index * kTileElements - push.head;
+    loadRows(push.inputAddress, index, tile.items);
+    Element before = elementBefore(index, bounds);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const Words last = toWords(tile.items[row][kVector - 1]);
+        const Element beside = fromWords(subgroupShuffleUp(last, 1));
+        const uint position = vectorInTile(row) * kVector;
+        const uint existing = min(max(bounds.end, position) - position, kVector);
+        tile.heads[row] = headsOf(tile.items[row], gl_SubgroupInvocationID == 0 ? before : beside, existing);
+        if (index == 0 && position == 0)
+            tile.heads[row] |= 1u << bounds.begin;
+        before = subgroupLast(fromWords(last));
+    }
+}
+
+// What this invocation's elements add up to.
+State runsOf(Tile tile)
+{
+    State sum = emptyState();
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        if (tile.heads[row] != 0)
+            sum = State(sum.runs + bitCount(tile.heads[row]),
+                        tile.first + vectorInTile(row) * kVector + findMSB(tile.heads[row]));
+    return sum;
+}
+
+State scanTile(inout Tile tile) { return workgroupScan(subgroupReduce(runsOf(tile)), tile.prefix); }
+
+State aggregateTile(uint index)
+{
+    Tile tile;
+    loadTile(index, tile);
+    return scanTile(tile);
+}
+
+// Stores the length of a run that ends where the next one starts, if there is room. Before the first run there is none:
+// its number, -1, is beyond any capacity.
+void storeLength(uint run, uint start, uint next)
+{
+    if (run < push.capacity && push.lengthsAddress != 0ul)
+        CountAt(push.lengthsAddress + uint64_t(run) * 4).count = next - start;
+}
+
+// Stores what a head tells of the run that it begins, if there is room.
+void storeRun(uint run, uint start, Element item)
+{
+    if (run < push.capacity && push.outputAddress != 0ul)
+        ElementAt(push.outputAddress + uint64_t(run) * kElementBytes).words = toWords(item);
+    if (run < push.capacity && push.startsAddress != 0ul)
+        CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
+}
+
+// Of the subgroup: where the last head before a row is, which those of the row lie behind.
+uint stagedBegin() { return gl_SubgroupID * (gl_SubgroupSize * kVector + 1); }
+
+// Moves the heads of a row of the subgroup's part side by side. Returns how many there are.
+uint stageRow(Tile tile, uint row, uint startBefore)
+{
+    uint at = stagedBegin();
+    uint count = 0;
+    if (gl_SubgroupInvocationID == 0)
+        sharedStarts[at] = startBefore;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        const uvec4 lanes = subgroupBallot((tile.heads[row] >> i & 1) != 0);
+        at += subgroupBallotExclusiveBitCount(lanes);
+        count += subgroupBallotBitCount(lanes);
+    }
+    [[unroll]] for (uint i = 0; i < kVector; ++i)
+        if ((tile.heads[row] >> i & 1) != 0) {
+            ++at;
+            sharedStarts[at] = tile.first + vectorInTile(row) * kVector + i;
+            sharedItems[at] = tile.items[row][i];
+        }
+    orderSubgroup();
+    return count;
+}
+
+void storeTile(uint index, Tile tile, State carry)
+{
+    State earlier = combine(carry, tile.prefix);
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint count = stageRow(tile, row, earlier.start);
+        [[unroll]] for (uint k = 0; k < kVector; ++k) {
+            const uint staged = k * gl_SubgroupSize + gl_SubgroupInvocationID;
+            if (staged < count) {
+                const uint run = earlier.runs + staged;
+                const uint at = stagedBegin() + 1 + staged;
+                storeRun(run, sharedStarts[at], sharedItems[at]);
+                storeLength(run - 1, sharedStarts[at - 1], sharedStarts[at]);
+            }
+        }
+        earlier = State(earlier.runs + count, sharedStarts[stagedBegin() + count]);
+        orderSubgroup();
+    }
+}
+
+State initialState() { return emptyState(); }
+
+// The last run ends with the array.
+void storeTotal(State total)
+{
+    storeLength(total.runs - 1, total.start, uint(elementCount));
+    if (push.totalAddress != 0ul)
+        CountAt(push.totalAddress).count = total.runs;
+    storeIndirectCount(push.indirectAddress, min(total.runs, push.capacity), push.divisor, push.roundUp != 0);
+}
+#endif

@@ -1,0 +1,49 @@
+# Each shader file has what it needs: it compiles where a kernel includes it first, and once more does nothing. cmake -D...
+# -P shader_includes.cmake, with
+#   SHADER_DIR  sources
+#   WORK_DIR    for kernels
+#   GLSLANG     tool
+cmake_minimum_required(VERSION 3.24)
+
+# The macros of files that only some kernels include; all others need none but an element.
+set(macros_of_networks TILE_NETWORK)
+set(macros_of_tables SOURCE_BUFFER SINK_BUFFER)
+set(macros_of_reduce_tree REDUCE_TREE)
+foreach(file blocks exchange binomial)
+  set(macros_of_${file} TILE_BLOCKS)
+endforeach()
+foreach(file heads segments)
+  set(macros_of_${file} TILE_SEGMENTS)
+endforeach()
+foreach(file buckets selections)
+  set(macros_of_${file} TILE_SELECT)
+endforeach()
+set(macros_of_indices TILE_INDICES)
+set(macros_of_memory TILE_SEGMENTS) # which it counts tiles for
+set(macros_of_network TILE_NETWORK)
+set(macros_of_requests TILE_REQUESTS)
+set(macros_of_runs TILE_RUNS)
+
+set(problems "")
+set(count 0)
+file(MAKE_DIRECTORY ${WORK_DIR})
+file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
+foreach(file IN LISTS files)
+  cmake_path(GET file PARENT_PATH floor)
+  cmake_path(GET file STEM name)
+  set(flags ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
+  list(TRANSFORM flags PREPEND -D)
+  file(WRITE ${WORK_DIR}/first.comp "#version 460\n#extension GL_GOOGLE_include_directive : require
+#include \"${file}\"\n#include \"${file}\"\nvoid main() {}\n")
+  execute_process(COMMAND ${GLSLANG} --target-env vulkan1.2 ${flags} -I${SHADER_DIR} -o ${WORK_DIR}/first.spv
+                          ${WORK_DIR}/first.comp
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  if(failed)
+    string(APPEND problems "\n${file}: ${output}")
+  endif()
+  math(EXPR count "${count} + 1")
+endforeach()
+if(problems OR count EQUAL 0)
+  message(FATAL_ERROR "${count} files are included first:${problems}")
+endif()
+message(STATUS "${count} files have what they need")
