@@ -37,12 +37,13 @@ uint64_t maxDifferenceCount(const Schedule& schedule) noexcept
 Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxDifferenceCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * element, element);
-    const Access output = list.write(kOutput, args.output, args.count * element, element);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access output = list.write(Argument::Output, args.output, args.count * element, element);
     const Access countBuffer = list.countBuffer(args.countBuffer);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

@@ -29,10 +29,10 @@ Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) n
     if (type == ElementType::F32) {
         const float inverse = 1 / std::bit_cast<float>(bits);
         push->scale = std::bit_cast<uint32_t>(inverse);
-        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status::WidthInvalid;
+        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status(Argument::Width, Rule::Invalid);
     }
     if (bits == 0 || (type == ElementType::I32 && static_cast<int32_t>(bits) < 0))
-        return Status::WidthInvalid;
+        return {Argument::Width, Rule::Invalid};
     const auto log2 = static_cast<uint32_t>(std::bit_width(bits - 1)); // rounded up
     push->scale = static_cast<uint32_t>((((uint64_t{1} << log2) - bits) << 32) / bits + 1);
     push->firstShift = std::min(log2, 1u);
@@ -44,14 +44,14 @@ Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::Histog
 {
     const ElementType type = schedule.desc.type;
     if (args.lower.hasValue() && args.lower.type() != type)
-        return Status::LowerTypeMismatch;
+        return {Argument::Lower, Rule::WrongType};
     if (args.width.hasValue() && args.width.type() != type)
-        return Status::WidthTypeMismatch;
+        return {Argument::Width, Rule::WrongType};
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
     push->binCount = schedule.binCount;
     if (type == ElementType::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
-        return Status::LowerInvalid;
+        return {Argument::Lower, Rule::Invalid};
     const Scalar one = type == ElementType::F32 ? Scalar(1.0f) : Scalar(1u);
     return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
 }
@@ -61,10 +61,11 @@ Status fillBins(const Schedule& schedule, const HistogramArgs& args, abi::Histog
 Status checkHistogramDesc(const HistogramDesc& desc) noexcept
 {
     if (sizeOf(desc.type) == 0)
-        return Status::TypeInvalid;
+        return {Argument::Type, Rule::Invalid};
     if (desc.type != ElementType::U32 && desc.type != ElementType::I32 && desc.type != ElementType::F32)
-        return Status::TypeNotOffered;
-    return desc.binCount > 0 && desc.binCount <= kMaxBinCount ? Status::Success : Status::BinCountInvalid;
+        return {Argument::Type, Rule::NotOffered};
+    return desc.binCount > 0 && desc.binCount <= kMaxBinCount ? Status::Success
+                                                              : Status(Argument::BinCount, Rule::Invalid);
 }
 
 ScanModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
@@ -92,10 +93,11 @@ uint64_t maxHistogramCount(const Schedule& schedule) noexcept
 Status planHistogram(const Schedule& schedule, const HistogramArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxHistogramCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
-    const Access counts = list.write(kCounts, args.counts, schedule.binCount * sizeof(uint32_t), sizeof(uint32_t));
+    const Access input = list.read(Argument::Input, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
+    const Access counts =
+        list.write(Argument::Counts, args.counts, schedule.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
     abi::HistogramPush push = {};
     Status status = list.check();

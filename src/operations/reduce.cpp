@@ -55,21 +55,22 @@ VkDeviceSize reduceScratchSize(const Schedule& schedule, uint64_t maxCount) noex
 Status planReduce(const Schedule& schedule, const ReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxReduceCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     const uint64_t head = args.count > 0 ? headOf(schedule, args.input.address) : 0;
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * element, element);
-    const Access result = list.write(kResult, args.result, element, element);
-    const Access index = list.write(kIndex, args.index, schedule.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    list.require(schedule.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access result = list.write(Argument::Result, args.result, element, element);
+    const Access index =
+        list.write(Argument::Index, args.index, schedule.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
+    list.require(schedule.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, scratchBytes(schedule, head + args.count));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
     if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
-        return Status::InitialTypeMismatch;
+        return {Argument::Initial, Rule::WrongType};
 
     plan->stepCount = 0;
     abi::ScanPush push = {};
@@ -118,15 +119,15 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
         if (checked != Status::Success)
             return checked;
         if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
-            return Status::IndexNeedsMinOrMax;
+            return Status(Argument::WithIndex, Rule::Incompatible);
         if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
-            return Status::MethodInvalid;
+            return Status(Argument::Method, Rule::Invalid);
         if (isForStudy(desc) && context.impl()->study == nullptr)
-            return Status::StudyMissing;
+            return Status(Argument::Study, Rule::Missing);
         *model = {scanDesc, tuning, capabilities};
         model->withIndex = desc.withIndex;
         model->method = desc.method;
-        return desc.withIndex && reducesByTree(*model) ? Status::MethodTellsNoIndex : Status::Success;
+        return desc.withIndex && reducesByTree(*model) ? Status(Argument::Method, Rule::Incompatible) : Status::Success;
     };
     const auto compile = [&](const Context::Impl& owner, const Schedule& schedule, Pipelines* pipelines) {
         return createScanPipelines(owner, schedule, operatorCode, kFamilies, usesReduceStage, pipelines);

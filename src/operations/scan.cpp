@@ -19,7 +19,7 @@ uint32_t passesOf(const Schedule& schedule) noexcept
 
 } // namespace
 
-ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input, const Argument& output,
+ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
                   BufferList* list) noexcept
 {
     const VkDeviceSize element = sizeOf(schedule.desc.type);
@@ -32,9 +32,10 @@ ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument
     call.buffers.output = list->write(output, args.output, bytes, element);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
     call.buffers.total =
-        list->write(kTotal, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
+        list->write(Argument::Total, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
     call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
     list->allowInPlace(input, output);
+    list->claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     return call;
 }
 
@@ -64,20 +65,20 @@ void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& ca
 Status planScan(const Schedule& schedule, const ScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const ScanCall call = listScan(schedule, args, kInput, kOutput, &list);
+    const ScanCall call = listScan(schedule, args, Argument::Input, Argument::Output, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
     if (args.initial.hasValue() && args.initial.type() != schedule.desc.type)
-        return Status::InitialTypeMismatch;
+        return {Argument::Initial, Rule::WrongType};
     if (args.initial.hasValue() && schedule.desc.order > 1)
-        return Status::InitialNeedsOrderOne;
+        return {Argument::Initial, Rule::Incompatible};
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || passesOf(schedule) > 1);
     if (call.stage == Stage::LookBack && inPlace && !schedule.capabilities.forwardProgress &&
         !schedule.desc.assumeForwardProgress)
-        return Status::InPlaceNeedsForwardProgress;
+        return {Argument::Output, Rule::NeedsForwardProgress};
     fillScan(schedule, args, call, plan);
     return Status::Success;
 }
@@ -88,7 +89,7 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
     const auto prepare = [&](const Capabilities& capabilities, ScanModel* model) {
         const Status checked = checkScanDesc(desc, capabilities);
         if (checked == Status::Success && isForStudy(desc) && context.impl()->study == nullptr)
-            return Status::StudyMissing;
+            return Status(Argument::Study, Rule::Missing);
         if (checked == Status::Success)
             *model = {desc, tuning, capabilities};
         return checked;

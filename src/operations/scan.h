@@ -8,7 +8,6 @@
 
 namespace vkscan {
 
-struct Argument;
 class BufferList;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
@@ -23,8 +22,8 @@ struct ScanCall {
 };
 
 // Lists the buffers of a scan, or of an operation like it; input and output by the names they have there.
-[[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input,
-                                const Argument& output, BufferList* list) noexcept;
+[[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
+                                BufferList* list) noexcept;
 
 // Fills the plan of checked arguments.
 void fillScan(const Schedule& schedule, const ScanArgs& args, const ScanCall& call, Plan* plan) noexcept;

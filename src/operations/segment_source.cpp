@@ -29,13 +29,13 @@ uint64_t segmentCountOf(const SegmentSource& source) noexcept
     return source.count / pitch + (source.count % pitch != 0 ? 1 : 0);
 }
 
-Access listSegments(const SegmentSource& source, const Argument& argument, bool touched, BufferList* list) noexcept
+Access listSegments(const SegmentSource& source, Argument argument, bool touched, BufferList* list) noexcept
 {
     const bool hasRows = source.form == Segments::Rows;
-    list->require(!hasRows || source.rowLength > 0, Status::RowLengthZero);
-    list->require(!hasRows || source.rowPitch >= source.rowLength, Status::RowPitchTooSmall);
+    list->require(!hasRows || source.rowLength > 0, {Argument::RowLength, Rule::Zero});
+    list->require(!hasRows || source.rowPitch >= source.rowLength, {Argument::RowPitch, Rule::TooSmall});
     list->require(source.form != Segments::Offsets || source.segmentCount <= kMaxSegmentCount,
-                  Status::SegmentCountTooLarge);
+                  {Argument::SegmentCount, Rule::TooLarge});
     return list->read(argument, source.segments, touched ? segmentsBytes(source) : 0,
                       source.form == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t));
 }

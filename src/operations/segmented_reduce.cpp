@@ -30,7 +30,7 @@ Status checkSegmentedReduceDesc(const SegmentedReduceDesc& desc, const Capabilit
 {
     const Status checked = checkSegmentedScanDesc(scanDescOf(desc), capabilities);
     if (checked == Status::Success && desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
-        return Status::SegmentsNotOffered;
+        return {Argument::Segments, Rule::NotOffered};
     return checked;
 }
 
@@ -45,7 +45,7 @@ ScanModel segmentedReduceModel(const SegmentedReduceDesc& desc, const Tuning& tu
 Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const SegmentSource source = segmentSourceOf(*schedule.segments, args);
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     const uint64_t results = segmentCountOf(source);
@@ -53,10 +53,10 @@ Status planSegmentedReduce(const Schedule& schedule, const SegmentedReduceArgs& 
     const uint64_t positions = head + args.count;
     const Stage stage = chooseStage(schedule, positions);
     BufferList list;
-    const Access segments = listSegments(source, kReducedSegments, results > 0, &list);
+    const Access segments = listSegments(source, Argument::Segments, results > 0, &list);
     ScanBuffers buffers;
-    buffers.input = list.read(kInput, args.input, args.count * element, element);
-    buffers.output = list.write(kResult, args.result, results * element, element);
+    buffers.input = list.read(Argument::Input, args.input, args.count * element, element);
+    buffers.output = list.write(Argument::Result, args.result, results * element, element);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
     const Status checked = list.check();

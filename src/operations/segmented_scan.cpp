@@ -41,9 +41,9 @@ ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
 Status checkSegmentedScanDesc(const SegmentedScanDesc& desc, const Capabilities& capabilities) noexcept
 {
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
-        return Status::SegmentsInvalid;
+        return {Argument::Segments, Rule::Invalid};
     return checkScanDesc(scanDescOf(desc), capabilities);
 }
 
@@ -55,12 +55,13 @@ ScanModel segmentedModel(const SegmentedScanDesc& desc, const Tuning& tuning, co
 Status planSegmentedScan(const Schedule& schedule, const SegmentedScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const SegmentSource source = segmentSourceOf(*schedule.segments, args);
     const ScanArgs scan = scanArgsOf(args);
     BufferList list;
-    const Access segments = listSegments(source, kScannedSegments, args.count > 0, &list);
-    const ScanCall call = listScan(schedule, scan, kInput, kOutput, &list);
+    const Access segments = listSegments(source, Argument::Segments, args.count > 0, &list);
+    const ScanCall call = listScan(schedule, scan, Argument::Input, Argument::Output, &list);
+    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

@@ -32,10 +32,10 @@ namespace {
 Status checkPredicate(const Predicate& predicate) noexcept
 {
     if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
-        return Status::ConditionInvalid;
+        return {Argument::PredicateCondition, Rule::Invalid};
     const bool compares = predicate.condition > Condition::AnyBit;
     if (predicate.type < ElementType::U32 || predicate.type > (compares ? ElementType::F32 : ElementType::U32))
-        return Status::ConditionTypeInvalid;
+        return {Argument::PredicateType, Rule::Invalid};
     return Status::Success;
 }
 
@@ -45,8 +45,9 @@ Status checkOperand(const Schedule& schedule, const Scalar& operand) noexcept
 {
     const Selection& selection = *schedule.selection;
     if (selection.test < abi::kTestAnyBit)
-        return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
-    return operand.hasValue() && operand.type() == selection.testType ? Status::Success : Status::OperandTypeMismatch;
+        return operand.hasValue() ? Status(Argument::Operand, Rule::Incompatible) : Status::Success;
+    return operand.hasValue() && operand.type() == selection.testType ? Status::Success
+                                                                      : Status(Argument::Operand, Rule::WrongType);
 }
 
 Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
@@ -68,9 +69,9 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
                       ScanModel* model) noexcept
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
-        return Status::ElementSizeInvalid;
+        return {Argument::ElementSize, Rule::Invalid};
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.kind = Kind::Exclusive;
     scan.tupleSize = desc.buckets;
@@ -150,10 +151,10 @@ void listElements(const Schedule& schedule, const SelectionArgs& args, BufferLis
     const VkDeviceSize alignment = elementAlignment(schedule);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = selection.test >= abi::kTestAnyBit && element == kWordBytes;
-    buffers->tested = list->read(kTested, args.tested, testedBytes(selection.test, args.count), kWordBytes,
+    buffers->tested = list->read(Argument::Tested, args.tested, testedBytes(selection.test, args.count), kWordBytes,
                                  mayTestInput ? Presence::Optional : Presence::Required);
     if (selection.payloadWords > 0 || testsInput)
-        buffers->input = list->read(kInput, args.input, args.count * element, alignment);
+        buffers->input = list->read(Argument::Input, args.input, args.count * element, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
     // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
@@ -161,11 +162,11 @@ void listElements(const Schedule& schedule, const SelectionArgs& args, BufferLis
         return std::min(capacityOf(given, element), args.count) * element;
     };
     if (schedule.desc.tupleSize > 1 && isAbsent(args.rest))
-        buffers->output = list->write(kWholeOutput, args.output, args.count * element, alignment);
+        buffers->output = list->write(Argument::Output, args.output, args.count * element, alignment);
     else
         buffers->output =
-            list->write(kSelectedOutput, args.output, writtenBytes(args.output), alignment, Presence::Required);
-    buffers->rest = list->write(kRest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
+            list->writeSized(Argument::Output, args.output, writtenBytes(args.output), alignment, Presence::Required);
+    buffers->rest = list->writeSized(Argument::Rest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
 Buffers listBuffers(const Schedule& schedule, const SelectionArgs& args, VkDeviceSize scratchBytes,
@@ -177,7 +178,7 @@ Buffers listBuffers(const Schedule& schedule, const SelectionArgs& args, VkDevic
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     const bool tellsOffsets = schedule.selection->test == abi::kTestDigit;
     buffers.total =
-        list->write(kSelectedCount, args.total, (tellsOffsets ? schedule.desc.tupleSize + 1 : 1) * kWordBytes,
+        list->write(Argument::SelectedCount, args.total, (tellsOffsets ? schedule.desc.tupleSize + 1 : 1) * kWordBytes,
                     kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
@@ -239,7 +240,7 @@ VkDeviceSize selectionScratchSize(const Schedule& schedule, uint64_t maxCount) n
 Status planSelection(const Schedule& schedule, const SelectionArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxSelectionCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(schedule, args.count);
     const bool countsFirst = schedule.desc.tupleSize > 1 && args.rest.address == 0;
     const VkDeviceSize starts = countsFirst ? startsOffset(schedule, stage, args.count) : 0;

@@ -9,7 +9,7 @@ Status splitModel(const SplitDesc& desc, const Tuning& tuning, const Capabilitie
                   ScanModel* model) noexcept
 {
     if (desc.bits == 0 || desc.bits > kMaxSplitBits)
-        return Status::SplitBitsInvalid;
+        return {Argument::Bits, Rule::Invalid};
     return selectionModel({.test = abi::kTestDigit,
                            .buckets = 1u << desc.bits,
                            .elementSize = desc.elementSize,
@@ -21,7 +21,7 @@ Status splitModel(const SplitDesc& desc, const Tuning& tuning, const Capabilitie
 Status planSplit(const Schedule& schedule, const SplitArgs& args, Plan* plan) noexcept
 {
     if (args.shift >= 32 || (schedule.desc.tupleSize - 1) << args.shift >> args.shift != schedule.desc.tupleSize - 1)
-        return Status::ShiftTooLarge;
+        return {Argument::Shift, Rule::TooLarge};
     return planSelection(schedule,
                          {.input = args.input,
                           .output = args.output,

@@ -42,7 +42,7 @@ void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* p
 Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities) noexcept
 {
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     return checkScanDesc(suballocateModel(desc, {}, capabilities).desc, capabilities);
 }
 
@@ -58,7 +58,7 @@ ScanModel suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, co
 Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept
 {
     if (args.count > maxScanCount(schedule))
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     ScanArgs scan;
     scan.input = args.counts;
     scan.output = args.offsets;
@@ -67,7 +67,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     scan.countBuffer = args.countBuffer;
     scan.total = args.total;
     BufferList list;
-    const ScanCall call = listScan(schedule, scan, kCounts, kOffsets, &list);
+    const ScanCall call = listScan(schedule, scan, Argument::Counts, Argument::Offsets, &list);
     const Access indirect = list.indirect(args.indirect); // last: its overlaps are its own, also that with scratch
     const Status checked = list.check();
     if (checked != Status::Success)

@@ -36,9 +36,9 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
                      Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
-        return Status::OperationInvalid;
+        return {Argument::Operation, Rule::NotCreated};
     if (list == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     Plan steps;
     const Status planned = plan(operation->model, args, &steps);
     if (planned == Status::Success)

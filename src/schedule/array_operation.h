@@ -38,9 +38,9 @@ Status createOperation(const Context& context, const ArrayRules& rules, uint64_t
                        const Compile& compile, ArrayOperation* operation) noexcept
 {
     if (operation == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     if (context.impl() == nullptr)
-        return Status::ContextInvalid;
+        return {Argument::Context, Rule::NotCreated};
     ScanModel model;
     const Status prepared = prepare(context.impl()->capabilities, &model);
     if (prepared != Status::Success)
@@ -48,7 +48,7 @@ Status createOperation(const Context& context, const ArrayRules& rules, uint64_t
     model.desc.maxCount = maxCount;
     std::unique_ptr<ArrayImpl> created(new (std::nothrow) ArrayImpl(*context.impl(), rules, model));
     if (created == nullptr)
-        return Status::OutOfHostMemory;
+        return {Argument::None, Rule::OutOfHostMemory};
     std::snprintf(created->pipelines.operation, sizeof(created->pipelines.operation), "%s %s %s", rules.name,
                   toString(model.desc.type), toString(model.desc.op));
     const Status compiled = compile(*context.impl(), created->model, &created->pipelines);
@@ -71,11 +71,11 @@ Status recordOperation(const Operation::Impl* operation, VkCommandBuffer command
                        Status (*plan)(const Schedule&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
-        return Status::OperationInvalid;
+        return {Argument::Operation, Rule::NotCreated};
     if (operation->context->plansOnly)
-        return Status::PipelinesNotCompiled;
+        return {Argument::Pipelines, Rule::Missing};
     if (commandBuffer == VK_NULL_HANDLE)
-        return Status::CommandBufferNull;
+        return {Argument::CommandBuffer, Rule::Null};
     Plan steps;
     const Status planned = plan(static_cast<const ArrayImpl*>(operation)->model, args, &steps);
     if (planned == Status::Success)

@@ -105,7 +105,7 @@ void forModels(const std::function<void(Operation, const ScanModel&)>& check)
                     capabilities.bufferInt64Atomics = atomics;
                     ScanModel model;
                     const Status made = makeModel(operation, strategy, tuning, capabilities, &model);
-                    ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
+                    ASSERT_EQ(made, offered ? Status::Success : Status(Argument::Strategy, Rule::Unsupported));
                     for (const uint64_t maxCount : {0, 1000, 100'000}) {
                         model.desc.maxCount = maxCount;
                         if (offered)
@@ -320,7 +320,7 @@ TEST(SelectPlan, MayTestTheInput)
         ASSERT_EQ(plan(Operation::Compact, model, args, &planned), Status::Success);
         EXPECT_EQ(planned.steps[0].push.select.testedAddress, args.input.address);
         args.input.address += 2;
-        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status::InputMisaligned);
+        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status(Argument::Input, Rule::Misaligned));
     }
 }
 
