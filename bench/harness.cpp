@@ -59,7 +59,7 @@ uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
 {
     vkscan::Scan scan;
     const vkscan::Status status = vkscan::Scan::create(m_planContext, desc, &scan);
-    if (status == vkscan::Status::TypeUnsupported || status == vkscan::Status::StrategyUnsupported)
+    if (status.rule == vkscan::Rule::Unsupported)
         return 0;
     require(status, "Scan::create");
     return scan.maxCount();

@@ -154,17 +154,7 @@ bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
 // What a description asks for that the library or the device does not offer.
 bool isRefusal(Status status)
 {
-    switch (status) {
-    case Status::TypeUnsupported:
-    case Status::OpNeedsInteger:
-    case Status::OrderNeedsAdd:
-    case Status::InputFormatUnsupported:
-    case Status::OutputFormatUnsupported:
-    case Status::AccumulationUnsupported:
-    case Status::AccumulationNeedsInteger:
-    case Status::BiasNeedsFloat: return true;
-    default: return false;
-    }
+    return status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::Incompatible;
 }
 
 // Bit i is set where the module uses its specialisation constant of id i; the values of others mean nothing. glslang

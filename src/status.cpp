@@ -1,262 +1,289 @@
 #include <vkscan/status.h>
 
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
 namespace vkscan {
+
+namespace {
+
+using Words = std::string_view;
+
+// Of arguments, as fields are written, in the enumeration's order.
+constexpr Words kNames =
+    ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
+    "features;study;pipelines;output pointer;context;operation;type;op;kind;direction;order;tupleSize;strategy;"
+    "cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network.elements;"
+    "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;inputFormat;outputFormat;"
+    "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;result;"
+    "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
+    "indirect.field;indirect.divisor;indirect.rounding;unique;lengths;starts;runCount;counts;offsets;lower;width;"
+    "region;squares;bias;";
+
+constexpr Words nameOf(Argument argument)
+{
+    std::size_t begin = 0;
+    for (int i = 0; i < static_cast<int>(argument); ++i)
+        begin = kNames.find(';', begin) + 1;
+    return kNames.substr(begin, kNames.find(';', begin) - begin);
+}
+static_assert(nameOf(Argument::Bias) == "bias");
+
+// What is said of the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
+constexpr Words wordsOf(Rule rule)
+{
+    switch (rule) {
+    case Rule::OutOfHostMemory: return "out of host memory";
+    case Rule::OutOfDeviceMemory: return "out of device memory";
+    case Rule::CreationFailed: return "the driver could not create one";
+    case Rule::NeedsForwardProgress:
+        return "needs a driver listed as one whose running workgroups make progress, or assumeForwardProgress";
+    case Rule::Null: return "must not be null";
+    case Rule::NotCreated: return "must have been created";
+    case Rule::Invalid: return "must be ";
+    case Rule::WrongType: return "must be of ";
+    case Rule::Zero: return "must not be 0";
+    case Rule::TooLarge: return "must not exceed ";
+    case Rule::TooSmall: return "must hold ";
+    case Rule::Misaligned: return "the address must be a multiple of ";
+    case Rule::Overlaps: return "must not overlap ";
+    case Rule::ExtentTooSmall:
+        return "the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
+    case Rule::PitchTooSmall: return "rowPitch must hold a row";
+    case Rule::PitchInvalid: return "rowPitch must be a multiple of a component's size and at most 2 GiB";
+    case Rule::ViewNull: return "the view must not be null";
+    case Rule::UsageMissing:
+        return "the image must have been created with the usage of the description's resource, "
+               "VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT";
+    case Rule::LayoutInvalid: return "the image layout must be GENERAL or, to sample, one for reading";
+    default: return "";
+    }
+}
+
+struct Buffer {
+    Argument argument;
+    Words alignment;
+    Words held;      // or kLastAddress: as much as the range's size says, so that it can only be too large
+    Words apartFrom; // none of arguments that report no overlap
+    Words needed;    // when the address must not be null; always, if nothing is said
+};
+
+constexpr Words kSized = " where its size is not 0";
+constexpr Words kElementOrPower = "the element's size, or of its largest power of two up to 16";
+constexpr Words kLastAddress = "the last address, 2^64 - 1";
+constexpr Words kOthers = "another argument";
+
+constexpr Buffer kBuffers[] = {
+    {Argument::Input, kElementOrPower, "count elements", "", ""},
+    {Argument::Output, kElementOrPower, "count elements",
+     "another argument; in place, where the operation offers that, input and output begin alike", ""},
+    {Argument::CountBuffer, "4", "4 bytes", "output or total", kSized},
+    {Argument::Total, "the element's size", "one element", "input or output, counts or offsets", kSized},
+    {Argument::Scratch, "16", "scratchSize(count) bytes", kOthers, ""},
+    {Argument::Result, "the element's size", "one element, or one for each segment", "input, segments or countBuffer",
+     ""},
+    {Argument::Index, "4", "4 bytes", "input, result or countBuffer", " where the description has withIndex"},
+    {Argument::Segments, "4, or of 8 for Keys64",
+     "count bits, in whole words, flags or keys, or segmentCount + 1 offsets", "output or scratch",
+     ", unless the segments are rows"},
+    {Argument::Tested, "4", "a flag, in whole 32-bit words, or a word for each element", "",
+     ", but where words are tested that are the input's elements"},
+    {Argument::Rest, "the largest power of two that divides elementSize, or of 16", kLastAddress, kOthers, kSized},
+    {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kSized},
+    {Argument::IndirectField, "4", "4 bytes", kOthers, kSized},
+    {Argument::Unique, "elementSize", kLastAddress, kOthers, kSized},
+    {Argument::Lengths, "4", kLastAddress, kOthers, kSized},
+    {Argument::Starts, "4", kLastAddress, kOthers, kSized},
+    {Argument::RunCount, "4", "4 bytes", kOthers, kSized},
+    {Argument::Counts, "4", "4 bytes for each bin or request", "input or countBuffer", ""},
+    {Argument::Offsets, "4", "4 bytes for each request", "counts or countBuffer; in place, both begin alike", ""},
+    {Argument::Squares, "a component's size", "the table", kOthers, ""},
+    {Argument::Bias, "16", "16 bytes", kOthers, ""},
+};
+
+// Of all other rules on values, what is said beyond the rule's words.
+constexpr struct {
+    Argument argument;
+    Rule rule;
+    Words words = "";
+} kValues[] = {
+    {Argument::None, Rule::OutOfHostMemory},
+    {Argument::None, Rule::OutOfDeviceMemory},
+    {Argument::Instance, Rule::Null},
+    {Argument::PhysicalDevice, Rule::Null},
+    {Argument::PhysicalDevice, Rule::Unsupported, "is not supported; queryDeviceSupport tells why"},
+    {Argument::Device, Rule::Null},
+    {Argument::ProcAddr, Rule::Null},
+    {Argument::ProcAddr, Rule::Missing, "returned null for a core function of Vulkan 1.2"},
+    {Argument::PushDescriptorEnabled, Rule::Unsupported,
+     "needs the device extension VK_KHR_push_descriptor, present and enabled"},
+    {Argument::DebugLabels, Rule::Unsupported, "need the instance extension VK_EXT_debug_utils, present and enabled"},
+    {Argument::Features, Rule::Missing,
+     "lack one that vkscan requires: shaderInt64, bufferDeviceAddress, vulkanMemoryModel or "
+     "vulkanMemoryModelDeviceScope"},
+    {Argument::Features, Rule::Unsupported,
+     "lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need"},
+    {Argument::Study, Rule::Missing,
+     "strategies, networks and methods for comparison are of the target vkscan::study, and need ContextDesc::study"},
+    {Argument::Pipelines, Rule::Missing, "there are none, since the context has plansOnly"},
+    {Argument::Pipelines, Rule::CreationFailed},
+    {Argument::OutputPointer, Rule::Null, ", since create and plan write to it"},
+    {Argument::Context, Rule::NotCreated},
+    {Argument::Operation, Rule::NotCreated},
+    {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
+    {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
+    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32"},
+    {Argument::Op, Rule::Invalid, "a vkscan::Op"},
+    {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
+    {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},
+    {Argument::Direction, Rule::Invalid, "a vkscan::Direction"},
+    {Argument::Order, Rule::Invalid, "from 1 to kMaxOrder"},
+    {Argument::Order, Rule::Incompatible, "more than 1 needs Op::Add"},
+    {Argument::TupleSize, Rule::Invalid, "from 1 to kMaxTupleSize"},
+    {Argument::Strategy, Rule::Invalid, "a vkscan::Strategy"},
+    {Argument::Strategy, Rule::Unsupported,
+     "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
+    {Argument::Strategy, Rule::Incompatible, "ScanThenPropagate takes no order or tupleSize beyond 1"},
+    {Argument::Strategy, Rule::NeedsForwardProgress},
+    {Argument::Strategy, Rule::NotOffered,
+     "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
+     "partitions, splits, run-length encodings and allocations these and SingleWorkgroup"},
+    {Argument::CascadeWorkgroups, Rule::Invalid, "at least 2 for TruncatedCascade"},
+    {Argument::CascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
+    {Argument::CascadeWorkgroups, Rule::Incompatible, "needs Strategy::Cascade or TruncatedCascade"},
+    {Argument::Network, Rule::Invalid, "a vkscan::WorkgroupNetwork"},
+    {Argument::Network, Rule::Missing, "its options need a network other than Subgroup"},
+    {Argument::Network, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
+    {Argument::NetworkShuffles, Rule::Incompatible, "only KoggeStone and LadnerFischer have them"},
+    {Argument::NetworkPadding, Rule::Incompatible, "there is none with shuffles"},
+    {Argument::NetworkRadix, Rule::Invalid,
+     "2, or 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer, no shuffles"},
+    {Argument::NetworkWorkgroupSize, Rule::Invalid,
+     "0 or a power of two from 64 to 1024, no less than the device's subgroup"},
+    {Argument::NetworkWorkgroupSize, Rule::TooLarge, "the device's maxComputeWorkGroupInvocations and -Size"},
+    {Argument::NetworkWorkgroupSize, Rule::Unsupported,
+     "the network's values must fit the device's maxComputeSharedMemorySize"},
+    {Argument::NetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
+    {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max"},
+    {Argument::Method, Rule::Invalid, "a vkscan::ReduceMethod"},
+    {Argument::Method, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
+    {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},
+    {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
+    {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of runs, 4 or 8"},
+    {Argument::Bits, Rule::Invalid, "from 1 to kMaxSplitBits"},
+    {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
+    {Argument::InputFormat, Rule::Unsupported,
+     "must be one that SummedAreaTableDesc lists for the resource, which the device supports, with no fewer channels "
+     "than outputFormat; a StorageImage also needs the device feature shaderStorageImageReadWithoutFormat, present and "
+     "enabled"},
+    {Argument::OutputFormat, Rule::Unsupported,
+     "must be one that SummedAreaTableDesc lists for the resource and the accumulation, which the device supports; a "
+     "StorageImage also needs the device feature shaderStorageImageWriteWithoutFormat, present and enabled"},
+    {Argument::Accumulation, Rule::Invalid, "a vkscan::Accumulation"},
+    {Argument::Accumulation, Rule::Unsupported,
+     "F64, and a table of R64 components, need the device feature shaderFloat64, present and enabled"},
+    {Argument::Accumulation, Rule::Incompatible, "U32 needs an input of UINT or UNORM format"},
+    {Argument::Layout, Rule::Invalid, "a vkscan::TableLayout"},
+    {Argument::CommandBuffer, Rule::Null},
+    {Argument::DescriptorSet, Rule::Null, " where there are images and the context has no push descriptors"},
+    {Argument::Count, Rule::TooLarge, "maxCount()"},
+    {Argument::Input, Rule::Invalid, "a vkscan::Resource"},
+    {Argument::Input, Rule::Zero, " wide or high, in its extent or in the region"},
+    {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage"},
+    {Argument::Output, Rule::TooLarge, kLastAddress},
+    {Argument::Output, Rule::NeedsForwardProgress, ", for DecoupledLookback in place"},
+    {Argument::Output, Rule::ExtentTooSmall},
+    {Argument::Squares, Rule::ExtentTooSmall},
+    {Argument::Initial, Rule::WrongType, "the operation's type"},
+    {Argument::Initial, Rule::Incompatible, "a scan of an order beyond 1 takes none"},
+    {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
+    {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
+    {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},
+    {Argument::RowLength, Rule::Zero, " where the segments are rows"},
+    {Argument::RowPitch, Rule::TooSmall, "rowLength elements, or be 0"},
+    {Argument::SegmentCount, Rule::TooLarge, "kMaxSegmentCount"},
+    {Argument::Operand, Rule::WrongType,
+     "the predicate's type, uint32_t for masks, and be given where words are tested"},
+    {Argument::Operand, Rule::Incompatible, "flags take none"},
+    {Argument::Shift, Rule::TooLarge, "32 - bits"},
+    {Argument::IndirectDivisor, Rule::Zero},
+    {Argument::IndirectRounding, Rule::Invalid, "a vkscan::Rounding"},
+    {Argument::Lower, Rule::WrongType, "the histogram's type"},
+    {Argument::Lower, Rule::Invalid, "finite"},
+    {Argument::Width, Rule::WrongType, "the histogram's type"},
+    {Argument::Width, Rule::Invalid, "more than 0; of floats, it and its inverse must be finite"},
+    {Argument::Region, Rule::Invalid, "inside the input's extent"},
+    {Argument::Region, Rule::TooLarge, "maxExtent, or kMaxTableExtent"},
+    {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},
+    {Argument::Bias, Rule::Incompatible, "must be None for Accumulation::U32"},
+};
+
+// Writes all sentences, each behind its argument and rule in a letter; names alone have no rule. Returns their length.
+constexpr std::size_t compose(char* text)
+{
+    std::size_t length = 0;
+    const auto put = [&](char letter) {
+        if (text != nullptr)
+            text[length] = letter;
+        ++length;
+    };
+    const auto say = [&](Argument argument, Rule rule, Words rest) {
+        put(static_cast<char>(argument));
+        put(static_cast<char>(rule));
+        const bool isPair = argument != Argument::None && rule != Rule::None;
+        for (const Words part : {nameOf(argument), Words(isPair ? ": " : ""), wordsOf(rule), rest})
+            for (const char letter : part)
+                put(letter);
+        put('\0');
+    };
+    for (int i = 0; i <= static_cast<int>(Argument::Bias); ++i)
+        say(static_cast<Argument>(i), Rule::None, "");
+    for (const auto& value : kValues)
+        say(value.argument, value.rule, value.words);
+    for (const Buffer& buffer : kBuffers) {
+        say(buffer.argument, Rule::Null, buffer.needed);
+        say(buffer.argument, Rule::Misaligned, buffer.alignment);
+        say(buffer.argument, buffer.held == kLastAddress ? Rule::TooLarge : Rule::TooSmall, buffer.held);
+        if (!buffer.apartFrom.empty())
+            say(buffer.argument, Rule::Overlaps, buffer.apartFrom);
+    }
+    for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares})
+        for (const Rule rule :
+             {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull, Rule::UsageMissing, Rule::LayoutInvalid})
+            say(surface, rule, "");
+    return length;
+}
+
+constexpr auto kSentences = [] {
+    std::array<char, compose(nullptr)> text = {};
+    compose(text.data());
+    return text;
+}();
+
+const char* find(Argument argument, Rule rule, const char* otherwise) noexcept
+{
+    const char* const end = kSentences.data() + kSentences.size();
+    for (const char* at = kSentences.data(); at != end; at += std::strlen(at + 2) + 3)
+        if (at[0] == static_cast<char>(argument) && at[1] == static_cast<char>(rule))
+            return at + 2;
+    return otherwise;
+}
+
+} // namespace
 
 const char* toString(Status status) noexcept
 {
-    switch (status) {
-    case Status::Success: return "success";
+    constexpr const char* kUnknown = "not a vkscan::Status";
+    if (status.rule != Rule::None)
+        return find(status.argument, status.rule, kUnknown);
+    return status == Status::Success ? "success" : kUnknown;
+}
 
-    case Status::OutputPointerNull: return "create, plan: the pointer to what is to be written must not be null";
-    case Status::InstanceNull: return "instance: must not be null";
-    case Status::PhysicalDeviceNull: return "physicalDevice: must not be null";
-    case Status::DeviceNull: return "device: must not be null";
-    case Status::ProcAddrNull: return "getInstanceProcAddr, getDeviceProcAddr: must not be null";
-    case Status::FunctionMissing: return "getDeviceProcAddr: returned null for a core function of Vulkan 1.2";
-    case Status::DeviceUnsupported: return "physicalDevice: is not supported; queryDeviceSupport tells why";
-    case Status::OutOfHostMemory: return "out of host memory";
-    case Status::OutOfDeviceMemory: return "out of device memory";
-    case Status::PipelineCreationFailed: return "the driver could not create a compute pipeline";
-    case Status::PushDescriptorMissing:
-        return "pushDescriptorEnabled: needs the device extension VK_KHR_push_descriptor, present and enabled";
-    case Status::DebugLabelsMissing:
-        return "debugLabels: need the instance extension VK_EXT_debug_utils, present and enabled";
-    case Status::FeatureNotEnabled:
-        return "features: lack one that vkscan requires: shaderInt64, bufferDeviceAddress, vulkanMemoryModel or "
-               "vulkanMemoryModelDeviceScope";
-    case Status::SubgroupSizeVaries:
-        return "features: lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need";
-
-    case Status::ContextInvalid: return "context: must have been created";
-    case Status::TypeInvalid: return "type: is not a vkscan::ElementType";
-    case Status::TypeUnsupported: return "type: F64 needs the device feature shaderFloat64, present and enabled";
-    case Status::OpInvalid: return "op: is not a vkscan::Op";
-    case Status::OpNeedsInteger: return "op: And, Or and Xor need an integer type";
-    case Status::KindInvalid: return "kind: is not a vkscan::Kind";
-    case Status::DirectionInvalid: return "direction: is not a vkscan::Direction";
-    case Status::OrderInvalid: return "order: must be from 1 to kMaxOrder";
-    case Status::OrderNeedsAdd: return "order: more than 1 needs Op::Add";
-    case Status::TupleSizeInvalid: return "tupleSize: must be from 1 to kMaxTupleSize";
-    case Status::StrategyInvalid: return "strategy: is not a vkscan::Strategy";
-    case Status::StrategyUnsupported:
-        return "strategy: those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled";
-    case Status::StrategyNeedsPlainScan: return "strategy: ScanThenPropagate takes no order or tupleSize beyond 1";
-    case Status::CascadeWorkgroupsTooMany:
-        return "cascadeWorkgroups: must be at most the device's maxComputeWorkGroupCount[0]";
-    case Status::CascadeWorkgroupsTooFew: return "cascadeWorkgroups: TruncatedCascade needs at least 2";
-    case Status::CascadeWorkgroupsNeedCascade: return "cascadeWorkgroups: needs Strategy::Cascade or TruncatedCascade";
-    case Status::StrategyNeedsForwardProgress:
-        return "strategy: the driver is not listed as one whose running workgroups make progress; to take it all "
-               "the same, set assumeForwardProgress";
-
-    case Status::StudyMissing:
-        return "strategy, network, method: those for comparison are of the target vkscan::study, and need "
-               "ContextDesc::study";
-
-    case Status::NetworkInvalid: return "network.network: is not a vkscan::WorkgroupNetwork";
-    case Status::NetworkMissing: return "network: its options need a network other than Subgroup";
-    case Status::NetworkNeedsPlainScan: return "network: must be Subgroup with an order or tupleSize beyond 1";
-    case Status::ShufflesNotOffered: return "network.shuffles: only KoggeStone and LadnerFischer have them";
-    case Status::PaddingNeedsSharedMemory: return "network.padding: there is none with shuffles";
-    case Status::RadixNotOffered:
-        return "network.radix: must be 2, or 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer, no shuffles";
-    case Status::WorkgroupSizeInvalid:
-        return "network.workgroupSize: must be 0 or a power of two from 64 to 1024, no less than the device's subgroup";
-    case Status::WorkgroupSizeTooLarge:
-        return "network.workgroupSize: must not exceed the device's maxComputeWorkGroupInvocations and -Size";
-    case Status::ElementsNotOffered: return "network.elements: must be 0 or those of 1 to 16 whole vectors of 16 bytes";
-    case Status::SharedMemoryTooSmall:
-        return "network.workgroupSize: the network's values must fit the device's maxComputeSharedMemorySize";
-
-    case Status::IndexNeedsMinOrMax: return "withIndex: needs Op::Min or Op::Max";
-    case Status::MethodInvalid: return "method: is not a vkscan::ReduceMethod";
-    case Status::MethodTellsNoIndex: return "method: with withIndex, must be Auto or Decomposed";
-
-    case Status::SegmentsInvalid: return "segments: is not a vkscan::Segments";
-    case Status::SegmentsNotOffered: return "segments: segmented reductions take Offsets or Rows";
-
-    case Status::ConditionInvalid: return "predicate.condition: is not a vkscan::Condition";
-    case Status::ConditionTypeInvalid: return "predicate.type: must be U32, or I32 or F32 for comparisons";
-    case Status::ElementSizeInvalid:
-        return "elementSize: must be a multiple of 4 up to kMaxElementSize; of runs, 4 or 8";
-    case Status::SplitBitsInvalid: return "bits: must be from 1 to kMaxSplitBits";
-
-    case Status::TypeNotOffered: return "type: histograms take U32, I32 or F32";
-    case Status::BinCountInvalid: return "binCount: must be from 1 to kMaxBinCount";
-
-    case Status::InputResourceInvalid: return "input: is not a vkscan::Resource";
-    case Status::InputFormatUnsupported:
-        return "inputFormat: must be one that SummedAreaTableDesc lists for the resource, which the device supports, "
-               "with no fewer channels than outputFormat; a StorageImage also needs the device feature "
-               "shaderStorageImageReadWithoutFormat, present and enabled";
-    case Status::OutputResourceInvalid: return "output: must be Resource::Buffer or Resource::StorageImage";
-    case Status::OutputFormatUnsupported:
-        return "outputFormat: must be one that SummedAreaTableDesc lists for the resource and the accumulation, which "
-               "the device supports; a StorageImage also needs the device feature "
-               "shaderStorageImageWriteWithoutFormat, present and enabled";
-    case Status::AccumulationInvalid: return "accumulation: is not a vkscan::Accumulation";
-    case Status::AccumulationUnsupported:
-        return "accumulation: F64, and a table of R64 components, need the device feature shaderFloat64, present and "
-               "enabled";
-    case Status::AccumulationNeedsInteger: return "accumulation: U32 needs an input of UINT or UNORM format";
-    case Status::BiasInvalid: return "bias: is not a vkscan::Bias";
-    case Status::BiasNeedsFloat: return "bias: must be None for Accumulation::U32";
-    case Status::TableLayoutInvalid: return "layout: is not a vkscan::TableLayout";
-    case Status::StrategyNotOffered:
-        return "strategy: summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and "
-               "reductions, compactions, partitions, splits, run-length encodings and allocations these and "
-               "SingleWorkgroup";
-
-    case Status::OperationInvalid: return "record: the operation must have been created";
-    case Status::PipelinesNotCompiled: return "record: there are no pipelines, since the context has plansOnly";
-    case Status::CommandBufferNull: return "commandBuffer: must not be null";
-    case Status::CountTooLarge: return "count: must not exceed maxCount()";
-    case Status::InputNull: return "input: the address must not be null";
-    case Status::InputMisaligned:
-        return "input: the address must be a multiple of the element's size, or of its largest power of two up to 16";
-    case Status::InputTooSmall: return "input: the range must hold count elements";
-    case Status::OutputNull: return "output: the address must not be null";
-    case Status::OutputMisaligned:
-        return "output: the address must be a multiple of the element's size, or of its largest power of two up to 16";
-    case Status::OutputTooSmall: return "output: the range must hold count elements";
-    case Status::OutputOverlapsInput:
-        return "output: must not overlap input; in place, where the operation offers that, both begin alike";
-    case Status::InPlaceNeedsForwardProgress:
-        return "output: in place, DecoupledLookback needs a driver listed as one whose running workgroups make "
-               "progress, or assumeForwardProgress";
-    case Status::CountBufferNull: return "countBuffer: the address must not be null where the range has a size";
-    case Status::CountBufferMisaligned: return "countBuffer: the address must be a multiple of 4";
-    case Status::CountBufferTooSmall: return "countBuffer: the range must hold 4 bytes";
-    case Status::CountBufferOverlaps: return "countBuffer: must not overlap output or total";
-    case Status::TotalNull: return "total: the address must not be null where the range has a size";
-    case Status::TotalMisaligned: return "total: the address must be a multiple of the element's size";
-    case Status::TotalTooSmall: return "total: the range must hold one element";
-    case Status::TotalOverlaps: return "total: must not overlap input or output, counts or offsets";
-    case Status::ScratchNull: return "scratch: the address must not be null";
-    case Status::ScratchMisaligned: return "scratch: the address must be a multiple of 16";
-    case Status::ScratchTooSmall: return "scratch: the range must hold scratchSize(count) bytes";
-    case Status::ScratchOverlaps: return "scratch: must not overlap another argument";
-    case Status::InitialTypeMismatch: return "initial: must be of the operation's type";
-    case Status::InitialNeedsOrderOne: return "initial: a scan of an order beyond 1 takes none";
-
-    case Status::ResultNull: return "result: the address must not be null";
-    case Status::ResultMisaligned: return "result: the address must be a multiple of the element's size";
-    case Status::ResultTooSmall: return "result: the range must hold one element, or one for each segment";
-    case Status::ResultOverlaps: return "result: must not overlap input, segments or countBuffer";
-    case Status::IndexNull: return "index: the address must not be null where the description has withIndex";
-    case Status::IndexMisaligned: return "index: the address must be a multiple of 4";
-    case Status::IndexTooSmall: return "index: the range must hold 4 bytes";
-    case Status::IndexOverlaps: return "index: must not overlap input, result or countBuffer";
-    case Status::IndexNeedsWithIndex: return "index: must be absent unless the description has withIndex";
-
-    case Status::SegmentsNull: return "segments: the address must not be null, unless the segments are rows";
-    case Status::SegmentsMisaligned: return "segments: the address must be a multiple of 4, or of 8 for Keys64";
-    case Status::SegmentsTooSmall:
-        return "segments: the range must hold count bits, in whole words, flags or keys, or segmentCount + 1 offsets";
-    case Status::SegmentsOverlaps: return "segments: must not overlap output or scratch";
-    case Status::RowLengthZero: return "rowLength: must not be 0 where the segments are rows";
-    case Status::RowPitchTooSmall: return "rowPitch: must be 0 or no less than rowLength";
-    case Status::SegmentCountTooLarge: return "segmentCount: must not exceed kMaxSegmentCount";
-
-    case Status::TestedNull:
-        return "tested, keys: the address must not be null, but where words are tested that are the input's elements";
-    case Status::TestedMisaligned: return "tested, keys: the address must be a multiple of 4";
-    case Status::TestedTooSmall:
-        return "tested, keys: the range must hold a flag, in whole 32-bit words, or a word for each element";
-    case Status::OperandTypeMismatch:
-        return "operand: must be of the predicate's type, uint32_t for masks, and be given where words are tested";
-    case Status::OperandNotTaken: return "operand: flags take none";
-    case Status::ShiftTooLarge: return "shift: must be at most 32 - bits";
-    case Status::OutputTooLarge: return "output: what is written must end below 2^64";
-    case Status::OutputOverlaps: return "output: must not overlap another argument";
-    case Status::RestNull: return "rest: the address must not be null where the range has a size";
-    case Status::RestMisaligned:
-        return "rest: the address must be a multiple of the largest power of two that divides elementSize, or of 16";
-    case Status::RestTooLarge: return "rest: what is written must end below 2^64";
-    case Status::RestOverlaps: return "rest: must not overlap another argument";
-    case Status::SelectedCountNull:
-        return "selectedCount, bucketOffsets: the address must not be null where the range has a size";
-    case Status::SelectedCountMisaligned: return "selectedCount, bucketOffsets: the address must be a multiple of 4";
-    case Status::SelectedCountTooSmall:
-        return "selectedCount, bucketOffsets: the range must hold 4 bytes, or those of 2^bits + 1 offsets";
-    case Status::SelectedCountOverlaps: return "selectedCount, bucketOffsets: must not overlap another argument";
-    case Status::IndirectNull: return "indirect.field: the address must not be null where the range has a size";
-    case Status::IndirectMisaligned: return "indirect.field: the address must be a multiple of 4";
-    case Status::IndirectTooSmall: return "indirect.field: the range must hold 4 bytes";
-    case Status::IndirectOverlaps: return "indirect.field: must not overlap another argument";
-    case Status::DivisorZero: return "indirect.divisor: must not be 0";
-    case Status::RoundingInvalid: return "indirect.rounding: is not a vkscan::Rounding";
-
-    case Status::UniqueNull: return "unique: the address must not be null where the range has a size";
-    case Status::UniqueMisaligned: return "unique: the address must be a multiple of elementSize";
-    case Status::UniqueTooLarge: return "unique: what is written must end below 2^64";
-    case Status::UniqueOverlaps: return "unique: must not overlap another argument";
-    case Status::LengthsNull: return "lengths: the address must not be null where the range has a size";
-    case Status::LengthsMisaligned: return "lengths: the address must be a multiple of 4";
-    case Status::LengthsTooLarge: return "lengths: what is written must end below 2^64";
-    case Status::LengthsOverlap: return "lengths: must not overlap another argument";
-    case Status::StartsNull: return "starts: the address must not be null where the range has a size";
-    case Status::StartsMisaligned: return "starts: the address must be a multiple of 4";
-    case Status::StartsTooLarge: return "starts: what is written must end below 2^64";
-    case Status::StartsOverlap: return "starts: must not overlap another argument";
-    case Status::RunCountNull: return "runCount: the address must not be null where the range has a size";
-    case Status::RunCountMisaligned: return "runCount: the address must be a multiple of 4";
-    case Status::RunCountTooSmall: return "runCount: the range must hold 4 bytes";
-    case Status::RunCountOverlaps: return "runCount: must not overlap another argument";
-
-    case Status::CountsNull: return "counts: the address must not be null";
-    case Status::CountsMisaligned: return "counts: the address must be a multiple of 4";
-    case Status::CountsTooSmall: return "counts: the range must hold 4 bytes for each bin or request";
-    case Status::CountsOverlap: return "counts: must not overlap input or countBuffer";
-    case Status::OffsetsNull: return "offsets: the address must not be null";
-    case Status::OffsetsMisaligned: return "offsets: the address must be a multiple of 4";
-    case Status::OffsetsTooSmall: return "offsets: the range must hold 4 bytes for each request";
-    case Status::OffsetsOverlap: return "offsets: must not overlap counts or countBuffer; in place, both begin alike";
-    case Status::LowerTypeMismatch: return "lower: must be of the histogram's type";
-    case Status::LowerInvalid: return "lower: must be finite";
-    case Status::WidthTypeMismatch: return "width: must be of the histogram's type";
-    case Status::WidthInvalid: return "width: must be more than 0; of floats, it and its inverse must be finite";
-
-    case Status::ExtentZero: return "input: the width and the height of extent and region must not be 0";
-    case Status::ExtentTooLarge: return "region: must not be wider or higher than maxExtent, or kMaxTableExtent";
-    case Status::RegionOutside: return "region: must lie inside the input's extent";
-    case Status::InputViewNull: return "input: the view must not be null";
-    case Status::InputUsageMissing:
-        return "input: the image must have been created with the usage VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT, as "
-               "the description says";
-    case Status::InputLayoutInvalid: return "input: the image layout must be GENERAL or, to sample, one for reading";
-    case Status::InputPitchTooSmall: return "input: rowPitch must hold a row";
-    case Status::InputPitchInvalid: return "input: rowPitch must be a multiple of a component's size and at most 2 GiB";
-    case Status::OutputViewNull: return "output: the view must not be null";
-    case Status::OutputUsageMissing:
-        return "output: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
-    case Status::OutputLayoutInvalid: return "output: the image layout must be GENERAL";
-    case Status::OutputPitchTooSmall: return "output: rowPitch must hold a row";
-    case Status::OutputPitchInvalid:
-        return "output: rowPitch must be a multiple of a component's size and at most 2 GiB";
-    case Status::OutputExtentTooSmall:
-        return "output: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
-    case Status::SquaresNull: return "squares: the address must not be null";
-    case Status::SquaresMisaligned: return "squares: the address must be a multiple of a component's size";
-    case Status::SquaresTooSmall: return "squares: the range must hold the table";
-    case Status::SquaresOverlaps: return "squares: must not overlap another argument";
-    case Status::SquaresViewNull: return "squares: the view must not be null";
-    case Status::SquaresUsageMissing:
-        return "squares: the image must have been created with the usage VK_IMAGE_USAGE_STORAGE_BIT";
-    case Status::SquaresLayoutInvalid: return "squares: the image layout must be GENERAL";
-    case Status::SquaresPitchTooSmall: return "squares: rowPitch must hold a row";
-    case Status::SquaresPitchInvalid:
-        return "squares: rowPitch must be a multiple of a component's size and at most 2 GiB";
-    case Status::SquaresExtentTooSmall:
-        return "squares: the extent must hold the table: the region, plus one with TableLayout::ZeroBorder";
-    case Status::BiasNull: return "bias: the address must not be null";
-    case Status::BiasMisaligned: return "bias: the address must be a multiple of 16";
-    case Status::BiasTooSmall: return "bias: the range must hold 16 bytes";
-    case Status::BiasOverlaps: return "bias: must not overlap another argument";
-    case Status::DescriptorSetNull:
-        return "descriptorSet: must not be null where there are images and the context has no push descriptors";
-    }
-    return "not a vkscan::Status";
+const char* toString(Argument argument) noexcept
+{
+    return find(argument, Rule::None, "not a vkscan::Argument");
 }
 
 } // namespace vkscan

@@ -63,7 +63,7 @@ struct ContextDesc {
     bool pushDescriptorEnabled = false;
 
     // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and the
-    // messages of validation. The instance must have been created with the extension; Status::DebugLabelsMissing where
+    // messages of validation. The instance must have been created with the extension; Rule::Unsupported where
     // its functions cannot be loaded.
     bool debugLabels = false;
 

@@ -2,229 +2,148 @@
 #ifndef VKSCAN_STATUS_H
 #define VKSCAN_STATUS_H
 
+#include <cstdint>
+
 namespace vkscan {
 
-// A status other than Success means that nothing was created or recorded. Each names the argument and the rule it
-// broke; toString() says it in a sentence.
-enum class [[nodiscard]] Status{
-    Success,
+// What a status is about: mostly a field of a description or of a call's arguments, by its name in all operations.
+enum class Argument : uint8_t {
+    None,
+    // Context::create, and what all calls have
+    Instance,
+    PhysicalDevice,
+    Device,
+    ProcAddr, // getInstanceProcAddr, getDeviceProcAddr
+    PushDescriptorEnabled,
+    DebugLabels,
+    Features,
+    Study,
+    Pipelines,
+    OutputPointer, // what create and plan write to
+    Context,
+    Operation,
+    // Descriptions
+    Type,
+    Op,
+    Kind,
+    Direction,
+    Order,
+    TupleSize,
+    Strategy,
+    CascadeWorkgroups,
+    Network,
+    NetworkShuffles,
+    NetworkPadding,
+    NetworkRadix,
+    NetworkWorkgroupSize,
+    NetworkElements,
+    WithIndex,
+    Method,
+    PredicateCondition,
+    PredicateType,
+    ElementSize,
+    Bits,
+    BinCount,
+    InputFormat,
+    OutputFormat,
+    Accumulation,
+    Layout,
+    // Arguments of calls; Input, Output, Segments and Bias are of descriptions, too
+    CommandBuffer,
+    DescriptorSet,
+    Count,
+    Input,
+    Output,
+    CountBuffer,
+    Total,
+    Scratch,
+    Initial,
+    Result,
+    Index,
+    Segments,
+    RowLength,
+    RowPitch,
+    SegmentCount,
+    Tested, // keys
+    Operand,
+    Shift,
+    Rest,
+    SelectedCount, // bucketOffsets
+    IndirectField,
+    IndirectDivisor,
+    IndirectRounding,
+    Unique,
+    Lengths,
+    Starts,
+    RunCount,
+    Counts,
+    Offsets,
+    Lower,
+    Width,
+    Region,
+    Squares,
+    Bias,
+};
 
-    // Context::create
-    OutputPointerNull,
-    InstanceNull,
-    PhysicalDeviceNull,
-    DeviceNull,
-    ProcAddrNull,
-    FunctionMissing,
-    DeviceUnsupported,
+// What is wrong with it.
+enum class Rule : uint8_t {
+    None,
+    // What may happen to a program without faults
     OutOfHostMemory,
     OutOfDeviceMemory,
-    PipelineCreationFailed,
-    PushDescriptorMissing,
-    DebugLabelsMissing,
-    FeatureNotEnabled,
-    SubgroupSizeVaries,
-
-    // Scan::create
-    ContextInvalid,
-    TypeInvalid,
-    TypeUnsupported,
-    OpInvalid,
-    OpNeedsInteger,
-    KindInvalid,
-    DirectionInvalid,
-    OrderInvalid,
-    OrderNeedsAdd,
-    TupleSizeInvalid,
-    StrategyInvalid,
-    StrategyUnsupported,
-    StrategyNeedsPlainScan,
-    CascadeWorkgroupsTooMany,
-    CascadeWorkgroupsTooFew,
-    CascadeWorkgroupsNeedCascade,
-    StrategyNeedsForwardProgress,
-    StudyMissing,
-    NetworkInvalid,
-    NetworkMissing,
-    NetworkNeedsPlainScan,
-    ShufflesNotOffered,
-    PaddingNeedsSharedMemory,
-    RadixNotOffered,
-    WorkgroupSizeInvalid,
-    WorkgroupSizeTooLarge,
-    ElementsNotOffered,
-    SharedMemoryTooSmall,
-
-    // Reduce::create; and of those above
-    IndexNeedsMinOrMax,
-    MethodInvalid,
-    MethodTellsNoIndex,
-
-    // SegmentedScan::create, SegmentedReduce::create; and of those above
-    SegmentsInvalid,
-    SegmentsNotOffered,
-
-    // Compact::create, Partition::create, Split::create, RunLengthEncode::create; and of those above
-    ConditionInvalid,
-    ConditionTypeInvalid,
-    ElementSizeInvalid,
-    SplitBitsInvalid,
-
-    // Histogram::create; and of those above
-    TypeNotOffered,
-    BinCountInvalid,
-
-    // SummedAreaTable::create
-    InputResourceInvalid,
-    InputFormatUnsupported,
-    OutputResourceInvalid,
-    OutputFormatUnsupported,
-    AccumulationInvalid,
-    AccumulationUnsupported,
-    AccumulationNeedsInteger,
-    BiasInvalid,
-    BiasNeedsFloat,
-    TableLayoutInvalid,
-    StrategyNotOffered,
-
-    // Scan::record
-    OperationInvalid,
-    PipelinesNotCompiled,
-    CommandBufferNull,
-    CountTooLarge,
-    InputNull,
-    InputMisaligned,
-    InputTooSmall,
-    OutputNull,
-    OutputMisaligned,
-    OutputTooSmall,
-    OutputOverlapsInput,
-    InPlaceNeedsForwardProgress,
-    CountBufferNull,
-    CountBufferMisaligned,
-    CountBufferTooSmall,
-    CountBufferOverlaps,
-    TotalNull,
-    TotalMisaligned,
-    TotalTooSmall,
-    TotalOverlaps,
-    ScratchNull,
-    ScratchMisaligned,
-    ScratchTooSmall,
-    ScratchOverlaps,
-    InitialTypeMismatch,
-    InitialNeedsOrderOne,
-
-    // Reduce::record; and of those above, the ones of its arguments
-    ResultNull,
-    ResultMisaligned,
-    ResultTooSmall,
-    ResultOverlaps,
-    IndexNull,
-    IndexMisaligned,
-    IndexTooSmall,
-    IndexOverlaps,
-    IndexNeedsWithIndex,
-
-    // SegmentedScan::record, SegmentedReduce::record; and of those above, the ones of their arguments
-    SegmentsNull,
-    SegmentsMisaligned,
-    SegmentsTooSmall,
-    SegmentsOverlaps,
-    RowLengthZero,
-    RowPitchTooSmall,
-    SegmentCountTooLarge,
-
-    // Compact::record, Partition::record, Split::record; and of those above, the ones of their arguments
-    TestedNull,
-    TestedMisaligned,
-    TestedTooSmall,
-    OperandTypeMismatch,
-    OperandNotTaken,
-    ShiftTooLarge,
-    OutputTooLarge,
-    OutputOverlaps,
-    RestNull,
-    RestMisaligned,
-    RestTooLarge,
-    RestOverlaps,
-    SelectedCountNull,
-    SelectedCountMisaligned,
-    SelectedCountTooSmall,
-    SelectedCountOverlaps,
-    IndirectNull,
-    IndirectMisaligned,
-    IndirectTooSmall,
-    IndirectOverlaps,
-    DivisorZero,
-    RoundingInvalid,
-
-    // RunLengthEncode::record; and of those above, the ones of its arguments
-    UniqueNull,
-    UniqueMisaligned,
-    UniqueTooLarge,
-    UniqueOverlaps,
-    LengthsNull,
-    LengthsMisaligned,
-    LengthsTooLarge,
-    LengthsOverlap,
-    StartsNull,
-    StartsMisaligned,
-    StartsTooLarge,
-    StartsOverlap,
-    RunCountNull,
-    RunCountMisaligned,
-    RunCountTooSmall,
-    RunCountOverlaps,
-
-    // Histogram::record, Suballocate::record; and of those above, the ones of their arguments
-    CountsNull,
-    CountsMisaligned,
-    CountsTooSmall,
-    CountsOverlap,
-    OffsetsNull,
-    OffsetsMisaligned,
-    OffsetsTooSmall,
-    OffsetsOverlap,
-    LowerTypeMismatch,
-    LowerInvalid,
-    WidthTypeMismatch,
-    WidthInvalid,
-
-    // SummedAreaTable::record; and of those above, the ones of buffers and scratch
-    ExtentZero,
-    ExtentTooLarge,
-    RegionOutside,
-    InputViewNull,
-    InputUsageMissing,
-    InputLayoutInvalid,
-    InputPitchTooSmall,
-    InputPitchInvalid,
-    OutputViewNull,
-    OutputUsageMissing,
-    OutputLayoutInvalid,
-    OutputPitchTooSmall,
-    OutputPitchInvalid,
-    OutputExtentTooSmall,
-    SquaresNull,
-    SquaresMisaligned,
-    SquaresTooSmall,
-    SquaresOverlaps,
-    SquaresViewNull,
-    SquaresUsageMissing,
-    SquaresLayoutInvalid,
-    SquaresPitchTooSmall,
-    SquaresPitchInvalid,
-    SquaresExtentTooSmall,
-    BiasNull,
-    BiasMisaligned,
-    BiasTooSmall,
-    BiasOverlaps,
-    DescriptorSetNull,
+    CreationFailed,       // of a pipeline, by the driver
+    Unsupported,          // by the device, or needs a feature or an extension that is not enabled
+    NeedsForwardProgress, // of the device's driver, or assumeForwardProgress
+    // Values
+    Null,
+    NotCreated,
+    Missing,      // something that it needs
+    Invalid,      // none of its values, or outside their range
+    NotOffered,   // by this operation
+    Incompatible, // with another field
+    WrongType,
+    Zero,
+    TooLarge,
+    // Buffers
+    TooSmall,
+    Misaligned,
+    Overlaps,
+    // Surfaces
+    ExtentTooSmall,
+    PitchTooSmall,
+    PitchInvalid,
+    ViewNull,
+    UsageMissing,
+    LayoutInvalid,
 };
+
+// A status other than Success means that nothing was created or recorded. It names the argument and the rule that it
+// broke; toString() says it in a sentence.
+struct [[nodiscard]] Status {
+    static const Status Success; // neither
+
+    Argument argument = Argument::None;
+    Rule rule = Rule::None;
+
+    constexpr Status() noexcept = default;
+    constexpr Status(Argument its, Rule broken) noexcept : argument(its), rule(broken) {}
+};
+
+inline constexpr Status Status::Success = {};
+
+[[nodiscard]] constexpr bool operator==(Status a, Status b) noexcept
+{
+    return a.argument == b.argument && a.rule == b.rule;
+}
+[[nodiscard]] constexpr bool operator!=(Status a, Status b) noexcept
+{
+    return !(a == b);
+}
 
 // A sentence that names the argument and the rule. Static storage; never null.
 [[nodiscard]] const char* toString(Status status) noexcept;
+// The argument's name alone, for sentences of your own: "indirect.field". Static storage; never null.
+[[nodiscard]] const char* toString(Argument argument) noexcept;
 
 } // namespace vkscan
 

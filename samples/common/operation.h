@@ -22,7 +22,7 @@ inline void require(vkscan::Status status)
 // The same for programs that have --assume-forward-progress, which the sentence names instead of the API's field.
 inline void requireOffered(vkscan::Status status)
 {
-    if (status == vkscan::Status::StrategyNeedsForwardProgress || status == vkscan::Status::InPlaceNeedsForwardProgress)
+    if (status.rule == vkscan::Rule::NeedsForwardProgress)
         throw std::runtime_error("strategy: the driver is not listed as one whose running workgroups make progress; "
                                  "--assume-forward-progress takes it all the same");
     require(status);

@@ -23,7 +23,7 @@ Status Context::Impl::enableFeatures(const FeatureSet& offered, const VkPhysical
         for (const Feature feature : {Feature::ShaderInt64, Feature::BufferDeviceAddress, Feature::VulkanMemoryModel,
                                       Feature::VulkanMemoryModelDeviceScope})
             if (!enabled.has(feature))
-                return Status::FeatureNotEnabled;
+                return {Argument::Features, Rule::Missing};
     }
     const auto has = [&](Feature feature) { return offered.has(feature) && enabled.has(feature); };
     capabilities.float64 = has(Feature::ShaderFloat64);
@@ -32,18 +32,19 @@ Status Context::Impl::enableFeatures(const FeatureSet& offered, const VkPhysical
     capabilities.storageImageWrite = has(Feature::StorageImageWriteWithoutFormat);
     capabilities.fullSubgroups = has(Feature::ComputeFullSubgroups);
     const bool keepsSize = has(Feature::SubgroupSizeControl) && capabilities.fullSubgroups;
-    return capabilities.subgroupSizeVaries && !keepsSize ? Status::SubgroupSizeVaries : Status::Success;
+    return capabilities.subgroupSizeVaries && !keepsSize ? Status(Argument::Features, Rule::Unsupported)
+                                                         : Status::Success;
 }
 
 Status Context::Impl::prepareDevice(const ContextDesc& desc) noexcept
 {
     if (!vk.load(desc.device, desc.getDeviceProcAddr))
-        return Status::FunctionMissing;
+        return {Argument::ProcAddr, Rule::Missing};
     if (desc.pushDescriptorEnabled && !vk.loadPushDescriptor(desc.device, desc.getDeviceProcAddr))
-        return Status::PushDescriptorMissing;
+        return {Argument::PushDescriptorEnabled, Rule::Unsupported};
     if (desc.debugLabels &&
         !vk.loadDebugLabels(desc.instance, desc.getInstanceProcAddr, desc.device, desc.getDeviceProcAddr))
-        return Status::DebugLabelsMissing;
+        return {Argument::DebugLabels, Rule::Unsupported};
     return createPipelineLayout(VK_NULL_HANDLE, &pipelineLayout);
 }
 
@@ -77,25 +78,25 @@ Context::~Context()
 Status Context::create(const ContextDesc& desc, Context* context) noexcept
 {
     if (context == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     if (desc.instance == VK_NULL_HANDLE)
-        return Status::InstanceNull;
+        return {Argument::Instance, Rule::Null};
     if (desc.physicalDevice == VK_NULL_HANDLE)
-        return Status::PhysicalDeviceNull;
+        return {Argument::PhysicalDevice, Rule::Null};
     if (desc.device == VK_NULL_HANDLE && !desc.plansOnly)
-        return Status::DeviceNull;
+        return {Argument::Device, Rule::Null};
     if (desc.getInstanceProcAddr == nullptr || (desc.getDeviceProcAddr == nullptr && !desc.plansOnly))
-        return Status::ProcAddrNull;
+        return {Argument::ProcAddr, Rule::Null};
 
     const DeviceQuery query = queryDevice(desc.instance, desc.physicalDevice, desc.getInstanceProcAddr);
     if (!query.support.supported)
-        return Status::DeviceUnsupported;
+        return {Argument::PhysicalDevice, Rule::Unsupported};
 
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl);
     if (impl == nullptr)
-        return Status::OutOfHostMemory;
+        return {Argument::None, Rule::OutOfHostMemory};
     if (impl->instanceVk.load(desc.instance, desc.getInstanceProcAddr) != nullptr)
-        return Status::FunctionMissing;
+        return {Argument::ProcAddr, Rule::Missing};
     impl->physicalDevice = desc.physicalDevice;
     impl->device = desc.device;
     impl->pipelineCache = desc.pipelineCache;

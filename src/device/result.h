@@ -12,9 +12,9 @@ namespace vkscan {
 {
     switch (result) {
     case VK_SUCCESS: return Status::Success;
-    case VK_ERROR_OUT_OF_HOST_MEMORY: return Status::OutOfHostMemory;
-    case VK_ERROR_OUT_OF_DEVICE_MEMORY: return Status::OutOfDeviceMemory;
-    default: return Status::PipelineCreationFailed;
+    case VK_ERROR_OUT_OF_HOST_MEMORY: return {Argument::None, Rule::OutOfHostMemory};
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY: return {Argument::None, Rule::OutOfDeviceMemory};
+    default: return {Argument::Pipelines, Rule::CreationFailed};
     }
 }
 

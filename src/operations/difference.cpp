@@ -35,12 +35,13 @@ Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabil
 Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan* plan) noexcept
 {
     if (args.count > schedule.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * element, element);
-    const Access output = list.write(kOutput, args.output, args.count * element, element);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access output = list.write(Argument::Output, args.output, args.count * element, element);
     const Access countBuffer = list.countBuffer(args.countBuffer);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

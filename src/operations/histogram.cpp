@@ -28,10 +28,10 @@ Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) n
     if (type == ElementType::F32) {
         const float inverse = 1 / std::bit_cast<float>(bits);
         push->scale = std::bit_cast<uint32_t>(inverse);
-        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status::WidthInvalid;
+        return inverse > 0 && std::isfinite(inverse) ? Status::Success : Status(Argument::Width, Rule::Invalid);
     }
     if (bits == 0 || (type == ElementType::I32 && static_cast<int32_t>(bits) < 0))
-        return Status::WidthInvalid;
+        return {Argument::Width, Rule::Invalid};
     const auto log2 = static_cast<uint32_t>(std::bit_width(bits - 1)); // rounded up
     push->scale = static_cast<uint32_t>((((uint64_t{1} << log2) - bits) << 32) / bits + 1);
     push->firstShift = std::min(log2, 1u);
@@ -52,14 +52,14 @@ Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::His
 {
     const ElementType type = model.desc.type;
     if (args.lower.hasValue() && args.lower.type() != type)
-        return Status::LowerTypeMismatch;
+        return {Argument::Lower, Rule::WrongType};
     if (args.width.hasValue() && args.width.type() != type)
-        return Status::WidthTypeMismatch;
+        return {Argument::Width, Rule::WrongType};
     push->initialBits = args.lower.bits();
     push->hasInitial = 1;
     push->binCount = model.binCount;
     if (type == ElementType::F32 && !std::isfinite(std::bit_cast<float>(static_cast<uint32_t>(push->initialBits))))
-        return Status::LowerInvalid;
+        return {Argument::Lower, Rule::Invalid};
     const Scalar one = type == ElementType::F32 ? Scalar(1.0f) : Scalar(1u);
     return divideByWidth(type, args.width.hasValue() ? args.width : one, push);
 }
@@ -70,11 +70,11 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
                  HistogramModel* model) noexcept
 {
     if (sizeOf(desc.type) == 0)
-        return Status::TypeInvalid;
+        return {Argument::Type, Rule::Invalid};
     if (desc.type != ElementType::U32 && desc.type != ElementType::I32 && desc.type != ElementType::F32)
-        return Status::TypeNotOffered;
+        return {Argument::Type, Rule::NotOffered};
     if (desc.binCount == 0 || desc.binCount > kMaxBinCount)
-        return Status::BinCountInvalid;
+        return {Argument::BinCount, Rule::Invalid};
     const uint32_t sharedCounts = sharedCountsOf(desc.binCount, tuning, capabilities);
     ScheduleDesc schedule;
     schedule.type = desc.type;
@@ -88,10 +88,11 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
 Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
-    const Access counts = list.write(kCounts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
+    const Access input = list.read(Argument::Input, args.input, args.count * sizeof(uint32_t), sizeof(uint32_t));
+    const Access counts =
+        list.write(Argument::Counts, args.counts, model.binCount * sizeof(uint32_t), sizeof(uint32_t));
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     auto push = pushOf<abi::HistogramPush>(args, head);

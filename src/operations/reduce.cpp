@@ -37,15 +37,15 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
     if (checked != Status::Success)
         return checked;
     if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
-        return Status::IndexNeedsMinOrMax;
+        return {Argument::WithIndex, Rule::Incompatible};
     if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
-        return Status::MethodInvalid;
+        return {Argument::Method, Rule::Invalid};
     if (isForStudy(desc) && capabilities.study == nullptr)
-        return Status::StudyMissing;
+        return {Argument::Study, Rule::Missing};
     const bool isDecomposed = desc.method == ReduceMethod::Decomposed;
     const bool byTree = desc.method != ReduceMethod::Auto && !isDecomposed;
     if (desc.withIndex && byTree)
-        return Status::MethodTellsNoIndex;
+        return {Argument::Method, Rule::Incompatible};
     ScheduleDesc schedule = scheduleDescOf(scan);
     // Spans, alone where they may be and there are 64-bit atomics.
     schedule.stage = capabilities.bufferInt64Atomics && !isDecomposed ? Stage::ReduceArray : Stage::ReduceSpans;
@@ -75,21 +75,22 @@ VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept
 Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = sizeOf(model.desc.type);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * element, element);
-    const Access result = list.write(kResult, args.result, element, element);
-    const Access index = list.write(kIndex, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
-    list.require(model.withIndex || isAbsent(args.index), Status::IndexNeedsWithIndex);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access result = list.write(Argument::Result, args.result, element, element);
+    const Access index =
+        list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
+    list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, scratchBytes(model, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
-        return Status::InitialTypeMismatch;
+        return {Argument::Initial, Rule::WrongType};
 
     plan->stepCount = 0;
     auto push = pushOf<abi::ScanPush>(args, head);

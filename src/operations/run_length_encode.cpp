@@ -35,9 +35,9 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
                  Schedule* model) noexcept
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
-        return Status::ElementSizeInvalid;
+        return {Argument::ElementSize, Rule::Invalid};
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     scan.strategy = desc.strategy;
@@ -59,18 +59,21 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
 Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& args, Plan* plan) noexcept
 {
     if (args.count > schedule.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = sizeOf(schedule.desc.type);
     const auto [head, positions, stage] = placeArray(schedule, args.input.address, args.count);
     const uint32_t capacity = capacityOf(args, element);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);
     BufferList list;
-    const Access input = list.read(kInput, args.input, args.count * element, element);
-    const Access unique = list.write(kUnique, args.unique, written * element, element, Presence::Optional);
-    const Access lengths = list.write(kLengths, args.lengths, written * kWordBytes, kWordBytes, Presence::Optional);
-    const Access starts = list.write(kStarts, args.starts, written * kWordBytes, kWordBytes, Presence::Optional);
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access unique =
+        list.writeSized(Argument::Unique, args.unique, written * element, element, Presence::Optional);
+    const Access lengths =
+        list.writeSized(Argument::Lengths, args.lengths, written * kWordBytes, kWordBytes, Presence::Optional);
+    const Access starts =
+        list.writeSized(Argument::Starts, args.starts, written * kWordBytes, kWordBytes, Presence::Optional);
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access runCount = list.write(kRunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
+    const Access runCount = list.write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
     const Access indirect = list.indirect(args.indirect);
     const Access scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
     const Status checked = list.check();

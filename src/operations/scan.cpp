@@ -29,30 +29,30 @@ uint32_t passOrder(const ScanDesc& desc) noexcept
 Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept
 {
     if (sizeOf(desc.type) == 0)
-        return Status::TypeInvalid;
+        return {Argument::Type, Rule::Invalid};
     if (desc.type == ElementType::F64 && !capabilities.float64)
-        return Status::TypeUnsupported;
+        return {Argument::Type, Rule::Unsupported};
     if (desc.op < Op::Add || desc.op > Op::Xor)
-        return Status::OpInvalid;
+        return {Argument::Op, Rule::Invalid};
     if (desc.op >= Op::And && (desc.type == ElementType::F32 || desc.type == ElementType::F64))
-        return Status::OpNeedsInteger;
+        return {Argument::Op, Rule::Incompatible};
     if (desc.kind != Kind::Inclusive && desc.kind != Kind::Exclusive)
-        return Status::KindInvalid;
+        return {Argument::Kind, Rule::Invalid};
     if (desc.direction != Direction::Forward && desc.direction != Direction::Backward)
-        return Status::DirectionInvalid;
+        return {Argument::Direction, Rule::Invalid};
     if (desc.order == 0 || desc.order > kMaxOrder)
-        return Status::OrderInvalid;
+        return {Argument::Order, Rule::Invalid};
     if (desc.order > 1 && desc.op != Op::Add)
-        return Status::OrderNeedsAdd;
+        return {Argument::Order, Rule::Incompatible};
     if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
-        return Status::TupleSizeInvalid;
+        return {Argument::TupleSize, Rule::Invalid};
     if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
-        return Status::CascadeWorkgroupsTooMany;
+        return {Argument::CascadeWorkgroups, Rule::TooLarge};
     const bool isTruncated = desc.strategy == Strategy::TruncatedCascade;
     if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade && !isTruncated)
-        return Status::CascadeWorkgroupsNeedCascade;
+        return {Argument::CascadeWorkgroups, Rule::Incompatible};
     if (desc.cascadeWorkgroups == 1 && isTruncated)
-        return Status::CascadeWorkgroupsTooFew;
+        return {Argument::CascadeWorkgroups, Rule::Invalid};
     const Status network = checkNetwork(desc, capabilities);
     if (network != Status::Success)
         return network;
@@ -63,18 +63,19 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     case Strategy::Cascade:
     case Strategy::TruncatedCascade: return Status::Success;
     case Strategy::ScanThenPropagate:
-        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success : Status::StrategyNeedsPlainScan;
+        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success
+                                                      : Status(Argument::Strategy, Rule::Incompatible);
     case Strategy::FlatSum:
     case Strategy::Spine:
     case Strategy::Chained:
     case Strategy::Sam:
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-            return Status::StrategyNeedsForwardProgress;
+            return {Argument::Strategy, Rule::NeedsForwardProgress};
         [[fallthrough]];
     case Strategy::DecoupledLookback:
-        return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
+        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
     }
-    return Status::StrategyInvalid;
+    return {Argument::Strategy, Rule::Invalid};
 }
 
 ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
@@ -112,12 +113,12 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     if (checked != Status::Success)
         return checked;
     if (isForStudy(desc) && capabilities.study == nullptr)
-        return Status::StudyMissing;
+        return {Argument::Study, Rule::Missing};
     *model = scanModel(desc, tuning, capabilities);
     return Status::Success;
 }
 
-ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input, const Argument& output,
+ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
                   BufferList* list) noexcept
 {
     const VkDeviceSize element = sizeOf(schedule.desc.type);
@@ -127,9 +128,10 @@ ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument
     call.buffers.output = list->write(output, args.output, bytes, element);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
     call.buffers.total =
-        list->write(kTotal, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
+        list->write(Argument::Total, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
     call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
     list->allowInPlace(input, output);
+    list->claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     return call;
 }
 
@@ -154,19 +156,19 @@ void fillScan(const Schedule& schedule, uint32_t passes, const ScanArgs& args, c
 Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     BufferList list;
-    const ScanCall call = listScan(model, args, kInput, kOutput, &list);
+    const ScanCall call = listScan(model, args, Argument::Input, Argument::Output, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
-        return Status::InitialTypeMismatch;
+        return {Argument::Initial, Rule::WrongType};
     if (args.initial.hasValue() && model.order > 1)
-        return Status::InitialNeedsOrderOne;
+        return {Argument::Initial, Rule::Incompatible};
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
     if (call.stage == Stage::LookBack && inPlace && !model.makesProgress)
-        return Status::InPlaceNeedsForwardProgress;
+        return {Argument::Output, Rule::NeedsForwardProgress};
     plan->stepCount = 0;
     if (args.count > 0 || args.total.address != 0)
         fillScan(model, model.passes, args, call, plan);

@@ -9,7 +9,6 @@
 
 namespace vkscan {
 
-struct Argument;
 class BufferList;
 
 [[nodiscard]] Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
@@ -40,8 +39,8 @@ struct ScanCall : Placement {
 };
 
 // Lists the buffers of a scan, or of an operation like it; input and output by the names they have there.
-[[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, const Argument& input,
-                                const Argument& output, BufferList* list) noexcept;
+[[nodiscard]] ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
+                                BufferList* list) noexcept;
 
 // Fills the plan of checked arguments, with steps even if there are no elements.
 void fillScan(const Schedule& schedule, uint32_t passes, const ScanArgs& args, const ScanCall& call,

@@ -34,7 +34,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     if (made != Status::Success)
         return made;
     if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
-        return Status::SegmentsNotOffered;
+        return {Argument::Segments, Rule::NotOffered};
     ScheduleDesc schedule = model->desc;
     schedule.looksUpSegments = desc.segments == Segments::Offsets;
     schedule.constants.set(abi::kIdReduces, VK_TRUE);
@@ -45,16 +45,16 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
 Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const VkDeviceSize element = sizeOf(model.desc.type);
     const uint64_t results = segmentCountOf(source);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
-    const Access segments = listSegments(source, kReducedSegments, results > 0, &list);
+    const Access segments = listSegments(source, results > 0, &list);
     ScanBuffers buffers;
-    buffers.input = list.read(kInput, args.input, args.count * element, element);
-    buffers.output = list.write(kResult, args.result, results * element, element);
+    buffers.input = list.read(Argument::Input, args.input, args.count * element, element);
+    buffers.output = list.write(Argument::Result, args.result, results * element, element);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     const Status checked = list.check();

@@ -35,14 +35,14 @@ ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
 
 } // namespace
 
-Access listSegments(const SegmentSource& source, const Argument& argument, bool touched, BufferList* list) noexcept
+Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept
 {
     const bool hasRows = source.form == Segments::Rows;
-    list->require(!hasRows || source.rowLength > 0, Status::RowLengthZero);
-    list->require(!hasRows || source.rowPitch >= source.rowLength, Status::RowPitchTooSmall);
+    list->require(!hasRows || source.rowLength > 0, {Argument::RowLength, Rule::Zero});
+    list->require(!hasRows || source.rowPitch >= source.rowLength, {Argument::RowPitch, Rule::TooSmall});
     list->require(source.form != Segments::Offsets || source.segmentCount <= kMaxSegmentCount,
-                  Status::SegmentCountTooLarge);
-    return list->read(argument, source.segments, touched ? segmentsBytes(source) : 0,
+                  {Argument::SegmentCount, Rule::TooLarge});
+    return list->read(Argument::Segments, source.segments, touched ? segmentsBytes(source) : 0,
                       source.form == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t));
 }
 
@@ -61,9 +61,9 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
                  SegmentedModel* model) noexcept
 {
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
-        return Status::SegmentsInvalid;
+        return {Argument::Segments, Rule::Invalid};
     ScanDesc scan;
     scan.type = desc.type;
     scan.op = desc.op;
@@ -88,12 +88,13 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
 Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const ScanArgs scan = scanArgsOf(args);
     BufferList list;
-    const Access segments = listSegments(source, kScannedSegments, args.count > 0, &list);
-    const ScanCall call = listScan(model, scan, kInput, kOutput, &list);
+    const Access segments = listSegments(source, args.count > 0, &list);
+    const ScanCall call = listScan(model, scan, Argument::Input, Argument::Output, &list);
+    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

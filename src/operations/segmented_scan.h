@@ -48,7 +48,7 @@ template <class Args>
 
 // Checks how segments are specified and lists the buffer that does it, which rows have none of. `touched` is false if
 // there are no elements or no segments.
-Access listSegments(const SegmentSource& source, const Argument& argument, bool touched, BufferList* list) noexcept;
+Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept;
 
 // Completes a plan's steps, which ask for no barrier more: no dispatch writes what the segments are told by.
 void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept;

@@ -32,10 +32,10 @@ namespace {
 Status checkPredicate(const Predicate& predicate) noexcept
 {
     if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
-        return Status::ConditionInvalid;
+        return {Argument::PredicateCondition, Rule::Invalid};
     const bool compares = predicate.condition > Condition::AnyBit;
     if (predicate.type < ElementType::U32 || predicate.type > (compares ? ElementType::F32 : ElementType::U32))
-        return Status::ConditionTypeInvalid;
+        return {Argument::PredicateType, Rule::Invalid};
     return Status::Success;
 }
 
@@ -44,8 +44,9 @@ Status checkPredicate(const Predicate& predicate) noexcept
 Status checkOperand(const SelectionModel& model, const Scalar& operand) noexcept
 {
     if (model.test < abi::kTestAnyBit)
-        return operand.hasValue() ? Status::OperandNotTaken : Status::Success;
-    return operand.hasValue() && operand.type() == model.testType ? Status::Success : Status::OperandTypeMismatch;
+        return operand.hasValue() ? Status(Argument::Operand, Rule::Incompatible) : Status::Success;
+    return operand.hasValue() && operand.type() == model.testType ? Status::Success
+                                                                  : Status(Argument::Operand, Rule::WrongType);
 }
 
 Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
@@ -68,9 +69,9 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
                       SelectionModel* model) noexcept
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
-        return Status::ElementSizeInvalid;
+        return {Argument::ElementSize, Rule::Invalid};
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.kind = Kind::Exclusive;
     scan.strategy = desc.strategy;
@@ -168,10 +169,10 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
     const VkDeviceSize alignment = elementAlignment(model);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
-    buffers->tested = list->read(kTested, args.tested, testedBytes(model.test, args.count), kWordBytes,
+    buffers->tested = list->read(Argument::Tested, args.tested, testedBytes(model.test, args.count), kWordBytes,
                                  mayTestInput ? Presence::Optional : Presence::Required);
     if (model.payloadWords > 0 || testsInput)
-        buffers->input = list->read(kInput, args.input, args.count * element, alignment);
+        buffers->input = list->read(Argument::Input, args.input, args.count * element, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
     // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
@@ -179,11 +180,11 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
         return std::min(capacityOf(given, element), args.count) * element;
     };
     if (model.buckets > 1 && isAbsent(args.rest))
-        buffers->output = list->write(kWholeOutput, args.output, args.count * element, alignment);
+        buffers->output = list->write(Argument::Output, args.output, args.count * element, alignment);
     else
         buffers->output =
-            list->write(kSelectedOutput, args.output, writtenBytes(args.output), alignment, Presence::Required);
-    buffers->rest = list->write(kRest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
+            list->writeSized(Argument::Output, args.output, writtenBytes(args.output), alignment, Presence::Required);
+    buffers->rest = list->writeSized(Argument::Rest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
 Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
@@ -194,8 +195,8 @@ Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDe
         listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     const bool tellsOffsets = model.test == abi::kTestDigit;
-    buffers.total = list->write(kSelectedCount, args.total, (tellsOffsets ? model.buckets + 1 : 1) * kWordBytes,
-                                kWordBytes, Presence::Optional);
+    buffers.total = list->write(Argument::SelectedCount, args.total,
+                                (tellsOffsets ? model.buckets + 1 : 1) * kWordBytes, kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
@@ -233,7 +234,7 @@ VkDeviceSize scratchSize(const SelectionModel& model, uint64_t maxCount) noexcep
 Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(model, args.count);
     const bool countsFirst = model.buckets > 1 && args.rest.address == 0;
     const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;

@@ -13,7 +13,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
                  SplitModel* model) noexcept
 {
     if (desc.bits == 0 || desc.bits > kMaxSplitBits)
-        return Status::SplitBitsInvalid;
+        return {Argument::Bits, Rule::Invalid};
     return selectionModel({.test = abi::kTestDigit,
                            .buckets = 1u << desc.bits,
                            .elementSize = desc.elementSize,
@@ -26,7 +26,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
 Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept
 {
     if (args.shift >= 32 || (model.buckets - 1) << args.shift >> args.shift != model.buckets - 1)
-        return Status::ShiftTooLarge;
+        return {Argument::Shift, Rule::TooLarge};
     return planSelection(model,
                          {.input = args.input,
                           .output = args.output,

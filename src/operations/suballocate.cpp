@@ -41,7 +41,7 @@ Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabi
                  Schedule* model) noexcept
 {
     if (isForStudy(desc.strategy))
-        return Status::StrategyNotOffered;
+        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
@@ -58,7 +58,7 @@ Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabi
 Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Plan* plan) noexcept
 {
     if (args.count > schedule.maxCount)
-        return Status::CountTooLarge;
+        return {Argument::Count, Rule::TooLarge};
     ScanArgs scan;
     scan.input = args.counts;
     scan.output = args.offsets;
@@ -67,7 +67,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
     scan.countBuffer = args.countBuffer;
     scan.total = args.total;
     BufferList list;
-    const ScanCall call = listScan(schedule, scan, kCounts, kOffsets, &list);
+    const ScanCall call = listScan(schedule, scan, Argument::Counts, Argument::Offsets, &list);
     const Access indirect = list.indirect(args.indirect); // last: its overlaps are its own, also that with scratch
     const Status checked = list.check();
     if (checked != Status::Success)

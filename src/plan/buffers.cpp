@@ -9,64 +9,66 @@ namespace {
 constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 constexpr VkDeviceSize kScratchAlignment = 16;
 
-Status faultOf(const Argument& argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment) noexcept
+Rule faultOf(BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Rule tooSmall) noexcept
 {
     if (given.address == 0)
-        return argument.isNull;
+        return Rule::Null;
     if ((given.address & (alignment - 1)) != 0)
-        return argument.misaligned;
+        return Rule::Misaligned;
     if (given.size < bytes || given.address + bytes < given.address)
-        return argument.tooSmall;
-    return Status::Success;
-}
-
-bool claims(const Argument& argument, const Argument& other) noexcept
-{
-    return argument.claimed[0] == &other || argument.claimed[1] == &other;
+        return tooSmall;
+    return Rule::None;
 }
 
 } // namespace
 
-Access BufferList::add(const Argument& argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
-                       Presence presence, bool write) noexcept
+Access BufferList::add(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+                       Presence presence, bool write, Rule tooSmall) noexcept
 {
     if ((presence == Presence::IfTouched && bytes == 0) || (presence == Presence::Optional && isAbsent(given)))
         return {};
-    if (m_fault == Status::Success)
-        m_fault = faultOf(argument, given, bytes, alignment);
+    const Rule fault = faultOf(given, bytes, alignment, tooSmall);
+    require(fault == Rule::None, {argument, fault});
     const Access access = {{given.address, bytes}, write};
-    new (&m_entries[m_count++]) Entry{&argument, access};
+    new (&m_entries[m_count++]) Entry{argument, access};
     return access;
 }
 
-Access BufferList::read(const Argument& argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+Access BufferList::read(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
                         Presence presence) noexcept
 {
-    return add(argument, given, bytes, alignment, presence, false);
+    return add(argument, given, bytes, alignment, presence, false, Rule::TooSmall);
 }
 
-Access BufferList::write(const Argument& argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+Access BufferList::write(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
                          Presence presence) noexcept
 {
-    return add(argument, given, bytes, alignment, presence, true);
+    return add(argument, given, bytes, alignment, presence, true, Rule::TooSmall);
+}
+
+Access BufferList::writeSized(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
+                              Presence presence) noexcept
+{
+    return add(argument, given, bytes, alignment, presence, true, Rule::TooLarge);
 }
 
 Access BufferList::countBuffer(BufferRange given) noexcept
 {
-    return read(kCountBuffer, given, kWordBytes, kWordBytes, Presence::Optional);
+    return read(Argument::CountBuffer, given, kWordBytes, kWordBytes, Presence::Optional);
 }
 
 Access BufferList::indirect(const IndirectCount& given) noexcept
 {
-    const Access field = write(kIndirect, given.field, kWordBytes, kWordBytes, Presence::Optional);
-    require(given.divisor != 0, Status::DivisorZero);
-    require(given.rounding == Rounding::Down || given.rounding == Rounding::Up, Status::RoundingInvalid);
+    const Access field = write(Argument::IndirectField, given.field, kWordBytes, kWordBytes, Presence::Optional);
+    require(given.divisor != 0, {Argument::IndirectDivisor, Rule::Zero});
+    require(given.rounding == Rounding::Down || given.rounding == Rounding::Up,
+            {Argument::IndirectRounding, Rule::Invalid});
     return field;
 }
 
 Access BufferList::scratch(BufferRange given, VkDeviceSize bytes) noexcept
 {
-    return write(kScratch, given, bytes, kScratchAlignment);
+    return write(Argument::Scratch, given, bytes, kScratchAlignment);
 }
 
 void BufferList::require(bool holds, Status otherwise) noexcept
@@ -75,10 +77,23 @@ void BufferList::require(bool holds, Status otherwise) noexcept
         m_fault = otherwise;
 }
 
-void BufferList::allowInPlace(const Argument& input, const Argument& output) noexcept
+void BufferList::allowInPlace(Argument input, Argument output) noexcept
 {
-    m_input = &input;
-    m_output = &output;
+    m_input = input;
+    m_output = output;
+}
+
+void BufferList::claim(Argument reader, Argument first, Argument second) noexcept
+{
+    m_claims[m_claimCount++] = {reader, {first, second}};
+}
+
+bool BufferList::claims(const Entry& entry, const Entry& other) const noexcept
+{
+    return std::any_of(m_claims, m_claims + m_claimCount, [&](const Claim& claim) {
+        return claim.reader == entry.argument &&
+               (claim.written[0] == other.argument || claim.written[1] == other.argument);
+    });
 }
 
 bool BufferList::collide(const Entry& earlier, const Entry& later) const noexcept
@@ -100,12 +115,11 @@ Status BufferList::check() const noexcept
             const Entry& later = m_entries[i];
             if (!collide(earlier, later))
                 continue;
-            const bool isEarlier = claims(*earlier.argument, *later.argument) ||
-                                   (!later.access.write && !claims(*later.argument, *earlier.argument));
+            const bool isEarlier = claims(earlier, later) || (!later.access.write && !claims(later, earlier));
             reported = std::min(reported, isEarlier ? j : i);
         }
     }
-    return reported < m_count ? m_entries[reported].argument->overlaps : Status::Success;
+    return reported < m_count ? Status(m_entries[reported].argument, Rule::Overlaps) : Status::Success;
 }
 
 } // namespace vkscan

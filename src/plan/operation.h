@@ -50,9 +50,9 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
                      Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept
 {
     if (operation == nullptr)
-        return Status::OperationInvalid;
+        return {Argument::Operation, Rule::NotCreated};
     if (list == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     Plan steps;
     const Status planned = plan(operation->model, args, &steps);
     if (planned == Status::Success)
@@ -63,10 +63,10 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
 [[nodiscard]] inline Status checkRecording(const Operation::Impl* operation, VkCommandBuffer commandBuffer) noexcept
 {
     if (operation == nullptr)
-        return Status::OperationInvalid;
+        return {Argument::Operation, Rule::NotCreated};
     if (operation->context->plansOnly)
-        return Status::PipelinesNotCompiled;
-    return commandBuffer == VK_NULL_HANDLE ? Status::CommandBufferNull : Status::Success;
+        return {Argument::Pipelines, Rule::Missing};
+    return commandBuffer == VK_NULL_HANDLE ? Status(Argument::CommandBuffer, Rule::Null) : Status::Success;
 }
 
 // Records what `plan` makes of the arguments, or nothing if it refuses them; `recording` says how.

@@ -49,16 +49,16 @@ Status createOperation(const Context& context, const Desc& desc, const Tuning& t
                        ArrayOperation* operation) noexcept
 {
     if (operation == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     if (context.impl() == nullptr)
-        return Status::ContextInvalid;
+        return {Argument::Context, Rule::NotCreated};
     Model model;
     const Status made = makeModel(desc, tuning, context.impl()->capabilities, &model);
     if (made != Status::Success)
         return made;
     std::unique_ptr<ModelImpl<Model>> created(new (std::nothrow) ModelImpl<Model>(*context.impl(), model));
     if (created == nullptr)
-        return Status::OutOfHostMemory;
+        return {Argument::None, Rule::OutOfHostMemory};
     const Status compiled = created->compile(kernels);
     if (compiled == Status::Success)
         Operation::Impl::give(std::move(created), operation);

@@ -60,29 +60,29 @@ Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noex
 {
     const WorkgroupNetworkDesc& network = desc.network;
     if (network.network < WorkgroupNetwork::Subgroup || network.network > WorkgroupNetwork::Serial)
-        return Status::NetworkInvalid;
+        return {Argument::Network, Rule::Invalid};
     if (!usesNetwork(desc))
-        return hasOptions(network) ? Status::NetworkMissing : Status::Success;
+        return hasOptions(network) ? Status(Argument::Network, Rule::Missing) : Status::Success;
     if (desc.order > 1 || desc.tupleSize > 1)
-        return Status::NetworkNeedsPlainScan;
+        return {Argument::Network, Rule::Incompatible};
     if (network.shuffles && !offersShuffles(network.network))
-        return Status::ShufflesNotOffered;
+        return {Argument::NetworkShuffles, Rule::Incompatible};
     if (network.padding && network.shuffles)
-        return Status::PaddingNeedsSharedMemory;
+        return {Argument::NetworkPadding, Rule::Incompatible};
     if (network.radix != 2 && (network.radix != 4 || network.shuffles || !offersRadix4(network.network)))
-        return Status::RadixNotOffered;
+        return {Argument::NetworkRadix, Rule::Invalid};
     if (network.elements % vectorElements(desc.type) != 0 ||
         network.elements > kMostVectors * vectorElements(desc.type))
-        return Status::ElementsNotOffered;
+        return {Argument::NetworkElements, Rule::Invalid};
     if (network.workgroupSize == 0)
         return Status::Success;
     if (!isPowerOfTwo(network.workgroupSize) || network.workgroupSize < kLeastInvocations ||
         network.workgroupSize > kMostInvocations || network.workgroupSize < capabilities.subgroupSize)
-        return Status::WorkgroupSizeInvalid;
+        return {Argument::NetworkWorkgroupSize, Rule::Invalid};
     if (network.workgroupSize > capabilities.maxWorkgroupInvocations)
-        return Status::WorkgroupSizeTooLarge;
+        return {Argument::NetworkWorkgroupSize, Rule::TooLarge};
     if (sharedBytes(network, desc.type, network.workgroupSize) > capabilities.maxSharedBytes)
-        return Status::SharedMemoryTooSmall;
+        return {Argument::NetworkWorkgroupSize, Rule::Unsupported};
     return Status::Success;
 }
 

@@ -163,9 +163,9 @@ Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAr
                                           SummedAreaTable* table) noexcept
 {
     if (table == nullptr)
-        return Status::OutputPointerNull;
+        return {Argument::OutputPointer, Rule::Null};
     if (context.impl() == nullptr)
-        return Status::ContextInvalid;
+        return {Argument::Context, Rule::NotCreated};
     const Context::Impl& device = *context.impl();
     const auto featuresOf = [&](VkFormat format) {
         VkFormatProperties properties = {};
@@ -180,7 +180,7 @@ Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAr
 
     std::unique_ptr<Impl> impl(new (std::nothrow) Impl(device, {desc, tuning, device.capabilities}));
     if (impl == nullptr)
-        return Status::OutOfHostMemory;
+        return {Argument::None, Rule::OutOfHostMemory};
     status = impl->createLayouts();
     if (status == Status::Success)
         status = impl->createPipelines();
@@ -217,11 +217,11 @@ VkDescriptorSetLayout SummedAreaTable::descriptorSetLayout() const noexcept
 Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept
 {
     if (impl() == nullptr)
-        return Status::OperationInvalid;
+        return {Argument::Operation, Rule::NotCreated};
     if (impl()->context->plansOnly)
-        return Status::PipelinesNotCompiled;
+        return {Argument::Pipelines, Rule::Missing};
     if (set == VK_NULL_HANDLE)
-        return Status::DescriptorSetNull;
+        return {Argument::DescriptorSet, Rule::Null};
     const Status status = checkSurfaces(impl()->model, args);
     if (status != Status::Success)
         return status;
@@ -244,7 +244,7 @@ Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTa
         return checked;
     const bool pushes = impl()->model.capabilities.pushDescriptor;
     if (impl()->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
-        return Status::DescriptorSetNull;
+        return {Argument::DescriptorSet, Rule::Null};
     DescriptorWrites descriptors;
     if (pushes)
         descriptors.appendAll(VK_NULL_HANDLE, impl()->model.desc, args);

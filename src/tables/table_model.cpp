@@ -22,7 +22,7 @@ Status checkInput(const SummedAreaTableDesc& desc, const Capabilities& capabilit
                   VkFormatFeatureFlags support) noexcept
 {
     if (desc.input != Resource::Buffer && !isImage(desc.input))
-        return Status::InputResourceInvalid;
+        return {Argument::Input, Rule::Invalid};
     const FormatInfo format = formatInfo(desc.inputFormat);
     const bool sampled = desc.input == Resource::SampledImage;
     if (isImage(desc.input)) {
@@ -30,27 +30,28 @@ Status checkInput(const SummedAreaTableDesc& desc, const Capabilities& capabilit
             sampled ? VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT : VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
         if (format.channels == 0 || format.componentBytes > 4 || (support & needed) == 0 ||
             (!sampled && !capabilities.storageImageRead))
-            return Status::InputFormatUnsupported;
+            return {Argument::InputFormat, Rule::Unsupported};
     } else if (desc.inputFormat != VK_FORMAT_R8_UINT && desc.inputFormat != VK_FORMAT_R32_UINT &&
                desc.inputFormat != VK_FORMAT_R32_SFLOAT) {
-        return Status::InputFormatUnsupported;
+        return {Argument::InputFormat, Rule::Unsupported};
     }
-    return format.channels >= formatInfo(desc.outputFormat).channels ? Status::Success : Status::InputFormatUnsupported;
+    return format.channels >= formatInfo(desc.outputFormat).channels ? Status::Success
+                                                                     : Status(Argument::InputFormat, Rule::Unsupported);
 }
 
 Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabilities,
                    VkFormatFeatureFlags support) noexcept
 {
     if (desc.output != Resource::Buffer && desc.output != Resource::StorageImage)
-        return Status::OutputResourceInvalid;
+        return {Argument::Output, Rule::Invalid};
     const FormatInfo format = formatInfo(desc.outputFormat);
     const bool isWide = desc.output == Resource::Buffer && desc.accumulation == Accumulation::F64;
     const Numeric numeric = desc.accumulation == Accumulation::U32 ? Numeric::Uint : Numeric::Sfloat;
     if (format.numeric != numeric || !(format.componentBytes == 4 || (format.componentBytes == 8 && isWide)))
-        return Status::OutputFormatUnsupported;
+        return {Argument::OutputFormat, Rule::Unsupported};
     if (desc.output == Resource::StorageImage &&
         ((support & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0 || !capabilities.storageImageWrite))
-        return Status::OutputFormatUnsupported;
+        return {Argument::OutputFormat, Rule::Unsupported};
     return Status::Success;
 }
 
@@ -62,17 +63,17 @@ Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabi
     case Strategy::FlatSum:
     case Strategy::Spine:
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-            return Status::StrategyNeedsForwardProgress;
-        return capabilities.bufferInt64Atomics ? Status::Success : Status::StrategyUnsupported;
+            return {Argument::Strategy, Rule::NeedsForwardProgress};
+        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
     case Strategy::SingleWorkgroup:
     case Strategy::DecoupledLookback:
     case Strategy::ScanThenPropagate:
     case Strategy::Chained:
     case Strategy::Sam:
     case Strategy::Cascade:
-    case Strategy::TruncatedCascade: return Status::StrategyNotOffered;
+    case Strategy::TruncatedCascade: return {Argument::Strategy, Rule::NotOffered};
     }
-    return Status::StrategyInvalid;
+    return {Argument::Strategy, Rule::Invalid};
 }
 
 } // namespace
@@ -81,22 +82,22 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
                     const FormatSupport& support) noexcept
 {
     if (desc.accumulation < Accumulation::U32 || desc.accumulation > Accumulation::F64)
-        return Status::AccumulationInvalid;
+        return {Argument::Accumulation, Rule::Invalid};
     if (desc.accumulation == Accumulation::F64 && !capabilities.float64)
-        return Status::AccumulationUnsupported;
+        return {Argument::Accumulation, Rule::Unsupported};
     Status status = checkOutput(desc, capabilities, support.output);
     if (status == Status::Success)
         status = checkInput(desc, capabilities, support.input);
     if (status != Status::Success)
         return status;
     if (desc.accumulation == Accumulation::U32 && formatInfo(desc.inputFormat).numeric == Numeric::Sfloat)
-        return Status::AccumulationNeedsInteger;
+        return {Argument::Accumulation, Rule::Incompatible};
     if (desc.bias < Bias::None || desc.bias > Bias::Mean)
-        return Status::BiasInvalid;
+        return {Argument::Bias, Rule::Invalid};
     if (desc.bias != Bias::None && desc.accumulation == Accumulation::U32)
-        return Status::BiasNeedsFloat;
+        return {Argument::Bias, Rule::Incompatible};
     if (desc.layout != TableLayout::Inclusive && desc.layout != TableLayout::ZeroBorder)
-        return Status::TableLayoutInvalid;
+        return {Argument::Layout, Rule::Invalid};
     return checkStrategy(desc, capabilities);
 }
 

@@ -11,68 +11,32 @@ constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
 
-struct SurfaceArgument {
-    const Argument* buffer;
-    bool isWritten;
-    Status extentTooSmall;
-    Status pitchInvalid;
-    Status pitchTooSmall;
-    Status viewNull;
-    Status usageMissing;
-    Status layoutInvalid;
-};
-
-constexpr SurfaceArgument kInputSurface = {&kInput,
-                                           false,
-                                           Status::RegionOutside,
-                                           Status::InputPitchInvalid,
-                                           Status::InputPitchTooSmall,
-                                           Status::InputViewNull,
-                                           Status::InputUsageMissing,
-                                           Status::InputLayoutInvalid};
-constexpr SurfaceArgument kOutputSurface = {&kOutput,
-                                            true,
-                                            Status::OutputExtentTooSmall,
-                                            Status::OutputPitchInvalid,
-                                            Status::OutputPitchTooSmall,
-                                            Status::OutputViewNull,
-                                            Status::OutputUsageMissing,
-                                            Status::OutputLayoutInvalid};
-constexpr SurfaceArgument kSquaresSurface = {&kSquares,
-                                             true,
-                                             Status::SquaresExtentTooSmall,
-                                             Status::SquaresPitchInvalid,
-                                             Status::SquaresPitchTooSmall,
-                                             Status::SquaresViewNull,
-                                             Status::SquaresUsageMissing,
-                                             Status::SquaresLayoutInvalid};
-
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 {
     return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes();
 }
 
 // Lists a surface of which `reached` texels are touched from the first on. Images are no memory that steps access.
-Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached,
-                   const SurfaceArgument& argument, BufferList* list) noexcept
+Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached, Argument argument,
+                   BufferList* list) noexcept
 {
     list->require(surface.extent.width >= reached.width && surface.extent.height >= reached.height,
-                  argument.extentTooSmall);
+                  {argument, Rule::ExtentTooSmall});
     if (resource == Resource::Buffer) {
         const VkDeviceSize pitch = pitchOf(surface, format);
-        list->require(pitch >= surface.extent.width * format.texelBytes(), argument.pitchTooSmall);
-        list->require(pitch % format.componentBytes == 0 && pitch <= kMaxPitch, argument.pitchInvalid);
+        list->require(pitch >= surface.extent.width * format.texelBytes(), {argument, Rule::PitchTooSmall});
+        list->require(pitch % format.componentBytes == 0 && pitch <= kMaxPitch, {argument, Rule::PitchInvalid});
         const VkDeviceSize bytes = (reached.height - 1) * pitch + reached.width * format.texelBytes();
-        return argument.isWritten ? list->write(*argument.buffer, surface.buffer, bytes, format.componentBytes)
-                                  : list->read(*argument.buffer, surface.buffer, bytes, format.componentBytes);
+        return argument != Argument::Input ? list->write(argument, surface.buffer, bytes, format.componentBytes)
+                                           : list->read(argument, surface.buffer, bytes, format.componentBytes);
     }
     const bool sampled = resource == Resource::SampledImage;
     const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
     const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
                                       surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    list->require(surface.view != VK_NULL_HANDLE, argument.viewNull);
-    list->require((surface.usage & usage) != 0, argument.usageMissing);
-    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, argument.layoutInvalid);
+    list->require(surface.view != VK_NULL_HANDLE, {argument, Rule::ViewNull});
+    list->require((surface.usage & usage) != 0, {argument, Rule::UsageMissing});
+    list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, {argument, Rule::LayoutInvalid});
     return {};
 }
 
@@ -86,16 +50,16 @@ Status checkRegion(const SatModel& model, const SummedAreaTableArgs& args) noexc
 {
     const VkRect2D region = regionOf(args);
     if (region.extent.width == 0 || region.extent.height == 0)
-        return Status::ExtentZero;
+        return {Argument::Input, Rule::Zero};
     const auto fits = [](int32_t offset, uint32_t size, uint32_t whole) {
         return offset >= 0 && size <= whole && static_cast<uint32_t>(offset) <= whole - size;
     };
     if (!fits(region.offset.x, region.extent.width, args.input.extent.width) ||
         !fits(region.offset.y, region.extent.height, args.input.extent.height))
-        return Status::RegionOutside;
+        return {Argument::Region, Rule::Invalid};
     const VkExtent2D most = model.maxExtent();
     if (region.extent.width > most.width || region.extent.height > most.height)
-        return Status::ExtentTooLarge;
+        return {Argument::Region, Rule::TooLarge};
     return Status::Success;
 }
 
@@ -114,10 +78,10 @@ Buffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, Buf
     const VkExtent2D region = regionOf(args).extent;
     const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
     Buffers buffers;
-    buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, kInputSurface, list);
-    buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, kOutputSurface, list);
+    buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, Argument::Input, list);
+    buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, Argument::Output, list);
     if (desc.squares)
-        buffers.squares = listSurface(desc.output, args.squares, model.outputFormat(), table, kSquaresSurface, list);
+        buffers.squares = listSurface(desc.output, args.squares, model.outputFormat(), table, Argument::Squares, list);
     return buffers;
 }
 
@@ -126,9 +90,10 @@ Buffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, Buff
     const SummedAreaTableDesc& desc = model.desc;
     Buffers buffers = listSurfaces(model, args, list);
     if (desc.bias == Bias::Mean)
-        buffers.bias = list->write(kBias, args.bias, kBiasBytes, kBiasBytes);
+        buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     else if (desc.bias != Bias::None)
-        buffers.bias = list->read(kBias, args.bias, kBiasBytes, kBiasBytes);
+        buffers.bias = list->read(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
+    list->claim(Argument::Bias, Argument::Output, Argument::Squares);
     buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
     const bool writesImages = desc.output != Resource::Buffer;
     const bool readsImage = desc.input != Resource::Buffer;
@@ -136,8 +101,8 @@ Buffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, Buff
         return readsImage && writesImages && table.view == args.input.view;
     };
     const bool isOneTable = writesImages && args.squares.view == args.output.view;
-    list->require(!isInput(args.output), Status::OutputOverlapsInput);
-    list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), Status::SquaresOverlaps);
+    list->require(!isInput(args.output), {Argument::Output, Rule::Overlaps});
+    list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), {Argument::Squares, Rule::Overlaps});
     return buffers;
 }
 

@@ -214,7 +214,8 @@ TEST(CreateArgReduceTest, RefusesOperatorsWithoutAnIndex)
 {
     Reduce reduce;
     for (const Op op : {Op::Add, Op::Multiply, Op::And, Op::Or, Op::Xor})
-        EXPECT_EQ(Reduce::create(context(), withIndex(ElementType::U32, op), &reduce), Status::IndexNeedsMinOrMax);
+        EXPECT_EQ(Reduce::create(context(), withIndex(ElementType::U32, op), &reduce),
+                  Status(Argument::WithIndex, Rule::Incompatible));
     ReduceDesc decomposed = withIndex(ElementType::U32, Op::Max);
     decomposed.method = ReduceMethod::Decomposed;
     EXPECT_EQ(Reduce::create(context(), decomposed, &reduce), Status::Success);

@@ -23,7 +23,7 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
         VkCommandPool pool = VK_NULL_HANDLE;
         VkCommandBuffer commandBuffer = VK_NULL_HANDLE;
         std::unique_ptr<TestArray> input, output, scratch;
-        Status status = Status::OperationInvalid;
+        Status status = Status(Argument::Operation, Rule::NotCreated);
     };
     Work works[kThreads];
     std::vector<uint32_t> values(kCount);
@@ -114,7 +114,7 @@ TEST(ContextTest, OperationsComeAndGoInManyThreads)
 TEST(ContextTest, RefusesWhatItCannotDo)
 {
     const Scan scan = createScan({});
-    EXPECT_EQ(scan.record(VK_NULL_HANDLE, {}), Status::CommandBufferNull);
+    EXPECT_EQ(scan.record(VK_NULL_HANDLE, {}), Status(Argument::CommandBuffer, Rule::Null));
 
     const Context limited = createContext([](auto& features, auto& features12) {
         features.shaderFloat64 = VK_FALSE;
@@ -123,19 +123,19 @@ TEST(ContextTest, RefusesWhatItCannotDo)
     Scan refused;
     ScanDesc desc;
     desc.type = ElementType::F64;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::TypeUnsupported);
+    EXPECT_EQ(Scan::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
     desc.type = ElementType::U64;
     desc.strategy = Strategy::DecoupledLookback;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::StrategyUnsupported);
+    EXPECT_EQ(Scan::create(limited, desc, &refused), Status(Argument::Strategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;
     EXPECT_EQ(Scan::create(limited, desc, &refused), Status::Success);
     EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::ReduceThenScan);
     if (!context().hasForwardProgress()) {
         desc.strategy = Strategy::Spine;
-        EXPECT_EQ(Scan::create(context(), desc, &refused), Status::StrategyNeedsForwardProgress);
+        EXPECT_EQ(Scan::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     }
-    EXPECT_EQ(Scan::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Scan::create(Context(), {}, &refused), Status::ContextInvalid);
+    EXPECT_EQ(Scan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Scan::create(Context(), {}, &refused), Status(Argument::Context, Rule::NotCreated));
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
@@ -153,8 +153,8 @@ TEST(ContextTest, RefusedArgumentsRecordNothing)
     args.scratch = sharedScratch(scan.scratchSize(100));
     args.barrierBefore = true;
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status::OutputTooSmall);
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
+        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
     });
     uint32_t word = 0;
     output.read(&word, sizeof(word));

@@ -266,9 +266,9 @@ TEST(DifferenceTest, RefusedArgumentsRecordNothing)
     args.output = {output.range().address, 396};
     args.count = 100;
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(difference.record(commandBuffer, args), Status::OutputTooSmall);
-        EXPECT_EQ(difference.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(Difference().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(difference.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
+        EXPECT_EQ(difference.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(Difference().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
     });
     std::vector<uint8_t> bytes(400);
     output.read(bytes.data(), bytes.size());
@@ -278,11 +278,11 @@ TEST(DifferenceTest, RefusedArgumentsRecordNothing)
 TEST(CreateDifferenceTest, NeedsAContextAndAnObject)
 {
     Difference difference;
-    EXPECT_EQ(Difference::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Difference::create(Context(), {}, &difference), Status::ContextInvalid);
+    EXPECT_EQ(Difference::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Difference::create(Context(), {}, &difference), Status(Argument::Context, Rule::NotCreated));
     DifferenceDesc desc;
     desc.order = 0;
-    EXPECT_EQ(Difference::create(context(), desc, &difference), Status::OrderInvalid);
+    EXPECT_EQ(Difference::create(context(), desc, &difference), Status(Argument::Order, Rule::Invalid));
     EXPECT_EQ(difference.maxCount(), 0);
     ASSERT_EQ(Difference::create(context(), {}, &difference), Status::Success);
     EXPECT_GE(difference.maxCount(), uint64_t{1} << 33);

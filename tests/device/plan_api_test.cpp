@@ -218,10 +218,10 @@ TEST(PlanApiTest, PlansOnlyRefusesToRecord)
 {
     forEachOperation([](const auto& createIn, const auto& args) {
         const auto operation = createIn(plansOnlyContext());
-        EXPECT_EQ(operation.record(loggedCommandBuffer(), args), Status::PipelinesNotCompiled);
+        EXPECT_EQ(operation.record(loggedCommandBuffer(), args), Status(Argument::Pipelines, Rule::Missing));
         if constexpr (requires { operation.descriptorSetLayout(); }) {
             EXPECT_EQ(operation.descriptorSetLayout(), VkDescriptorSetLayout{VK_NULL_HANDLE});
-            EXPECT_EQ(operation.writeDescriptors(args.descriptorSet, args), Status::PipelinesNotCompiled);
+            EXPECT_EQ(operation.writeDescriptors(args.descriptorSet, args), Status(Argument::Pipelines, Rule::Missing));
         }
     });
 }
@@ -232,13 +232,13 @@ TEST(PlanApiTest, RefusesWhatRecordRefuses)
     const auto scan = create<Scan>(plansOnly, ScanDesc{});
     DispatchList list;
     auto args = argsOf<ScanArgs>(1000);
-    EXPECT_EQ(scan.plan(args, nullptr), Status::OutputPointerNull);
+    EXPECT_EQ(scan.plan(args, nullptr), Status(Argument::OutputPointer, Rule::Null));
     args.output.size = 100;
-    EXPECT_EQ(scan.plan(args, &list), Status::OutputTooSmall);
+    EXPECT_EQ(scan.plan(args, &list), Status(Argument::Output, Rule::TooSmall));
     EXPECT_EQ(list.count, 0u);
-    EXPECT_EQ(Scan().plan(args, &list), Status::OperationInvalid);
+    EXPECT_EQ(Scan().plan(args, &list), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(Scan().kernels().count, 0u);
-    EXPECT_EQ(SummedAreaTable().plan({}, &list), Status::OperationInvalid);
+    EXPECT_EQ(SummedAreaTable().plan({}, &list), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(SummedAreaTable().kernels().count, 0u);
 }
 
@@ -293,7 +293,7 @@ TEST(DebugLabelTest, AreOffByDefaultAndRefusedWhereMissing)
     ContextDesc desc = loggedContextDesc(LabelSource::Nobody);
     desc.debugLabels = true;
     Context refused;
-    EXPECT_EQ(Context::create(desc, &refused), Status::DebugLabelsMissing);
+    EXPECT_EQ(Context::create(desc, &refused), Status(Argument::DebugLabels, Rule::Unsupported));
 }
 
 } // namespace

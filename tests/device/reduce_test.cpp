@@ -189,9 +189,9 @@ TEST_P(ReduceTest, RefusedArgumentsRecordNothing)
     args.count = 100;
     args.scratch = sharedScratch(reduce.scratchSize(100));
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(reduce.record(commandBuffer, args), Status::InputTooSmall);
-        EXPECT_EQ(reduce.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(Reduce().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(reduce.record(commandBuffer, args), Status(Argument::Input, Rule::TooSmall));
+        EXPECT_EQ(reduce.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(Reduce().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
     });
     uint32_t word = 0;
     result.read(&word, sizeof(word));
@@ -231,23 +231,23 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
 TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
 {
     Reduce reduce;
-    EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status::ContextInvalid);
+    EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
     ReduceDesc desc;
     desc.type = static_cast<ElementType>(17);
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::TypeInvalid);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Type, Rule::Invalid));
     desc = {ElementType::F32, Op::Xor};
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpNeedsInteger);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Op, Rule::Incompatible));
     desc.op = static_cast<Op>(17);
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::OpInvalid);
+    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Op, Rule::Invalid));
     for (const int method : {-1, 5}) {
         desc = {};
         desc.method = static_cast<ReduceMethod>(method);
-        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodInvalid);
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Invalid));
     }
     for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
         desc = {ElementType::U32, Op::Min, true, method};
-        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status::MethodTellsNoIndex);
+        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Incompatible));
     }
     EXPECT_EQ(reduce.maxCount(), 0);
     EXPECT_EQ(reduce.scratchSize(1), 0);

@@ -390,10 +390,11 @@ TEST(RunLengthEncodeSpineTest, SpineWorkgroupIsExactOrGivesUp)
 TEST(CreateRunLengthEncodeTest, RefusesWhatIsNotOffered)
 {
     RunLengthEncode encode;
-    EXPECT_EQ(RunLengthEncode::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(RunLengthEncode::create(Context(), {}, &encode), Status::ContextInvalid);
-    EXPECT_EQ(RunLengthEncode::create(context(), {12}, &encode), Status::ElementSizeInvalid);
-    EXPECT_EQ(RunLengthEncode::create(context(), {4, Strategy::Sam, true}, &encode), Status::StrategyNotOffered);
+    EXPECT_EQ(RunLengthEncode::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(RunLengthEncode::create(Context(), {}, &encode), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(RunLengthEncode::create(context(), {12}, &encode), Status(Argument::ElementSize, Rule::Invalid));
+    EXPECT_EQ(RunLengthEncode::create(context(), {4, Strategy::Sam, true}, &encode),
+              Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(encode.maxCount(), 0);
     EXPECT_EQ(encode.scratchSize(1), 0);
     EXPECT_EQ(encode.strategyFor(1), Strategy::Auto);
@@ -414,9 +415,9 @@ TEST(CreateRunLengthEncodeTest, RefusedArgumentsRecordNothing)
     args.lengths = lengths.range();
     args.count = 100;
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(encode.record(commandBuffer, args), Status::InputTooSmall);
-        EXPECT_EQ(encode.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(RunLengthEncode().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(encode.record(commandBuffer, args), Status(Argument::Input, Rule::TooSmall));
+        EXPECT_EQ(encode.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(RunLengthEncode().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
     });
     std::vector<uint8_t> bytes(400);
     lengths.read(bytes.data(), bytes.size());

@@ -212,10 +212,12 @@ TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
 TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
 {
     SegmentedScan scan;
-    EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status::ContextInvalid);
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Sam}, &scan), Status::StrategyNotOffered);
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Cascade}, &scan), Status::StrategyNotOffered);
+    EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Sam}, &scan),
+              Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Cascade}, &scan),
+              Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(scan.maxCount(), 0);
     EXPECT_EQ(scan.scratchSize(1), 0);
     EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
@@ -233,9 +235,9 @@ TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
     args.count = 100;
     args.scratch = sharedScratch(scan.scratchSize(100));
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status::SegmentsTooSmall);
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(SegmentedScan().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Segments, Rule::TooSmall));
+        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(SegmentedScan().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
     });
     uint32_t word = 0;
     output.read(&word, sizeof(word));

@@ -221,9 +221,10 @@ INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kStrateg
 TEST(CreateSuballocateTest, RefusesWhatIsNotOffered)
 {
     Suballocate allocate;
-    EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status::ContextInvalid);
-    EXPECT_EQ(Suballocate::create(context(), {Strategy::Sam, true}, &allocate), Status::StrategyNotOffered);
+    EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(Suballocate::create(context(), {Strategy::Sam, true}, &allocate),
+              Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(allocate.maxCount(), 0);
     EXPECT_EQ(allocate.scratchSize(1), 0);
     EXPECT_EQ(allocate.strategyFor(1), Strategy::Auto);
@@ -244,9 +245,9 @@ TEST(CreateSuballocateTest, RefusedArgumentsRecordNothing)
     args.offsets = {offsets.range().address, 396};
     args.count = 100;
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(allocate.record(commandBuffer, args), Status::OffsetsTooSmall);
-        EXPECT_EQ(allocate.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
-        EXPECT_EQ(Suballocate().record(commandBuffer, args), Status::OperationInvalid);
+        EXPECT_EQ(allocate.record(commandBuffer, args), Status(Argument::Offsets, Rule::TooSmall));
+        EXPECT_EQ(allocate.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(Suballocate().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
     });
     std::vector<uint8_t> bytes(400);
     offsets.read(bytes.data(), bytes.size());

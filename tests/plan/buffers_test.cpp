@@ -1,6 +1,8 @@
 // The list of a call's buffers: what it touches, which argument is reported, and what comes first.
 #include "plan/buffers.h"
 
+#include "statuses.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -26,9 +28,10 @@ bool isSame(const Access& access, VkDeviceAddress address, VkDeviceSize size, bo
 TEST(BufferList, ReturnsWhatIsTouched)
 {
     BufferList list;
-    EXPECT_TRUE(isSame(list.read(kInput, {64, 100}, 48, 8), 64, 48, false));
-    EXPECT_TRUE(isSame(list.write(kOutput, {256, 48}, 48, 8), 256, 48, true));
-    EXPECT_TRUE(isSame(list.write(kRest, {512, 3}, 0, 4, Presence::Required), 512, 0, true)) << "its address is pushed";
+    EXPECT_TRUE(isSame(list.read(Argument::Input, {64, 100}, 48, 8), 64, 48, false));
+    EXPECT_TRUE(isSame(list.write(Argument::Output, {256, 48}, 48, 8), 256, 48, true));
+    EXPECT_TRUE(isSame(list.writeSized(Argument::Rest, {512, 3}, 0, 4, Presence::Required), 512, 0, true))
+        << "its address is pushed";
     EXPECT_TRUE(isSame(list.countBuffer(wordAt(1024)), 1024, kWord, false));
     EXPECT_TRUE(isSame(list.indirect({wordAt(2048), 1, Rounding::Up}), 2048, kWord, true));
     EXPECT_TRUE(isSame(list.scratch({4096, 64}, 64), 4096, 64, true));
@@ -39,44 +42,44 @@ TEST(BufferList, ChecksAnArgumentAsItsPresenceSays)
 {
     const auto check = [](BufferRange given, VkDeviceSize bytes, Presence presence) {
         BufferList list;
-        const Access access = list.write(kTotal, given, bytes, kWord, presence);
+        const Access access = list.write(Argument::Total, given, bytes, kWord, presence);
         EXPECT_TRUE(list.check() != Status::Success || bytes == 0 || access.range.size == bytes || isAbsent(given));
         return list.check();
     };
     for (const BufferRange given : {kAbsent, kFailed, BufferRange{2, 0}})
         EXPECT_EQ(check(given, 0, Presence::IfTouched), Status::Success);
-    EXPECT_EQ(check(kAbsent, 4, Presence::IfTouched), Status::TotalNull);
+    EXPECT_EQ(check(kAbsent, 4, Presence::IfTouched), Status(Argument::Total, Rule::Null));
     EXPECT_EQ(check(kAbsent, 4, Presence::Optional), Status::Success);
-    EXPECT_EQ(check(kFailed, 4, Presence::Optional), Status::TotalNull);
-    EXPECT_EQ(check({2, 4}, 0, Presence::Optional), Status::TotalMisaligned);
-    EXPECT_EQ(check(kAbsent, 0, Presence::Required), Status::TotalNull);
-    EXPECT_EQ(check({2, 4}, 4, Presence::Required), Status::TotalMisaligned);
-    EXPECT_EQ(check({4, 3}, 4, Presence::Required), Status::TotalTooSmall);
+    EXPECT_EQ(check(kFailed, 4, Presence::Optional), Status(Argument::Total, Rule::Null));
+    EXPECT_EQ(check({2, 4}, 0, Presence::Optional), Status(Argument::Total, Rule::Misaligned));
+    EXPECT_EQ(check(kAbsent, 0, Presence::Required), Status(Argument::Total, Rule::Null));
+    EXPECT_EQ(check({2, 4}, 4, Presence::Required), Status(Argument::Total, Rule::Misaligned));
+    EXPECT_EQ(check({4, 3}, 4, Presence::Required), Status(Argument::Total, Rule::TooSmall));
     constexpr VkDeviceAddress kLastWord = std::numeric_limits<VkDeviceAddress>::max() - 3;
-    EXPECT_EQ(check({kLastWord, 4}, 4, Presence::Required), Status::TotalTooSmall) << "it ends at 2^64";
+    EXPECT_EQ(check({kLastWord, 4}, 4, Presence::Required), Status(Argument::Total, Rule::TooSmall))
+        << "it ends at 2^64";
     EXPECT_EQ(check({kLastWord - 4, 4}, 4, Presence::Required), Status::Success);
 }
 
 TEST(BufferList, KeepsTheFirstFaultAndPutsOverlapsLast)
 {
     BufferList list;
-    list.read(kInput, wordAt(64), kWord, kWord);
-    list.write(kOutput, wordAt(64), kWord, kWord);
+    list.read(Argument::Input, wordAt(64), kWord, kWord);
+    list.write(Argument::Output, wordAt(64), kWord, kWord);
     EXPECT_EQ(list.fault(), Status::Success);
-    EXPECT_EQ(list.check(), Status::OutputOverlapsInput);
-    list.require(true, Status::WidthInvalid);
-    list.require(false, Status::DivisorZero);
+    EXPECT_EQ(list.check(), Status(Argument::Output, Rule::Overlaps));
+    list.require(true, Status(Argument::Width, Rule::Invalid));
+    list.require(false, Status(Argument::IndirectDivisor, Rule::Zero));
     list.scratch(kAbsent, 64);
-    list.require(false, Status::RoundingInvalid);
-    EXPECT_EQ(list.fault(), Status::DivisorZero);
-    EXPECT_EQ(list.check(), Status::DivisorZero);
+    list.require(false, Status(Argument::IndirectRounding, Rule::Invalid));
+    EXPECT_EQ(list.fault(), Status(Argument::IndirectDivisor, Rule::Zero));
+    EXPECT_EQ(list.check(), Status(Argument::IndirectDivisor, Rule::Zero));
 }
 
 // The status of two arguments in one word.
-Status overlapOf(const Argument& earlier, bool earlierWritten, const Argument& later, bool laterWritten)
+Status overlapOf(Argument earlier, bool earlierWritten, Argument later, bool laterWritten, BufferList list = {})
 {
-    BufferList list;
-    const auto add = [&](const Argument& argument, bool written) {
+    const auto add = [&](Argument argument, bool written) {
         if (written)
             list.write(argument, wordAt(64), kWord, kWord);
         else
@@ -89,46 +92,71 @@ Status overlapOf(const Argument& earlier, bool earlierWritten, const Argument& l
 
 TEST(BufferList, ReportsWhatIsWrittenOrElseTheLater)
 {
-    EXPECT_EQ(overlapOf(kInput, false, kTested, false), Status::Success);
-    EXPECT_EQ(overlapOf(kInput, false, kResult, true), Status::ResultOverlaps);
-    EXPECT_EQ(overlapOf(kResult, true, kCountBuffer, false), Status::ResultOverlaps);
-    EXPECT_EQ(overlapOf(kResult, true, kIndex, true), Status::IndexOverlaps);
-    EXPECT_EQ(overlapOf(kIndex, true, kResult, true), Status::ResultOverlaps);
-    EXPECT_EQ(overlapOf(kReducedSegments, false, kScratch, true), Status::ScratchOverlaps);
+    EXPECT_EQ(overlapOf(Argument::Input, false, Argument::Tested, false), Status::Success);
+    EXPECT_EQ(overlapOf(Argument::Input, false, Argument::Result, true), Status(Argument::Result, Rule::Overlaps));
+    EXPECT_EQ(overlapOf(Argument::Result, true, Argument::CountBuffer, false),
+              Status(Argument::Result, Rule::Overlaps));
+    EXPECT_EQ(overlapOf(Argument::Result, true, Argument::Index, true), Status(Argument::Index, Rule::Overlaps));
+    EXPECT_EQ(overlapOf(Argument::Index, true, Argument::Result, true), Status(Argument::Result, Rule::Overlaps));
+    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true), Status(Argument::Scratch, Rule::Overlaps));
 }
 
 TEST(BufferList, ReportsAnArgumentThatClaimsTheOverlap)
 {
-    EXPECT_EQ(overlapOf(kOutput, true, kCountBuffer, false), Status::CountBufferOverlaps);
-    EXPECT_EQ(overlapOf(kCountBuffer, false, kTotal, true), Status::CountBufferOverlaps);
-    EXPECT_EQ(overlapOf(kCountBuffer, false, kScratch, true), Status::ScratchOverlaps);
-    EXPECT_EQ(overlapOf(kScannedSegments, false, kOutput, true), Status::SegmentsOverlaps);
-    EXPECT_EQ(overlapOf(kScannedSegments, false, kScratch, true), Status::SegmentsOverlaps);
-    EXPECT_EQ(overlapOf(kSquares, true, kBias, false), Status::BiasOverlaps);
+    BufferList list;
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
+    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
+    const Status countBuffer(Argument::CountBuffer, Rule::Overlaps);
+    const Status scratch(Argument::Scratch, Rule::Overlaps);
+    const Status segments(Argument::Segments, Rule::Overlaps);
+    EXPECT_EQ(overlapOf(Argument::Output, true, Argument::CountBuffer, false, list), countBuffer);
+    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Total, true, list), countBuffer);
+    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Scratch, true, list), scratch);
+    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Output, true, list), segments);
+    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true, list), segments);
+    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Output, true),
+              Status(Argument::Output, Rule::Overlaps));
+}
+
+TEST(BufferList, CallsWhatEndsTooLateTooLargeWhereItsSizeSaysHowMuch)
+{
+    const auto check = [](BufferRange given) {
+        BufferList list;
+        list.writeSized(Argument::Rest, given, given.size, kWord, Presence::Optional);
+        return list.check();
+    };
+    EXPECT_EQ(check(kAbsent), Status::Success);
+    EXPECT_EQ(check(kFailed), Status(Argument::Rest, Rule::Null));
+    EXPECT_EQ(check({2, 64}), Status(Argument::Rest, Rule::Misaligned));
+    EXPECT_EQ(check({std::numeric_limits<VkDeviceAddress>::max() - 3, 4}), Status(Argument::Rest, Rule::TooLarge));
+    EXPECT_EQ(check({64, 64}), Status::Success);
 }
 
 TEST(BufferList, ReportsTheFirstListedOfSeveral)
 {
     BufferList list;
-    list.read(kInput, wordAt(64), kWord, kWord);
-    list.write(kOutput, wordAt(128), kWord, kWord);
+    list.read(Argument::Input, wordAt(64), kWord, kWord);
+    list.write(Argument::Output, wordAt(128), kWord, kWord);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     list.countBuffer(wordAt(128));
-    list.write(kTotal, wordAt(64), kWord, kWord);
+    list.write(Argument::Total, wordAt(64), kWord, kWord);
     list.scratch({64, 128}, 128);
-    EXPECT_EQ(list.check(), Status::CountBufferOverlaps);
+    EXPECT_EQ(list.check(), Status(Argument::CountBuffer, Rule::Overlaps));
 }
 
 TEST(BufferList, AllowsTheOutputToBeginWhereTheInputDoes)
 {
     for (const VkDeviceAddress output : {60u, 64u, 68u}) {
         BufferList list;
-        list.read(kInput, {64, 8}, 8, kWord);
-        list.write(kOutput, {output, 8}, 8, kWord);
-        EXPECT_EQ(list.check(), Status::OutputOverlapsInput);
-        list.allowInPlace(kInput, kOutput);
-        EXPECT_EQ(list.check(), output == 64 ? Status::Success : Status::OutputOverlapsInput);
+        list.read(Argument::Input, {64, 8}, 8, kWord);
+        list.write(Argument::Output, {output, 8}, 8, kWord);
+        EXPECT_EQ(list.check(), Status(Argument::Output, Rule::Overlaps));
+        list.allowInPlace(Argument::Input, Argument::Output);
+        EXPECT_EQ(list.check(), output == 64 ? Status::Success : Status(Argument::Output, Rule::Overlaps));
+        list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
         list.countBuffer(wordAt(64));
-        EXPECT_EQ(list.check(), output == 64 ? Status::CountBufferOverlaps : Status::OutputOverlapsInput);
+        EXPECT_EQ(list.check(), output == 64 ? Status(Argument::CountBuffer, Rule::Overlaps)
+                                             : Status(Argument::Output, Rule::Overlaps));
     }
 }
 

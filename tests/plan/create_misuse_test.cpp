@@ -29,105 +29,114 @@ constexpr Enum kFarAbove = static_cast<Enum>(1000);
 const std::vector<DescMisuse>& descMisuses()
 {
     static const std::vector<DescMisuse> all = {
-        {"type below", Status::TypeInvalid, "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
-        {"type above", Status::TypeInvalid,
+        {"type below", Status(Argument::Type, Rule::Invalid),
+         "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
+        {"type above", Status(Argument::Type, Rule::Invalid),
          "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(6); }},
-        {"type far above", Status::TypeInvalid,
+        {"type far above", Status(Argument::Type, Rule::Invalid),
          "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<ElementType>; }},
-        {"f64 without the feature", Status::TypeUnsupported, "type:",
+        {"f64 without the feature", Status(Argument::Type, Rule::Unsupported), "type:",
          [](ScanDesc& d, Capabilities& c) {
              d.type = ElementType::F64;
              c.float64 = false;
          }},
-        {"op below", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
-        {"op above, a test's", Status::OpInvalid, "op:", [](ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
-        {"and of f32", Status::OpNeedsInteger, "op:",
+        {"op below", Status(Argument::Op, Rule::Invalid), "op:", [](ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
+        {"op above, a test's", Status(Argument::Op, Rule::Invalid),
+         "op:", [](ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
+        {"and of f32", Status(Argument::Op, Rule::Incompatible), "op:",
          [](ScanDesc& d, Capabilities&) {
              d.type = ElementType::F32;
              d.op = Op::And;
          }},
-        {"xor of f64", Status::OpNeedsInteger, "op:",
+        {"xor of f64", Status(Argument::Op, Rule::Incompatible), "op:",
          [](ScanDesc& d, Capabilities&) {
              d.type = ElementType::F64;
              d.op = Op::Xor;
          }},
-        {"kind above", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
-        {"kind below", Status::KindInvalid, "kind:", [](ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
-        {"direction above", Status::DirectionInvalid,
+        {"kind above", Status(Argument::Kind, Rule::Invalid),
+         "kind:", [](ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
+        {"kind below", Status(Argument::Kind, Rule::Invalid),
+         "kind:", [](ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
+        {"direction above", Status(Argument::Direction, Rule::Invalid),
          "direction:", [](ScanDesc& d, Capabilities&) { d.direction = static_cast<Direction>(2); }},
-        {"order of nothing", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = 0; }},
-        {"order above", Status::OrderInvalid, "order:", [](ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
-        {"order of a maximum", Status::OrderNeedsAdd, "order:",
+        {"order of nothing", Status(Argument::Order, Rule::Invalid),
+         "order:", [](ScanDesc& d, Capabilities&) { d.order = 0; }},
+        {"order above", Status(Argument::Order, Rule::Invalid),
+         "order:", [](ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
+        {"order of a maximum", Status(Argument::Order, Rule::Incompatible), "order:",
          [](ScanDesc& d, Capabilities&) {
              d.order = 2;
              d.op = Op::Max;
          }},
-        {"tuples of nothing", Status::TupleSizeInvalid,
+        {"tuples of nothing", Status(Argument::TupleSize, Rule::Invalid),
          "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
-        {"tuples above", Status::TupleSizeInvalid,
+        {"tuples above", Status(Argument::TupleSize, Rule::Invalid),
          "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
-        {"strategy below", Status::StrategyInvalid,
+        {"strategy below", Status(Argument::Strategy, Rule::Invalid),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
-        {"strategy above", Status::StrategyInvalid,
+        {"strategy above", Status(Argument::Strategy, Rule::Invalid),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
-        {"spine without opt-in", Status::StrategyNeedsForwardProgress,
+        {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
-        {"flat sum without opt-in", Status::StrategyNeedsForwardProgress,
+        {"flat sum without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
-        {"chained without opt-in", Status::StrategyNeedsForwardProgress,
+        {"chained without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
-        {"sam without opt-in", Status::StrategyNeedsForwardProgress,
+        {"sam without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Sam; }},
-        {"sam without atomics", Status::StrategyUnsupported, "strategy:",
+        {"sam without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Sam;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"chained without atomics, listed", Status::StrategyUnsupported, "strategy:",
+        {"chained without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Chained;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"scan-then-propagate of an order", Status::StrategyNeedsPlainScan, "strategy:",
+        {"scan-then-propagate of an order", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
          [](ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::ScanThenPropagate;
              d.order = 2;
          }},
-        {"scan-then-propagate of tuples", Status::StrategyNeedsPlainScan, "strategy:",
+        {"scan-then-propagate of tuples", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
          [](ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::ScanThenPropagate;
              d.tupleSize = 2;
          }},
-        {"more workgroups of a cascade than an axis has", Status::CascadeWorkgroupsTooMany, "cascadeWorkgroups:",
+        {"more workgroups of a cascade than an axis has", Status(Argument::CascadeWorkgroups, Rule::TooLarge),
+         "cascadeWorkgroups:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Cascade;
              d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
          }},
-        {"a truncated cascade of one workgroup", Status::CascadeWorkgroupsTooFew, "cascadeWorkgroups:",
+        {"a truncated cascade of one workgroup", Status(Argument::CascadeWorkgroups, Rule::Invalid),
+         "cascadeWorkgroups:",
          [](ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::TruncatedCascade;
              d.cascadeWorkgroups = 1;
          }},
-        {"workgroups of a cascade that is none", Status::CascadeWorkgroupsNeedCascade, "cascadeWorkgroups:",
+        {"workgroups of a cascade that is none", Status(Argument::CascadeWorkgroups, Rule::Incompatible),
+         "cascadeWorkgroups:",
          [](ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::ReduceThenScan;
              d.cascadeWorkgroups = 64;
          }},
-        {"spine without atomics", Status::StrategyUnsupported, "strategy:",
+        {"spine without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"flat sum without atomics, listed", Status::StrategyUnsupported, "strategy:",
+        {"flat sum without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::FlatSum;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
-        {"look-back without atomics", Status::StrategyUnsupported, "strategy:",
+        {"look-back without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
          [](ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::DecoupledLookback;
              c.bufferInt64Atomics = false;
@@ -151,12 +160,13 @@ TEST(Misuse, OfDescriptionsIsNamed)
 
 TEST(Misuse, ProvokesEveryStatusOfDescriptions)
 {
-    std::set<Status> provoked;
+    StatusSet provoked;
     for (const DescMisuse& misuse : descMisuses())
         provoked.insert(misuse.status);
-    const int last = static_cast<int>(Status::StrategyNeedsForwardProgress);
-    for (int i = static_cast<int>(Status::TypeInvalid); i <= last; ++i)
-        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+    expectProvoked(provoked,
+                   {Argument::Type, Argument::Op, Argument::Kind, Argument::Direction, Argument::Order,
+                    Argument::TupleSize, Argument::Strategy, Argument::CascadeWorkgroups},
+                   {Rule::Invalid, Rule::Unsupported, Rule::Incompatible, Rule::TooLarge, Rule::NeedsForwardProgress});
 }
 
 TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
@@ -172,22 +182,11 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
                     desc.op = op;
                     const bool bitsOfFloat = op >= Op::And && (type == ElementType::F32 || type == ElementType::F64);
                     EXPECT_EQ(checkScanDesc(desc, capabilities),
-                              bitsOfFloat ? Status::OpNeedsInteger : Status::Success);
+                              bitsOfFloat ? Status(Argument::Op, Rule::Incompatible) : Status::Success);
                 }
             }
         }
     }
-}
-
-TEST(StatusText, IsASentenceOfItsOwn)
-{
-    const std::string unknown = toString(static_cast<Status>(-1));
-    EXPECT_EQ(unknown, toString(static_cast<Status>(1000)));
-    std::set<std::string> sentences = {"", unknown};
-    int i = 0;
-    for (; toString(static_cast<Status>(i)) != unknown; ++i)
-        EXPECT_TRUE(sentences.insert(toString(static_cast<Status>(i))).second) << toString(static_cast<Status>(i));
-    EXPECT_GT(i, static_cast<int>(Status::InitialTypeMismatch)) << "a status without a sentence";
 }
 
 template <class Enum>
@@ -249,13 +248,14 @@ TEST(Misuse, OfContextsNamesTheNull)
         EXPECT_FALSE(context.hasForwardProgress());
         return status;
     };
-    EXPECT_EQ(Context::create(nonNullDesc(), nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(create([](ContextDesc& d) { d.instance = VK_NULL_HANDLE; }), Status::InstanceNull);
-    EXPECT_EQ(create([](ContextDesc& d) { d.physicalDevice = VK_NULL_HANDLE; }), Status::PhysicalDeviceNull);
-    EXPECT_EQ(create([](ContextDesc& d) { d.device = VK_NULL_HANDLE; }), Status::DeviceNull);
-    EXPECT_EQ(create([](ContextDesc& d) { d.getInstanceProcAddr = nullptr; }), Status::ProcAddrNull);
-    EXPECT_EQ(create([](ContextDesc& d) { d.getDeviceProcAddr = nullptr; }), Status::ProcAddrNull);
-    EXPECT_EQ(create([](ContextDesc&) {}), Status::DeviceUnsupported);
+    EXPECT_EQ(Context::create(nonNullDesc(), nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc& d) { d.instance = VK_NULL_HANDLE; }), Status(Argument::Instance, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc& d) { d.physicalDevice = VK_NULL_HANDLE; }),
+              Status(Argument::PhysicalDevice, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc& d) { d.device = VK_NULL_HANDLE; }), Status(Argument::Device, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc& d) { d.getInstanceProcAddr = nullptr; }), Status(Argument::ProcAddr, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc& d) { d.getDeviceProcAddr = nullptr; }), Status(Argument::ProcAddr, Rule::Null));
+    EXPECT_EQ(create([](ContextDesc&) {}), Status(Argument::PhysicalDevice, Rule::Unsupported));
 }
 
 TEST(Misuse, OfDeviceSupportSaysWhy)
@@ -278,9 +278,9 @@ TEST(Misuse, OfDeviceSupportSaysWhy)
 TEST(Misuse, OfScansNeverCreated)
 {
     Scan scan;
-    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status::OutputPointerNull);
-    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status::ContextInvalid);
-    EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status::OperationInvalid);
+    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(scan.scratchSize(1000), 0);
     EXPECT_EQ(scan.maxCount(), 0);
     EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);

@@ -83,7 +83,7 @@ TEST(FailingCalls, DestroyWhatWasCreatedAndNothingElse)
                     calls = mockDevice().createCalls;
                     ASSERT_GT(calls, 2u);
                 } else {
-                    ASSERT_EQ(status, Status::OutOfDeviceMemory);
+                    ASSERT_EQ(status, Status(Argument::None, Rule::OutOfDeviceMemory));
                 }
                 context = {};
                 ASSERT_TRUE(mockDevice().objects.empty());
@@ -112,15 +112,15 @@ TEST(MissingFunctions, AreNamed)
         desc.debugLabels = true;
         const Status status = Context::create(desc, &context);
         if (name.find("DebugUtilsLabel") != std::string::npos) {
-            EXPECT_EQ(status, Status::DebugLabelsMissing);
+            EXPECT_EQ(status, Status(Argument::DebugLabels, Rule::Unsupported));
         } else if (name == "vkCmdPushDescriptorSetKHR") {
-            EXPECT_EQ(status, Status::PushDescriptorMissing);
+            EXPECT_EQ(status, Status(Argument::PushDescriptorEnabled, Rule::Unsupported));
         } else if (name.rfind("vkGetPhysicalDevice", 0) == 0 || name.rfind("vkEnumerate", 0) == 0) {
-            EXPECT_EQ(status, Status::DeviceUnsupported);
+            EXPECT_EQ(status, Status(Argument::PhysicalDevice, Rule::Unsupported));
             const DeviceSupport support = supportOf(desc);
             EXPECT_NE(std::string(support.reason).find(name), std::string::npos) << support.reason;
         } else {
-            EXPECT_EQ(status, Status::FunctionMissing);
+            EXPECT_EQ(status, Status(Argument::ProcAddr, Rule::Missing));
         }
     }
 }
@@ -204,7 +204,8 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
         EXPECT_EQ(support.extension != nullptr, !device.extensions.empty());
         Context context;
         const Status status = Context::create(desc, &context);
-        ASSERT_EQ(status, subgroupCase.supported ? Status::Success : Status::DeviceUnsupported);
+        ASSERT_EQ(status,
+                  subgroupCase.supported ? Status::Success : Status(Argument::PhysicalDevice, Rule::Unsupported));
         if (!subgroupCase.supported)
             continue;
         Scan scan;
@@ -219,7 +220,7 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
         // Of what was not enabled, nothing is used.
         desc.features = nullptr;
         EXPECT_EQ(Context::create(desc, &context),
-                  subgroupCase.requiredSize != 0 ? Status::SubgroupSizeVaries : Status::Success);
+                  subgroupCase.requiredSize != 0 ? Status(Argument::Features, Rule::Unsupported) : Status::Success);
     }
 }
 
@@ -232,12 +233,12 @@ TEST(Features, AreThoseOfTheChain)
     EXPECT_EQ(createF64(), Status::Success);
     desc.features = nullptr;
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
-    EXPECT_EQ(createF64(), Status::TypeUnsupported);
+    EXPECT_EQ(createF64(), Status(Argument::Type, Rule::Unsupported));
 
     VkPhysicalDeviceFeatures2 chain = {};
     chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     desc.features = &chain;
-    EXPECT_EQ(Context::create(desc, &context), Status::FeatureNotEnabled);
+    EXPECT_EQ(Context::create(desc, &context), Status(Argument::Features, Rule::Missing));
 }
 
 TEST(Features, GoIntoStructuresOfSingleOnes)

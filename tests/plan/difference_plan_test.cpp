@@ -162,23 +162,28 @@ TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
     const Schedule model = differenceModel(ElementType::U64, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](DifferenceArgs& a) { a.count = model.maxCount + 1; }},
-        {Status::InputNull, "input:", [](DifferenceArgs& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input:", [](DifferenceArgs& a) { a.input.address += 4; }},
-        {Status::InputTooSmall, "input:", [](DifferenceArgs& a) { --a.input.size; }},
-        {Status::InputTooSmall, "input:", [](DifferenceArgs& a) { a.input.address = kLastByte - 4095; }},
-        {Status::OutputNull, "output:", [](DifferenceArgs& a) { a.output.address = 0; }},
-        {Status::OutputMisaligned, "output:", [](DifferenceArgs& a) { a.output.address += 4; }},
-        {Status::OutputTooSmall, "output:", [](DifferenceArgs& a) { --a.output.size; }},
-        {Status::OutputOverlapsInput, "output:", [](DifferenceArgs& a) { a.output.address = a.input.address; }},
-        {Status::OutputOverlapsInput,
+        {Status(Argument::Count, Rule::TooLarge), "count:", [&](DifferenceArgs& a) { a.count = model.maxCount + 1; }},
+        {Status(Argument::Input, Rule::Null), "input:", [](DifferenceArgs& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", [](DifferenceArgs& a) { a.input.address += 4; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](DifferenceArgs& a) { --a.input.size; }},
+        {Status(Argument::Input, Rule::TooSmall),
+         "input:", [](DifferenceArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status(Argument::Output, Rule::Null), "output:", [](DifferenceArgs& a) { a.output.address = 0; }},
+        {Status(Argument::Output, Rule::Misaligned), "output:", [](DifferenceArgs& a) { a.output.address += 4; }},
+        {Status(Argument::Output, Rule::TooSmall), "output:", [](DifferenceArgs& a) { --a.output.size; }},
+        {Status(Argument::Output, Rule::Overlaps),
+         "output:", [](DifferenceArgs& a) { a.output.address = a.input.address; }},
+        {Status(Argument::Output, Rule::Overlaps),
          "output:", [](DifferenceArgs& a) { a.output.address = a.input.address + (kCount - 1) * 8; }},
-        {Status::OutputOverlapsInput,
+        {Status(Argument::Output, Rule::Overlaps),
          "output:", [](DifferenceArgs& a) { a.input.address = a.output.address + (kCount - 1) * 8; }},
-        {Status::CountBufferNull, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", [](DifferenceArgs& a) { --a.countBuffer.size; }},
-        {Status::CountBufferOverlaps,
+        {Status(Argument::CountBuffer, Rule::Null),
+         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned),
+         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall),
+         "countBuffer:", [](DifferenceArgs& a) { --a.countBuffer.size; }},
+        {Status(Argument::CountBuffer, Rule::Overlaps),
          "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = a.output.address + 4; }},
     };
     for (const Misuse& misuse : misuses) {
@@ -203,11 +208,14 @@ TEST(DifferencePlan, RefusesWrongDescriptions)
     withoutFloat64.float64 = false;
     EXPECT_EQ(checkDifferenceDesc({}, capabilities), Status::Success);
     EXPECT_EQ(checkDifferenceDesc({ElementType::F64, 16, 16}, capabilities), Status::Success);
-    EXPECT_EQ(checkDifferenceDesc({ElementType::F64, 1, 1}, withoutFloat64), Status::TypeUnsupported);
-    EXPECT_EQ(checkDifferenceDesc({static_cast<ElementType>(17), 1, 1}, capabilities), Status::TypeInvalid);
+    EXPECT_EQ(checkDifferenceDesc({ElementType::F64, 1, 1}, withoutFloat64), Status(Argument::Type, Rule::Unsupported));
+    EXPECT_EQ(checkDifferenceDesc({static_cast<ElementType>(17), 1, 1}, capabilities),
+              Status(Argument::Type, Rule::Invalid));
     for (const uint32_t wrong : {0u, 17u, 0xffffffffu}) {
-        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, wrong, 1}, capabilities), Status::OrderInvalid);
-        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, 1, wrong}, capabilities), Status::TupleSizeInvalid);
+        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, wrong, 1}, capabilities),
+                  Status(Argument::Order, Rule::Invalid));
+        EXPECT_EQ(checkDifferenceDesc({ElementType::U32, 1, wrong}, capabilities),
+                  Status(Argument::TupleSize, Rule::Invalid));
     }
 }
 

@@ -161,33 +161,41 @@ TEST(HistogramPlan, RefusesEveryWrongArgumentAndPlansNothing)
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     const uint64_t most = histogramModel({}, {}, portableDevice()).maxCount;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](HistogramArgs& a) { a.count = most + 1; }},
-        {Status::InputNull, "input:", [](HistogramArgs& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input:", [](HistogramArgs& a) { a.input.address += 2; }},
-        {Status::InputTooSmall, "input:", [](HistogramArgs& a) { --a.input.size; }},
-        {Status::InputTooSmall, "input:", [](HistogramArgs& a) { a.input.address = kLastByte - 4095; }},
-        {Status::CountsNull, "counts:", [](HistogramArgs& a) { a.counts.address = 0; }},
-        {Status::CountsMisaligned, "counts:", [](HistogramArgs& a) { a.counts.address += 2; }},
-        {Status::CountsTooSmall, "counts:", [](HistogramArgs& a) { --a.counts.size; }},
-        {Status::CountsOverlap,
+        {Status(Argument::Count, Rule::TooLarge), "count:", [&](HistogramArgs& a) { a.count = most + 1; }},
+        {Status(Argument::Input, Rule::Null), "input:", [](HistogramArgs& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", [](HistogramArgs& a) { a.input.address += 2; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](HistogramArgs& a) { --a.input.size; }},
+        {Status(Argument::Input, Rule::TooSmall),
+         "input:", [](HistogramArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status(Argument::Counts, Rule::Null), "counts:", [](HistogramArgs& a) { a.counts.address = 0; }},
+        {Status(Argument::Counts, Rule::Misaligned), "counts:", [](HistogramArgs& a) { a.counts.address += 2; }},
+        {Status(Argument::Counts, Rule::TooSmall), "counts:", [](HistogramArgs& a) { --a.counts.size; }},
+        {Status(Argument::Counts, Rule::Overlaps),
          "counts:", [](HistogramArgs& a) { a.counts.address = a.input.address + kCount * 4 - 4; }},
-        {Status::CountsOverlap,
+        {Status(Argument::Counts, Rule::Overlaps),
          "counts:", [](HistogramArgs& a) { a.countBuffer.address = a.counts.address + a.counts.size - 4; }},
-        {Status::CountBufferNull, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", [](HistogramArgs& a) { --a.countBuffer.size; }},
-        {Status::LowerTypeMismatch, "lower:", [](HistogramArgs& a) { a.lower = 1u; }},
-        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = kInfinity; }, ElementType::F32},
-        {Status::LowerInvalid, "lower:", [](HistogramArgs& a) { a.lower = -std::nanf(""); }, ElementType::F32},
-        {Status::WidthTypeMismatch, "width:", [](HistogramArgs& a) { a.width = 1.0f; }},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0; }},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1; }},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0u; }, ElementType::U32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = -1.0f; }, ElementType::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 0.0f; }, ElementType::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = 1e-39f; }, ElementType::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = kInfinity; }, ElementType::F32},
-        {Status::WidthInvalid, "width:", [](HistogramArgs& a) { a.width = std::nanf(""); }, ElementType::F32},
+        {Status(Argument::CountBuffer, Rule::Null),
+         "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned),
+         "countBuffer:", [](HistogramArgs& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall), "countBuffer:", [](HistogramArgs& a) { --a.countBuffer.size; }},
+        {Status(Argument::Lower, Rule::WrongType), "lower:", [](HistogramArgs& a) { a.lower = 1u; }},
+        {Status(Argument::Lower, Rule::Invalid), "lower:", [](HistogramArgs& a) { a.lower = kInfinity; },
+         ElementType::F32},
+        {Status(Argument::Lower, Rule::Invalid), "lower:", [](HistogramArgs& a) { a.lower = -std::nanf(""); },
+         ElementType::F32},
+        {Status(Argument::Width, Rule::WrongType), "width:", [](HistogramArgs& a) { a.width = 1.0f; }},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = 0; }},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = -1; }},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = 0u; }, ElementType::U32},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = -1.0f; }, ElementType::F32},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = 0.0f; }, ElementType::F32},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = 1e-39f; },
+         ElementType::F32},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = kInfinity; },
+         ElementType::F32},
+        {Status(Argument::Width, Rule::Invalid), "width:", [](HistogramArgs& a) { a.width = std::nanf(""); },
+         ElementType::F32},
     };
     for (const Misuse& misuse : misuses) {
         const HistogramModel model = histogramModel({misuse.type, 256}, {}, portableDevice());
@@ -209,11 +217,11 @@ TEST(HistogramPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkHistogramDesc({}), Status::Success);
     EXPECT_EQ(checkHistogramDesc({ElementType::F32, 1}), Status::Success);
     EXPECT_EQ(checkHistogramDesc({ElementType::I32, kMaxBinCount}), Status::Success);
-    EXPECT_EQ(checkHistogramDesc({static_cast<ElementType>(17), 256}), Status::TypeInvalid);
+    EXPECT_EQ(checkHistogramDesc({static_cast<ElementType>(17), 256}), Status(Argument::Type, Rule::Invalid));
     for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
-        EXPECT_EQ(checkHistogramDesc({type, 256}), Status::TypeNotOffered);
+        EXPECT_EQ(checkHistogramDesc({type, 256}), Status(Argument::Type, Rule::NotOffered));
     for (const uint32_t bins : {0u, kMaxBinCount + 1, 0xffffffffu})
-        EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status::BinCountInvalid);
+        EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status(Argument::BinCount, Rule::Invalid));
 }
 
 } // namespace

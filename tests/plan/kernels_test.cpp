@@ -112,7 +112,7 @@ TEST(StudyTest, IsMissedByName)
     desc.study = nullptr;
     Context context;
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
-    EXPECT_NE(std::string(toString(Status::StudyMissing)).find("vkscan::study"), std::string::npos);
+    EXPECT_NE(std::string(toString(Status(Argument::Study, Rule::Missing))).find("vkscan::study"), std::string::npos);
 
     const auto scans = [&](const ScanDesc& scanDesc) {
         Scan scan;
@@ -127,15 +127,18 @@ TEST(StudyTest, IsMissedByName)
         EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
                                     Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
-        EXPECT_EQ(scans({.strategy = strategy}), Status::StudyMissing) << toString(strategy);
+        EXPECT_EQ(scans({.strategy = strategy}), Status(Argument::Study, Rule::Missing)) << toString(strategy);
     for (int i = static_cast<int>(WorkgroupNetwork::HillisSteele); i <= static_cast<int>(WorkgroupNetwork::Serial); ++i)
-        EXPECT_EQ(scans({.network = {.network = static_cast<WorkgroupNetwork>(i)}}), Status::StudyMissing) << i;
+        EXPECT_EQ(scans({.network = {.network = static_cast<WorkgroupNetwork>(i)}}),
+                  Status(Argument::Study, Rule::Missing))
+            << i;
     EXPECT_EQ(reduces(ReduceMethod::Auto), Status::Success);
     for (const ReduceMethod method :
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
-        EXPECT_EQ(reduces(method), Status::StudyMissing) << toString(method);
+        EXPECT_EQ(reduces(method), Status(Argument::Study, Rule::Missing)) << toString(method);
     // What is wrong all the same is named first.
-    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = Strategy::Sam}), Status::OrderNeedsAdd);
+    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = Strategy::Sam}),
+              Status(Argument::Order, Rule::Incompatible));
 }
 
 } // namespace

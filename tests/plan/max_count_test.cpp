@@ -49,7 +49,7 @@ TEST(LimitedCount, IsTheLargestThatIsTaken)
         const uint64_t most = std::min(limited.desc.maxCount, maxScanCount(any));
         EXPECT_EQ(maxScanCount(limited), most);
         Plan plan;
-        EXPECT_EQ(planScan(limited, validArgs(limited, most + 1), &plan), Status::CountTooLarge);
+        EXPECT_EQ(planScan(limited, validArgs(limited, most + 1), &plan), Status(Argument::Count, Rule::TooLarge));
         EXPECT_EQ(planScan(limited, validArgs(limited, most), &plan), Status::Success);
     });
 }
@@ -109,10 +109,10 @@ void checkOperation(const Context& context, const Desc& desc)
     DispatchList list;
     Args args;
     args.count = kCount + 1;
-    EXPECT_EQ(limited.plan(args, &list), Status::CountTooLarge);
-    EXPECT_NE(any.plan(args, &list), Status::CountTooLarge);
+    EXPECT_EQ(limited.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
+    EXPECT_NE(any.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
     args.count = kCount;
-    EXPECT_NE(limited.plan(args, &list), Status::CountTooLarge);
+    EXPECT_NE(limited.plan(args, &list), Status(Argument::Count, Rule::TooLarge));
 }
 
 TEST(LimitedCount, IsTakenByEveryOperationOnArrays)

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <functional>
 #include <limits>
-#include <set>
 #include <string>
 
 using namespace testing_support;
@@ -32,68 +31,83 @@ const std::vector<Misuse>& misuses()
 {
     constexpr VkDeviceSize kElement = 8;
     static const std::vector<Misuse> all = {
-        {"count beyond the last", Status::CountTooLarge, "count:",
+        {"count beyond the last", Status(Argument::Count, Rule::TooLarge), "count:",
          [](ScanArgs& a) { a.count = maxScanCount(modelOf(portableDevice(), ElementType::U64, Strategy::Spine)) + 1; }},
-        {"count of all bits", Status::CountTooLarge, "count:", [](ScanArgs& a) { a.count = kLastByte; }},
-        {"null input", Status::InputNull, "input:", [](ScanArgs& a) { a.input.address = 0; }},
-        {"input at half an element", Status::InputMisaligned, "input:", [](ScanArgs& a) { a.input.address += 4; }},
-        {"input one byte short", Status::InputTooSmall, "input:", [](ScanArgs& a) { --a.input.size; }},
-        {"input wraps", Status::InputTooSmall, "input:", [](ScanArgs& a) { a.input.address = kLastByte - 4095; }},
-        {"null output", Status::OutputNull, "output:", [](ScanArgs& a) { a.output.address = 0; }},
-        {"output at half an element", Status::OutputMisaligned, "output:", [](ScanArgs& a) { a.output.address += 4; }},
-        {"output one byte short", Status::OutputTooSmall, "output:", [](ScanArgs& a) { --a.output.size; }},
-        {"output wraps", Status::OutputTooSmall, "output:", [](ScanArgs& a) { a.output.address = kLastByte - 4095; }},
-        {"output one element behind input", Status::OutputOverlapsInput,
+        {"count of all bits", Status(Argument::Count, Rule::TooLarge),
+         "count:", [](ScanArgs& a) { a.count = kLastByte; }},
+        {"null input", Status(Argument::Input, Rule::Null), "input:", [](ScanArgs& a) { a.input.address = 0; }},
+        {"input at half an element", Status(Argument::Input, Rule::Misaligned),
+         "input:", [](ScanArgs& a) { a.input.address += 4; }},
+        {"input one byte short", Status(Argument::Input, Rule::TooSmall),
+         "input:", [](ScanArgs& a) { --a.input.size; }},
+        {"input wraps", Status(Argument::Input, Rule::TooSmall),
+         "input:", [](ScanArgs& a) { a.input.address = kLastByte - 4095; }},
+        {"null output", Status(Argument::Output, Rule::Null), "output:", [](ScanArgs& a) { a.output.address = 0; }},
+        {"output at half an element", Status(Argument::Output, Rule::Misaligned),
+         "output:", [](ScanArgs& a) { a.output.address += 4; }},
+        {"output one byte short", Status(Argument::Output, Rule::TooSmall),
+         "output:", [](ScanArgs& a) { --a.output.size; }},
+        {"output wraps", Status(Argument::Output, Rule::TooSmall),
+         "output:", [](ScanArgs& a) { a.output.address = kLastByte - 4095; }},
+        {"output one element behind input", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address + kElement; }},
-        {"output one element before input", Status::OutputOverlapsInput,
+        {"output one element before input", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address - kElement; }},
-        {"output begins in input's last element", Status::OutputOverlapsInput,
+        {"output begins in input's last element", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address + (kCount - 1) * kElement; }},
-        {"output ends in input's first element", Status::OutputOverlapsInput,
+        {"output ends in input's first element", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address - (kCount - 1) * kElement; }},
-        {"in place look-back where waits may be for ever", Status::InPlaceNeedsForwardProgress,
+        {"in place look-back where waits may be for ever", Status(Argument::Output, Rule::NeedsForwardProgress),
          "output:", [](ScanArgs& a) { a.output = a.input; }, Strategy::DecoupledLookback},
-        {"countBuffer of a failed allocation", Status::CountBufferNull,
+        {"countBuffer of a failed allocation", Status(Argument::CountBuffer, Rule::Null),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = 0; }},
-        {"total of a failed allocation", Status::TotalNull, "total:", [](ScanArgs& a) { a.total.address = 0; }},
-        {"countBuffer at half a word", Status::CountBufferMisaligned,
+        {"total of a failed allocation", Status(Argument::Total, Rule::Null),
+         "total:", [](ScanArgs& a) { a.total.address = 0; }},
+        {"countBuffer at half a word", Status(Argument::CountBuffer, Rule::Misaligned),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address += 2; }},
-        {"countBuffer one byte short", Status::CountBufferTooSmall,
+        {"countBuffer one byte short", Status(Argument::CountBuffer, Rule::TooSmall),
          "countBuffer:", [](ScanArgs& a) { --a.countBuffer.size; }},
-        {"countBuffer wraps", Status::CountBufferTooSmall,
+        {"countBuffer wraps", Status(Argument::CountBuffer, Rule::TooSmall),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = kLastByte - 3; }},
-        {"countBuffer in output", Status::CountBufferOverlaps,
+        {"countBuffer in output", Status(Argument::CountBuffer, Rule::Overlaps),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = a.output.address + kCount * kElement - 4; }},
-        {"countBuffer in place", Status::CountBufferOverlaps, "countBuffer:",
+        {"countBuffer in place", Status(Argument::CountBuffer, Rule::Overlaps), "countBuffer:",
          [](ScanArgs& a) {
              a.output = a.input;
              a.countBuffer.address = a.input.address;
          }},
-        {"countBuffer in total", Status::CountBufferOverlaps,
+        {"countBuffer in total", Status(Argument::CountBuffer, Rule::Overlaps),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = a.total.address + 4; }},
-        {"total at half an element", Status::TotalMisaligned, "total:", [](ScanArgs& a) { a.total.address += 4; }},
-        {"total one byte short", Status::TotalTooSmall, "total:", [](ScanArgs& a) { --a.total.size; }},
-        {"total wraps", Status::TotalTooSmall, "total:", [](ScanArgs& a) { a.total.address = kLastByte - 7; }},
-        {"total in input", Status::TotalOverlaps,
+        {"total at half an element", Status(Argument::Total, Rule::Misaligned),
+         "total:", [](ScanArgs& a) { a.total.address += 4; }},
+        {"total one byte short", Status(Argument::Total, Rule::TooSmall),
+         "total:", [](ScanArgs& a) { --a.total.size; }},
+        {"total wraps", Status(Argument::Total, Rule::TooSmall),
+         "total:", [](ScanArgs& a) { a.total.address = kLastByte - 7; }},
+        {"total in input", Status(Argument::Total, Rule::Overlaps),
          "total:", [](ScanArgs& a) { a.total.address = a.input.address + (kCount - 1) * kElement; }},
-        {"total in output", Status::TotalOverlaps, "total:", [](ScanArgs& a) { a.total.address = a.output.address; }},
-        {"null scratch", Status::ScratchNull, "scratch:", [](ScanArgs& a) { a.scratch.address = 0; }},
-        {"scratch aligned to 8", Status::ScratchMisaligned, "scratch:", [](ScanArgs& a) { a.scratch.address += 8; }},
-        {"scratch one byte short", Status::ScratchTooSmall, "scratch:", [](ScanArgs& a) { --a.scratch.size; }},
-        {"scratch wraps", Status::ScratchTooSmall, "scratch:", [](ScanArgs& a) { a.scratch.address = kLastByte - 15; }},
-        {"scratch begins in input", Status::ScratchOverlaps,
+        {"total in output", Status(Argument::Total, Rule::Overlaps),
+         "total:", [](ScanArgs& a) { a.total.address = a.output.address; }},
+        {"null scratch", Status(Argument::Scratch, Rule::Null), "scratch:", [](ScanArgs& a) { a.scratch.address = 0; }},
+        {"scratch aligned to 8", Status(Argument::Scratch, Rule::Misaligned),
+         "scratch:", [](ScanArgs& a) { a.scratch.address += 8; }},
+        {"scratch one byte short", Status(Argument::Scratch, Rule::TooSmall),
+         "scratch:", [](ScanArgs& a) { --a.scratch.size; }},
+        {"scratch wraps", Status(Argument::Scratch, Rule::TooSmall),
+         "scratch:", [](ScanArgs& a) { a.scratch.address = kLastByte - 15; }},
+        {"scratch begins in input", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.scratch.address = a.input.address + (kCount * kElement & ~15ull); }},
-        {"scratch ends in input", Status::ScratchOverlaps,
+        {"scratch ends in input", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.scratch.address = a.input.address - 16; }},
-        {"scratch begins in output", Status::ScratchOverlaps,
+        {"scratch begins in output", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.scratch.address = a.output.address + (kCount * kElement & ~15ull); }},
-        {"scratch holds countBuffer", Status::ScratchOverlaps,
+        {"scratch holds countBuffer", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.countBuffer.address = a.scratch.address + a.scratch.size - 4; }},
-        {"scratch holds total", Status::ScratchOverlaps,
+        {"scratch holds total", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.total.address = a.scratch.address; }},
-        {"initial of the same size", Status::InitialTypeMismatch,
+        {"initial of the same size", Status(Argument::Initial, Rule::WrongType),
          "initial:", [](ScanArgs& a) { a.initial = int64_t{1}; }},
-        {"initial of another size", Status::InitialTypeMismatch,
+        {"initial of another size", Status(Argument::Initial, Rule::WrongType),
          "initial:", [](ScanArgs& a) { a.initial = uint32_t{1}; }},
     };
     return all;
@@ -138,11 +152,13 @@ TEST(Misuse, OfArgumentsIsNamedAndPlansNothing)
 
 TEST(Misuse, ProvokesEveryStatusOfRecord)
 {
-    std::set<Status> provoked;
+    StatusSet provoked;
     for (const Misuse& misuse : misuses())
         provoked.insert(misuse.status);
-    for (int i = static_cast<int>(Status::CountTooLarge); i <= static_cast<int>(Status::InitialTypeMismatch); ++i)
-        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+    expectProvoked(provoked,
+                   {Argument::Input, Argument::Output, Argument::CountBuffer, Argument::Total, Argument::Scratch},
+                   {Rule::Null, Rule::Misaligned, Rule::TooSmall, Rule::Overlaps, Rule::NeedsForwardProgress});
+    expectProvoked(provoked, {Argument::Count, Argument::Initial}, {Rule::TooLarge, Rule::WrongType});
 }
 
 // The limits themselves are fine.
@@ -182,7 +198,7 @@ TEST(Misuse, InPlaceLookBackIsFineWithProgress)
     ScanCase model = modelFor(Strategy::DecoupledLookback);
     ScanArgs args = fullArgs(model);
     args.output = args.input;
-    EXPECT_EQ(planScan(model, args, &plan), Status::InPlaceNeedsForwardProgress);
+    EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Output, Rule::NeedsForwardProgress));
     model.desc.assumeForwardProgress = true;
     EXPECT_EQ(planScan(model, args, &plan), Status::Success);
     model.desc.assumeForwardProgress = false;

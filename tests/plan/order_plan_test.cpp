@@ -102,12 +102,12 @@ TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
     args.initial = uint32_t{1};
     EXPECT_EQ(planScan(model, args, &plan), Status::Success);
     args.total.size -= 1;
-    EXPECT_EQ(planScan(model, args, &plan), Status::TotalTooSmall);
+    EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Total, Rule::TooSmall));
 
     model.desc.order = 2;
     args = validArgs(model, 100);
     args.initial = uint32_t{1};
-    EXPECT_EQ(planScan(model, args, &plan), Status::InitialNeedsOrderOne);
+    EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Initial, Rule::Incompatible));
     args.initial = {};
     EXPECT_EQ(planScan(model, args, &plan), Status::Success);
 }
@@ -120,7 +120,7 @@ TEST(OrderPlan, OfSeveralPassesNeedsProgressInPlace)
     Plan plan;
     EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);
     model.desc.order = 2;
-    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::InPlaceNeedsForwardProgress);
+    EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status(Argument::Output, Rule::NeedsForwardProgress));
 }
 
 } // namespace

@@ -170,7 +170,7 @@ TEST_F(PipelinesTest, AreLeftToOthersWhereCreationFails)
             ASSERT_EQ(calls, 3u + 1u);
             continue;
         }
-        ASSERT_EQ(status, Status::OutOfDeviceMemory);
+        ASSERT_EQ(status, Status(Argument::None, Rule::OutOfDeviceMemory));
         EXPECT_EQ(mockDevice().objects, objects);
         EXPECT_TRUE(bindsWhatLives(few));
         EXPECT_EQ(compiledBy<Scan>(ScanDesc{}), 3u);

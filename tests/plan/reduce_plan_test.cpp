@@ -151,34 +151,43 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         modelFor<ReduceModel>(ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](ReduceArgs& a) { a.count = model.maxCount + 1; }},
-        {Status::InputNull, "input:", [](ReduceArgs& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input:", [](ReduceArgs& a) { a.input.address += 4; }},
-        {Status::InputTooSmall, "input:", [](ReduceArgs& a) { --a.input.size; }},
-        {Status::InputTooSmall, "input:", [](ReduceArgs& a) { a.input.address = kLastByte - 4095; }},
-        {Status::ResultNull, "result:", [](ReduceArgs& a) { a.result.address = 0; }},
-        {Status::ResultMisaligned, "result:", [](ReduceArgs& a) { a.result.address += 4; }},
-        {Status::ResultTooSmall, "result:", [](ReduceArgs& a) { --a.result.size; }},
-        {Status::ResultOverlaps,
+        {Status(Argument::Count, Rule::TooLarge), "count:", [&](ReduceArgs& a) { a.count = model.maxCount + 1; }},
+        {Status(Argument::Input, Rule::Null), "input:", [](ReduceArgs& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", [](ReduceArgs& a) { a.input.address += 4; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](ReduceArgs& a) { --a.input.size; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](ReduceArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status(Argument::Result, Rule::Null), "result:", [](ReduceArgs& a) { a.result.address = 0; }},
+        {Status(Argument::Result, Rule::Misaligned), "result:", [](ReduceArgs& a) { a.result.address += 4; }},
+        {Status(Argument::Result, Rule::TooSmall), "result:", [](ReduceArgs& a) { --a.result.size; }},
+        {Status(Argument::Result, Rule::Overlaps),
          "result:", [](ReduceArgs& a) { a.result.address = a.input.address + (kCount - 1) * 8; }},
-        {Status::ResultOverlaps, "result:", [](ReduceArgs& a) { a.countBuffer.address = a.result.address + 4; }},
-        {Status::IndexNull, "index:", [](ReduceArgs& a) { a.index.address = 0; }},
-        {Status::IndexMisaligned, "index:", [](ReduceArgs& a) { a.index.address += 2; }},
-        {Status::IndexTooSmall, "index:", [](ReduceArgs& a) { --a.index.size; }},
-        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.input.address + kCount * 8 - 4; }},
-        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.result.address + 4; }},
-        {Status::IndexOverlaps, "index:", [](ReduceArgs& a) { a.index.address = a.countBuffer.address; }},
-        {Status::CountBufferNull, "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", [](ReduceArgs& a) { --a.countBuffer.size; }},
-        {Status::ScratchNull, "scratch:", [](ReduceArgs& a) { a.scratch.address = 0; }},
-        {Status::ScratchMisaligned, "scratch:", [](ReduceArgs& a) { a.scratch.address += 8; }},
-        {Status::ScratchTooSmall, "scratch:", [](ReduceArgs& a) { --a.scratch.size; }},
-        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.scratch.address = a.input.address; }},
-        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.index.address = a.scratch.address; }},
-        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.result.address = a.scratch.address + 64; }},
-        {Status::ScratchOverlaps, "scratch:", [](ReduceArgs& a) { a.countBuffer.address = a.scratch.address; }},
-        {Status::InitialTypeMismatch, "initial:", [](ReduceArgs& a) { a.initial = int64_t{1}; }},
+        {Status(Argument::Result, Rule::Overlaps),
+         "result:", [](ReduceArgs& a) { a.countBuffer.address = a.result.address + 4; }},
+        {Status(Argument::Index, Rule::Null), "index:", [](ReduceArgs& a) { a.index.address = 0; }},
+        {Status(Argument::Index, Rule::Misaligned), "index:", [](ReduceArgs& a) { a.index.address += 2; }},
+        {Status(Argument::Index, Rule::TooSmall), "index:", [](ReduceArgs& a) { --a.index.size; }},
+        {Status(Argument::Index, Rule::Overlaps),
+         "index:", [](ReduceArgs& a) { a.index.address = a.input.address + kCount * 8 - 4; }},
+        {Status(Argument::Index, Rule::Overlaps),
+         "index:", [](ReduceArgs& a) { a.index.address = a.result.address + 4; }},
+        {Status(Argument::Index, Rule::Overlaps),
+         "index:", [](ReduceArgs& a) { a.index.address = a.countBuffer.address; }},
+        {Status(Argument::CountBuffer, Rule::Null), "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned),
+         "countBuffer:", [](ReduceArgs& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall), "countBuffer:", [](ReduceArgs& a) { --a.countBuffer.size; }},
+        {Status(Argument::Scratch, Rule::Null), "scratch:", [](ReduceArgs& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch:", [](ReduceArgs& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", [](ReduceArgs& a) { --a.scratch.size; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](ReduceArgs& a) { a.scratch.address = a.input.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](ReduceArgs& a) { a.index.address = a.scratch.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](ReduceArgs& a) { a.result.address = a.scratch.address + 64; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](ReduceArgs& a) { a.countBuffer.address = a.scratch.address; }},
+        {Status(Argument::Initial, Rule::WrongType), "initial:", [](ReduceArgs& a) { a.initial = int64_t{1}; }},
     };
     for (const Misuse& misuse : misuses) {
         ReduceArgs args = validReduceArgs(model, kCount);
@@ -202,9 +211,9 @@ TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
     ReduceArgs args = validReduceArgs(model, 1000);
     args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     Plan plan;
-    EXPECT_EQ(planReduce(model, args, &plan), Status::IndexNeedsWithIndex);
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Index, Rule::Incompatible));
     args.index.address = 0;
-    EXPECT_EQ(planReduce(model, args, &plan), Status::IndexNeedsWithIndex);
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Index, Rule::Incompatible));
 }
 
 } // namespace

@@ -222,44 +222,52 @@ TEST(RunLengthEncodePlan, RefusesEveryWrongArgumentAndPlansNothing)
     constexpr uint64_t kCount = 1000003;
     const Schedule model = listedModel();
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](Args& a) { a.count = model.maxCount + 1; }},
-        {Status::CountTooLarge, "count:", [](Args& a) { a.count = kLastByte; }},
-        {Status::InputNull, "input:", [](Args& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input:", [](Args& a) { a.input.address += 2; }},
-        {Status::InputTooSmall, "input:", [](Args& a) { --a.input.size; }},
-        {Status::UniqueNull, "unique:", [](Args& a) { a.unique.address = 0; }},
-        {Status::UniqueMisaligned, "unique:", [](Args& a) { a.unique.address += 2; }},
-        {Status::UniqueTooLarge, "unique:", [](Args& a) { a.unique.address = kLastByte - 4095; }},
-        {Status::UniqueOverlaps, "unique:", [](Args& a) { a.unique.address = a.input.address; }},
-        {Status::UniqueOverlaps, "unique:", [](Args& a) { a.countBuffer.address = a.unique.address + 8; }},
-        {Status::LengthsNull, "lengths:", [](Args& a) { a.lengths.address = 0; }},
-        {Status::LengthsMisaligned, "lengths:", [](Args& a) { a.lengths.address += 2; }},
-        {Status::LengthsTooLarge, "lengths:", [](Args& a) { a.lengths.address = kLastByte - 4095; }},
-        {Status::LengthsOverlap, "lengths:", [](Args& a) { a.lengths.address = a.input.address + kCount * 4 - 4; }},
-        {Status::LengthsOverlap, "lengths:", [](Args& a) { a.lengths.address = a.unique.address; }},
-        {Status::StartsNull, "starts:", [](Args& a) { a.starts.address = 0; }},
-        {Status::StartsMisaligned, "starts:", [](Args& a) { a.starts.address += 2; }},
-        {Status::StartsTooLarge, "starts:", [](Args& a) { a.starts.address = kLastByte - 4095; }},
-        {Status::StartsOverlap, "starts:", [](Args& a) { a.starts.address = a.lengths.address + kCount * 4 - 4; }},
-        {Status::RunCountNull, "runCount:", [](Args& a) { a.runCount.address = 0; }},
-        {Status::RunCountMisaligned, "runCount:", [](Args& a) { a.runCount.address += 2; }},
-        {Status::RunCountTooSmall, "runCount:", [](Args& a) { --a.runCount.size; }},
-        {Status::RunCountOverlaps, "runCount:", [](Args& a) { a.runCount.address = a.starts.address; }},
-        {Status::RunCountOverlaps, "runCount:", [](Args& a) { a.runCount.address = a.countBuffer.address; }},
-        {Status::CountBufferNull, "countBuffer:", [](Args& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", [](Args& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", [](Args& a) { --a.countBuffer.size; }},
-        {Status::IndirectNull, "indirect.field:", [](Args& a) { a.indirect.field.address = 0; }},
-        {Status::IndirectMisaligned, "indirect.field:", [](Args& a) { a.indirect.field.address += 2; }},
-        {Status::IndirectTooSmall, "indirect.field:", [](Args& a) { --a.indirect.field.size; }},
-        {Status::IndirectOverlaps, "indirect.field:", [](Args& a) { a.indirect.field.address = a.runCount.address; }},
-        {Status::DivisorZero, "indirect.divisor:", [](Args& a) { a.indirect.divisor = 0; }},
-        {Status::RoundingInvalid,
+        {Status(Argument::Count, Rule::TooLarge), "count:", [&](Args& a) { a.count = model.maxCount + 1; }},
+        {Status(Argument::Count, Rule::TooLarge), "count:", [](Args& a) { a.count = kLastByte; }},
+        {Status(Argument::Input, Rule::Null), "input:", [](Args& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", [](Args& a) { a.input.address += 2; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](Args& a) { --a.input.size; }},
+        {Status(Argument::Unique, Rule::Null), "unique:", [](Args& a) { a.unique.address = 0; }},
+        {Status(Argument::Unique, Rule::Misaligned), "unique:", [](Args& a) { a.unique.address += 2; }},
+        {Status(Argument::Unique, Rule::TooLarge), "unique:", [](Args& a) { a.unique.address = kLastByte - 4095; }},
+        {Status(Argument::Unique, Rule::Overlaps), "unique:", [](Args& a) { a.unique.address = a.input.address; }},
+        {Status(Argument::Unique, Rule::Overlaps),
+         "unique:", [](Args& a) { a.countBuffer.address = a.unique.address + 8; }},
+        {Status(Argument::Lengths, Rule::Null), "lengths:", [](Args& a) { a.lengths.address = 0; }},
+        {Status(Argument::Lengths, Rule::Misaligned), "lengths:", [](Args& a) { a.lengths.address += 2; }},
+        {Status(Argument::Lengths, Rule::TooLarge), "lengths:", [](Args& a) { a.lengths.address = kLastByte - 4095; }},
+        {Status(Argument::Lengths, Rule::Overlaps),
+         "lengths:", [](Args& a) { a.lengths.address = a.input.address + kCount * 4 - 4; }},
+        {Status(Argument::Lengths, Rule::Overlaps), "lengths:", [](Args& a) { a.lengths.address = a.unique.address; }},
+        {Status(Argument::Starts, Rule::Null), "starts:", [](Args& a) { a.starts.address = 0; }},
+        {Status(Argument::Starts, Rule::Misaligned), "starts:", [](Args& a) { a.starts.address += 2; }},
+        {Status(Argument::Starts, Rule::TooLarge), "starts:", [](Args& a) { a.starts.address = kLastByte - 4095; }},
+        {Status(Argument::Starts, Rule::Overlaps),
+         "starts:", [](Args& a) { a.starts.address = a.lengths.address + kCount * 4 - 4; }},
+        {Status(Argument::RunCount, Rule::Null), "runCount:", [](Args& a) { a.runCount.address = 0; }},
+        {Status(Argument::RunCount, Rule::Misaligned), "runCount:", [](Args& a) { a.runCount.address += 2; }},
+        {Status(Argument::RunCount, Rule::TooSmall), "runCount:", [](Args& a) { --a.runCount.size; }},
+        {Status(Argument::RunCount, Rule::Overlaps),
+         "runCount:", [](Args& a) { a.runCount.address = a.starts.address; }},
+        {Status(Argument::RunCount, Rule::Overlaps),
+         "runCount:", [](Args& a) { a.runCount.address = a.countBuffer.address; }},
+        {Status(Argument::CountBuffer, Rule::Null), "countBuffer:", [](Args& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned), "countBuffer:", [](Args& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall), "countBuffer:", [](Args& a) { --a.countBuffer.size; }},
+        {Status(Argument::IndirectField, Rule::Null), "indirect.field:", [](Args& a) { a.indirect.field.address = 0; }},
+        {Status(Argument::IndirectField, Rule::Misaligned),
+         "indirect.field:", [](Args& a) { a.indirect.field.address += 2; }},
+        {Status(Argument::IndirectField, Rule::TooSmall), "indirect.field:", [](Args& a) { --a.indirect.field.size; }},
+        {Status(Argument::IndirectField, Rule::Overlaps),
+         "indirect.field:", [](Args& a) { a.indirect.field.address = a.runCount.address; }},
+        {Status(Argument::IndirectDivisor, Rule::Zero), "indirect.divisor:", [](Args& a) { a.indirect.divisor = 0; }},
+        {Status(Argument::IndirectRounding, Rule::Invalid),
          "indirect.rounding:", [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
-        {Status::ScratchNull, "scratch:", [](Args& a) { a.scratch.address = 0; }},
-        {Status::ScratchMisaligned, "scratch:", [](Args& a) { a.scratch.address += 8; }},
-        {Status::ScratchTooSmall, "scratch:", [](Args& a) { a.scratch.size = 64; }},
-        {Status::ScratchOverlaps, "scratch:", [](Args& a) { a.scratch.address = a.lengths.address - 64; }},
+        {Status(Argument::Scratch, Rule::Null), "scratch:", [](Args& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch:", [](Args& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", [](Args& a) { a.scratch.size = 64; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](Args& a) { a.scratch.address = a.lengths.address - 64; }},
     };
     for (const Misuse& misuse : misuses) {
         Args args = validRunArgs(model, kCount);
@@ -284,13 +292,13 @@ TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
     EXPECT_EQ(check({}), Status::Success);
     EXPECT_EQ(check({8, Strategy::ReduceThenScan}), Status::Success);
     for (const uint32_t elementSize : {0u, 1u, 2u, 3u, 5u, 12u, 16u, ~0u})
-        EXPECT_EQ(check({elementSize}), Status::ElementSizeInvalid);
-    EXPECT_EQ(check({4, Strategy::Spine}), Status::StrategyNeedsForwardProgress);
+        EXPECT_EQ(check({elementSize}), Status(Argument::ElementSize, Rule::Invalid));
+    EXPECT_EQ(check({4, Strategy::Spine}), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(check({4, Strategy::Spine, true}), Status::Success);
-    EXPECT_EQ(check({4, static_cast<Strategy>(17), true}), Status::StrategyInvalid);
+    EXPECT_EQ(check({4, static_cast<Strategy>(17), true}), Status(Argument::Strategy, Rule::Invalid));
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
                                     Strategy::Sam, Strategy::Cascade})
-        EXPECT_EQ(check({4, strategy, true}), Status::StrategyNotOffered);
+        EXPECT_EQ(check({4, strategy, true}), Status(Argument::Strategy, Rule::NotOffered));
 }
 
 } // namespace

@@ -149,7 +149,7 @@ TEST(SegmentedPlan, MayReadTheInputAsKeysAndScanInPlace)
     Plan plan;
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     args.output = args.input;
-    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::SegmentsOverlaps);
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status(Argument::Segments, Rule::Overlaps));
     args.segments.address = VkDeviceAddress{6} << 50;
     EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     args.count = 0;
@@ -168,9 +168,9 @@ TEST(SegmentedPlan, NamesNullsBeforeOverlaps)
     ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
     SegmentedScanArgs nullOutput = args;
     nullOutput.output.address = 0;
-    EXPECT_EQ(planSegmentedScan(model, nullOutput, &plan), Status::OutputNull);
+    EXPECT_EQ(planSegmentedScan(model, nullOutput, &plan), Status(Argument::Output, Rule::Null));
     args.scratch.address = 0;
-    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status::ScratchNull);
+    EXPECT_EQ(planSegmentedScan(model, args, &plan), Status(Argument::Scratch, Rule::Null));
 }
 
 TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
@@ -184,44 +184,52 @@ TEST(SegmentedPlan, RefusesEveryWrongArgumentAndPlansNothing)
     using Args = SegmentedScanArgs;
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", Segments::Rows, [](Args& a) { a.count = kLastByte; }},
-        {Status::InputNull, "input:", Segments::Rows, [](Args& a) { a.input.address = 0; }},
-        {Status::OutputTooSmall, "output:", Segments::HeadBits, [](Args& a) { --a.output.size; }},
-        {Status::OutputOverlapsInput, "output:", Segments::Keys32,
+        {Status(Argument::Count, Rule::TooLarge), "count:", Segments::Rows, [](Args& a) { a.count = kLastByte; }},
+        {Status(Argument::Input, Rule::Null), "input:", Segments::Rows, [](Args& a) { a.input.address = 0; }},
+        {Status(Argument::Output, Rule::TooSmall), "output:", Segments::HeadBits, [](Args& a) { --a.output.size; }},
+        {Status(Argument::Output, Rule::Overlaps), "output:", Segments::Keys32,
          [](Args& a) { a.output.address = a.input.address + 4; }},
-        {Status::ScratchTooSmall, "scratch:", Segments::HeadFlags, [](Args& a) { --a.scratch.size; }},
-        {Status::SegmentsNull, "segments:", Segments::HeadBits, [](Args& a) { a.segments.address = 0; }},
-        {Status::SegmentsNull, "segments:", Segments::Keys64, [](Args& a) { a.segments = {}; }},
-        {Status::SegmentsMisaligned, "segments:", Segments::HeadBits, [](Args& a) { a.segments.address += 2; }},
-        {Status::SegmentsMisaligned, "segments:", Segments::HeadFlags, [](Args& a) { a.segments.address += 1; }},
-        {Status::SegmentsMisaligned, "segments:", Segments::Keys64, [](Args& a) { a.segments.address += 4; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::HeadBits, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::HeadFlags, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::Keys32, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::Keys64, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::Keys32,
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", Segments::HeadFlags, [](Args& a) { --a.scratch.size; }},
+        {Status(Argument::Segments, Rule::Null), "segments:", Segments::HeadBits,
+         [](Args& a) { a.segments.address = 0; }},
+        {Status(Argument::Segments, Rule::Null), "segments:", Segments::Keys64, [](Args& a) { a.segments = {}; }},
+        {Status(Argument::Segments, Rule::Misaligned), "segments:", Segments::HeadBits,
+         [](Args& a) { a.segments.address += 2; }},
+        {Status(Argument::Segments, Rule::Misaligned), "segments:", Segments::HeadFlags,
+         [](Args& a) { a.segments.address += 1; }},
+        {Status(Argument::Segments, Rule::Misaligned), "segments:", Segments::Keys64,
+         [](Args& a) { a.segments.address += 4; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::HeadBits,
+         [](Args& a) { --a.segments.size; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::HeadFlags,
+         [](Args& a) { --a.segments.size; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::Keys32, [](Args& a) { --a.segments.size; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::Keys64, [](Args& a) { --a.segments.size; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::Keys32,
          [](Args& a) { a.segments.address = kLastByte - 4095; }},
-        {Status::SegmentsOverlaps, "segments:", Segments::HeadBits,
+        {Status(Argument::Segments, Rule::Overlaps), "segments:", Segments::HeadBits,
          [](Args& a) { a.segments.address = a.output.address; }},
-        {Status::SegmentsOverlaps, "segments:", Segments::Keys32,
+        {Status(Argument::Segments, Rule::Overlaps), "segments:", Segments::Keys32,
          [](Args& a) { a.segments.address = a.output.address + (kCount - 1) * 4; }},
-        {Status::SegmentsOverlaps, "segments:", Segments::HeadFlags,
+        {Status(Argument::Segments, Rule::Overlaps), "segments:", Segments::HeadFlags,
          [](Args& a) { a.segments.address = a.scratch.address + 64; }},
-        {Status::SegmentsNull, "segments:", Segments::Offsets, [](Args& a) { a.segments = {}; }},
-        {Status::SegmentsMisaligned, "segments:", Segments::Offsets, [](Args& a) { a.segments.address += 2; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentsTooSmall, "segments:", Segments::Offsets, [](Args& a) { ++a.segmentCount; }},
-        {Status::SegmentsOverlaps, "segments:", Segments::Offsets,
+        {Status(Argument::Segments, Rule::Null), "segments:", Segments::Offsets, [](Args& a) { a.segments = {}; }},
+        {Status(Argument::Segments, Rule::Misaligned), "segments:", Segments::Offsets,
+         [](Args& a) { a.segments.address += 2; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::Offsets,
+         [](Args& a) { --a.segments.size; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", Segments::Offsets, [](Args& a) { ++a.segmentCount; }},
+        {Status(Argument::Segments, Rule::Overlaps), "segments:", Segments::Offsets,
          [](Args& a) { a.segments.address = a.output.address - 28; }},
-        {Status::SegmentCountTooLarge, "segmentCount:", Segments::Offsets,
+        {Status(Argument::SegmentCount, Rule::TooLarge), "segmentCount:", Segments::Offsets,
          [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }},
-        {Status::RowLengthZero, "rowLength:", Segments::Rows, [](Args& a) { a.rowLength = 0; }},
-        {Status::RowLengthZero, "rowLength:", Segments::Rows,
+        {Status(Argument::RowLength, Rule::Zero), "rowLength:", Segments::Rows, [](Args& a) { a.rowLength = 0; }},
+        {Status(Argument::RowLength, Rule::Zero), "rowLength:", Segments::Rows,
          [](Args& a) {
              a.rowLength = 0;
              a.rowPitch = 3;
          }},
-        {Status::RowPitchTooSmall, "rowPitch:", Segments::Rows, [](Args& a) { a.rowPitch = 2; }},
+        {Status(Argument::RowPitch, Rule::TooSmall), "rowPitch:", Segments::Rows, [](Args& a) { a.rowPitch = 2; }},
     };
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
@@ -252,19 +260,19 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
         }
     }
     desc.strategy = Strategy::DecoupledLookback;
-    EXPECT_EQ(checkDesc(desc, capabilities), Status::StrategyNotOffered);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::NotOffered));
     desc.strategy = static_cast<Strategy>(1000);
-    EXPECT_EQ(checkDesc(desc, capabilities), Status::StrategyInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
     desc = {};
     desc.segments = static_cast<Segments>(6);
-    EXPECT_EQ(checkDesc(desc, capabilities), Status::SegmentsInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);
-    EXPECT_EQ(checkDesc(desc, capabilities), Status::SegmentsInvalid);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
     desc = {.type = ElementType::F32, .op = Op::And};
-    EXPECT_EQ(checkDesc(desc, capabilities), Status::OpNeedsInteger);
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Op, Rule::Incompatible));
     desc = {.strategy = Strategy::Spine};
-    EXPECT_EQ(checkDesc(desc, portableDevice()), Status::StrategyNeedsForwardProgress);
+    EXPECT_EQ(checkDesc(desc, portableDevice()), Status(Argument::Strategy, Rule::NeedsForwardProgress));
 }
 
 } // namespace

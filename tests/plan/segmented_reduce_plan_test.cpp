@@ -179,35 +179,43 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
     constexpr Segments kRows = Segments::Rows;
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", kRows, [](Args& a) { a.count = kLastByte; }},
-        {Status::InputNull, "input:", kRows, [](Args& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input:", kRows, [](Args& a) { a.input.address += 4; }},
-        {Status::InputTooSmall, "input:", kOffsets, [](Args& a) { --a.input.size; }},
-        {Status::ResultNull, "result:", kOffsets, [](Args& a) { a.result.address = 0; }},
-        {Status::ResultMisaligned, "result:", kOffsets, [](Args& a) { a.result.address += 4; }},
-        {Status::ResultTooSmall, "result:", kOffsets, [](Args& a) { --a.result.size; }},
-        {Status::ResultTooSmall, "result:", kRows, [](Args& a) { --a.result.size; }},
-        {Status::ResultTooSmall, "result:", kRows, [](Args& a) { a.rowPitch = 4; }},
-        {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.result.address = a.input.address; }},
-        {Status::ResultOverlaps, "result:", kRows, [](Args& a) { a.countBuffer.address = a.result.address + 4; }},
-        {Status::ResultOverlaps, "result:", kOffsets, [](Args& a) { a.segments.address = a.result.address + 8; }},
-        {Status::CountBufferNull, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", kRows, [](Args& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", kRows, [](Args& a) { --a.countBuffer.size; }},
-        {Status::ScratchNull, "scratch:", kRows, [](Args& a) { a.scratch.address = 0; }},
-        {Status::ScratchMisaligned, "scratch:", kRows, [](Args& a) { a.scratch.address += 8; }},
-        {Status::ScratchTooSmall, "scratch:", kOffsets, [](Args& a) { a.scratch.size = 64; }},
-        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.result.address = a.scratch.address; }},
-        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.input.address = a.scratch.address; }},
-        {Status::ScratchOverlaps, "scratch:", kRows, [](Args& a) { a.countBuffer.address = a.scratch.address; }},
-        {Status::ScratchOverlaps, "scratch:", kOffsets, [](Args& a) { a.segments.address = a.scratch.address; }},
-        {Status::SegmentsNull, "segments:", kOffsets, [](Args& a) { a.segments.address = 0; }},
-        {Status::SegmentsMisaligned, "segments:", kOffsets, [](Args& a) { a.segments.address += 2; }},
-        {Status::SegmentsTooSmall, "segments:", kOffsets, [](Args& a) { --a.segments.size; }},
-        {Status::SegmentCountTooLarge, "segmentCount:", kOffsets,
+        {Status(Argument::Count, Rule::TooLarge), "count:", kRows, [](Args& a) { a.count = kLastByte; }},
+        {Status(Argument::Input, Rule::Null), "input:", kRows, [](Args& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", kRows, [](Args& a) { a.input.address += 4; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", kOffsets, [](Args& a) { --a.input.size; }},
+        {Status(Argument::Result, Rule::Null), "result:", kOffsets, [](Args& a) { a.result.address = 0; }},
+        {Status(Argument::Result, Rule::Misaligned), "result:", kOffsets, [](Args& a) { a.result.address += 4; }},
+        {Status(Argument::Result, Rule::TooSmall), "result:", kOffsets, [](Args& a) { --a.result.size; }},
+        {Status(Argument::Result, Rule::TooSmall), "result:", kRows, [](Args& a) { --a.result.size; }},
+        {Status(Argument::Result, Rule::TooSmall), "result:", kRows, [](Args& a) { a.rowPitch = 4; }},
+        {Status(Argument::Result, Rule::Overlaps), "result:", kOffsets,
+         [](Args& a) { a.result.address = a.input.address; }},
+        {Status(Argument::Result, Rule::Overlaps), "result:", kRows,
+         [](Args& a) { a.countBuffer.address = a.result.address + 4; }},
+        {Status(Argument::Result, Rule::Overlaps), "result:", kOffsets,
+         [](Args& a) { a.segments.address = a.result.address + 8; }},
+        {Status(Argument::CountBuffer, Rule::Null), "countBuffer:", kRows, [](Args& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned), "countBuffer:", kRows,
+         [](Args& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall), "countBuffer:", kRows, [](Args& a) { --a.countBuffer.size; }},
+        {Status(Argument::Scratch, Rule::Null), "scratch:", kRows, [](Args& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch:", kRows, [](Args& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", kOffsets, [](Args& a) { a.scratch.size = 64; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch:", kRows,
+         [](Args& a) { a.result.address = a.scratch.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch:", kRows,
+         [](Args& a) { a.input.address = a.scratch.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch:", kRows,
+         [](Args& a) { a.countBuffer.address = a.scratch.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch:", kOffsets,
+         [](Args& a) { a.segments.address = a.scratch.address; }},
+        {Status(Argument::Segments, Rule::Null), "segments:", kOffsets, [](Args& a) { a.segments.address = 0; }},
+        {Status(Argument::Segments, Rule::Misaligned), "segments:", kOffsets, [](Args& a) { a.segments.address += 2; }},
+        {Status(Argument::Segments, Rule::TooSmall), "segments:", kOffsets, [](Args& a) { --a.segments.size; }},
+        {Status(Argument::SegmentCount, Rule::TooLarge), "segmentCount:", kOffsets,
          [](Args& a) { a.segmentCount = kMaxSegmentCount + 1; }},
-        {Status::RowLengthZero, "rowLength:", kRows, [](Args& a) { a.rowLength = a.rowPitch = 0; }},
-        {Status::RowPitchTooSmall, "rowPitch:", kRows, [](Args& a) { a.rowPitch = 2; }},
+        {Status(Argument::RowLength, Rule::Zero), "rowLength:", kRows, [](Args& a) { a.rowLength = a.rowPitch = 0; }},
+        {Status(Argument::RowPitch, Rule::TooSmall), "rowPitch:", kRows, [](Args& a) { a.rowPitch = 2; }},
     };
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
@@ -236,12 +244,16 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
             EXPECT_EQ(checkSegmentedReduceDesc(descOf(ElementType::F32, strategy, segments), capabilities),
                       Status::Success);
     for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
-        EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities), Status::SegmentsNotOffered);
-    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(6)}, capabilities), Status::SegmentsInvalid);
-    EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Sam}, capabilities), Status::StrategyNotOffered);
-    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities), Status::OpNeedsInteger);
+        EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities),
+                  Status(Argument::Segments, Rule::NotOffered));
+    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(6)}, capabilities),
+              Status(Argument::Segments, Rule::Invalid));
+    EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Sam}, capabilities),
+              Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities),
+              Status(Argument::Op, Rule::Incompatible));
     EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Spine}, portableDevice()),
-              Status::StrategyNeedsForwardProgress);
+              Status(Argument::Strategy, Rule::NeedsForwardProgress));
 }
 
 } // namespace

@@ -51,26 +51,26 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
             if (offered)
                 EXPECT_EQ(status, Status::Success) << toString(condition) << " of " << toString(type);
             else
-                expectNamed(status, Status::ConditionTypeInvalid, "predicate.type");
+                expectNamed(status, Status(Argument::PredicateType, Rule::Invalid), "predicate.type");
         }
     }
     for (const int condition : {-1, 10, 1000})
-        expectNamed(compactStatus({{static_cast<Condition>(condition)}}), Status::ConditionInvalid,
-                    "predicate.condition");
+        expectNamed(compactStatus({{static_cast<Condition>(condition)}}),
+                    Status(Argument::PredicateCondition, Rule::Invalid), "predicate.condition");
     for (const int type : {-1, 1000})
-        expectNamed(compactStatus({{Condition::Less, static_cast<ElementType>(type)}}), Status::ConditionTypeInvalid,
-                    "predicate.type");
+        expectNamed(compactStatus({{Condition::Less, static_cast<ElementType>(type)}}),
+                    Status(Argument::PredicateType, Rule::Invalid), "predicate.type");
     for (uint32_t size = 0; size <= kMaxElementSize; size += 4) {
         EXPECT_EQ(compactStatus({{}, size}), Status::Success);
         EXPECT_EQ(splitStatus({1, size}), Status::Success);
-        expectNamed(compactStatus({{}, size + 2}), Status::ElementSizeInvalid, "elementSize");
+        expectNamed(compactStatus({{}, size + 2}), Status(Argument::ElementSize, Rule::Invalid), "elementSize");
     }
-    expectNamed(compactStatus({{}, kMaxElementSize + 4}), Status::ElementSizeInvalid, "elementSize");
-    expectNamed(splitStatus({1, 1}), Status::ElementSizeInvalid, "elementSize");
+    expectNamed(compactStatus({{}, kMaxElementSize + 4}), Status(Argument::ElementSize, Rule::Invalid), "elementSize");
+    expectNamed(splitStatus({1, 1}), Status(Argument::ElementSize, Rule::Invalid), "elementSize");
     for (uint32_t bits = 1; bits <= kMaxSplitBits; ++bits)
         EXPECT_EQ(splitStatus({bits}), Status::Success);
     for (const uint32_t bits : {0u, kMaxSplitBits + 1, 32u})
-        expectNamed(splitStatus({bits}), Status::SplitBitsInvalid, "bits");
+        expectNamed(splitStatus({bits}), Status(Argument::Bits, Rule::Invalid), "bits");
 }
 
 TEST(SelectDesc, TakesItsStrategiesAlone)
@@ -79,9 +79,9 @@ TEST(SelectDesc, TakesItsStrategiesAlone)
         for (const Strategy strategy : kStrategies) {
             Status expected = Status::Success;
             if (strategy >= Strategy::DecoupledLookback && strategy != Strategy::ReduceThenScan)
-                expected = Status::StrategyNotOffered;
+                expected = Status(Argument::Strategy, Rule::NotOffered);
             else if ((strategy == Strategy::FlatSum || strategy == Strategy::Spine) && !capabilities.forwardProgress)
-                expected = Status::StrategyNeedsForwardProgress;
+                expected = Status(Argument::Strategy, Rule::NeedsForwardProgress);
             const Tuning tuning = tuningFor(capabilities);
             CompactModel compact;
             PartitionModel partition;
@@ -95,7 +95,7 @@ TEST(SelectDesc, TakesItsStrategiesAlone)
     }
     CompactModel model;
     expectNamed(makeModel({.strategy = static_cast<Strategy>(1000)}, {}, listedDevice(), &model),
-                Status::StrategyInvalid, "strategy");
+                Status(Argument::Strategy, Rule::Invalid), "strategy");
 }
 
 template <class Args>
@@ -143,47 +143,56 @@ template <class Args>
 std::vector<Misuse<Args>> commonMisuses()
 {
     return {
-        {Status::CountTooLarge, "count", [](Args& a) { a.count = kLastByte; }},
-        {Status::CountTooLarge, "count", [](Args& a) { a.count = uint64_t{1} << 32; }},
-        {Status::TestedNull, "tested, keys", [](Args& a) { a.tested = {}; }},
-        {Status::TestedNull, "tested, keys", [](Args& a) { a.tested.address = 0; }},
-        {Status::TestedMisaligned, "tested, keys", [](Args& a) { a.tested.address += 2; }},
-        {Status::TestedTooSmall, "tested, keys", [](Args& a) { --a.tested.size; }},
-        {Status::TestedTooSmall, "tested, keys", [](Args& a) { a.tested.address = kLastByte - 4095; }},
-        {Status::InputNull, "input", [](Args& a) { a.input.address = 0; }},
-        {Status::InputMisaligned, "input", [](Args& a) { a.input.address += 8; }},
-        {Status::InputTooSmall, "input", [](Args& a) { --a.input.size; }},
-        {Status::OutputNull, "output", [](Args& a) { a.output.address = 0; }},
-        {Status::OutputMisaligned, "output", [](Args& a) { a.output.address += 8; }},
-        {Status::OutputOverlaps, "output", [](Args& a) { a.output.address = a.input.address; }},
-        {Status::OutputOverlaps, "output", [](Args& a) { a.output.address = a.tested.address + kCount * 4 / 16 * 16; }},
-        {Status::OutputOverlaps, "output", [](Args& a) { a.countBuffer.address = a.output.address + 4; }},
-        {Status::CountBufferNull, "countBuffer", [](Args& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer", [](Args& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer", [](Args& a) { --a.countBuffer.size; }},
-        {Status::OperandTypeMismatch, "operand", [](Args& a) { a.operand = {}; }},
-        {Status::OperandTypeMismatch, "operand", [](Args& a) { a.operand = uint32_t{1}; }},
-        {Status::SelectedCountNull, "selectedCount, bucketOffsets", [](Args& a) { a.selectedCount.address = 0; }},
-        {Status::SelectedCountMisaligned, "selectedCount, bucketOffsets",
+        {Status(Argument::Count, Rule::TooLarge), "count", [](Args& a) { a.count = kLastByte; }},
+        {Status(Argument::Count, Rule::TooLarge), "count", [](Args& a) { a.count = uint64_t{1} << 32; }},
+        {Status(Argument::Tested, Rule::Null), "tested, keys", [](Args& a) { a.tested = {}; }},
+        {Status(Argument::Tested, Rule::Null), "tested, keys", [](Args& a) { a.tested.address = 0; }},
+        {Status(Argument::Tested, Rule::Misaligned), "tested, keys", [](Args& a) { a.tested.address += 2; }},
+        {Status(Argument::Tested, Rule::TooSmall), "tested, keys", [](Args& a) { --a.tested.size; }},
+        {Status(Argument::Tested, Rule::TooSmall), "tested, keys",
+         [](Args& a) { a.tested.address = kLastByte - 4095; }},
+        {Status(Argument::Input, Rule::Null), "input", [](Args& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input", [](Args& a) { a.input.address += 8; }},
+        {Status(Argument::Input, Rule::TooSmall), "input", [](Args& a) { --a.input.size; }},
+        {Status(Argument::Output, Rule::Null), "output", [](Args& a) { a.output.address = 0; }},
+        {Status(Argument::Output, Rule::Misaligned), "output", [](Args& a) { a.output.address += 8; }},
+        {Status(Argument::Output, Rule::Overlaps), "output", [](Args& a) { a.output.address = a.input.address; }},
+        {Status(Argument::Output, Rule::Overlaps), "output",
+         [](Args& a) { a.output.address = a.tested.address + kCount * 4 / 16 * 16; }},
+        {Status(Argument::Output, Rule::Overlaps), "output",
+         [](Args& a) { a.countBuffer.address = a.output.address + 4; }},
+        {Status(Argument::CountBuffer, Rule::Null), "countBuffer", [](Args& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned), "countBuffer", [](Args& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall), "countBuffer", [](Args& a) { --a.countBuffer.size; }},
+        {Status(Argument::Operand, Rule::WrongType), "operand", [](Args& a) { a.operand = {}; }},
+        {Status(Argument::Operand, Rule::WrongType), "operand", [](Args& a) { a.operand = uint32_t{1}; }},
+        {Status(Argument::SelectedCount, Rule::Null), "selectedCount, bucketOffsets",
+         [](Args& a) { a.selectedCount.address = 0; }},
+        {Status(Argument::SelectedCount, Rule::Misaligned), "selectedCount, bucketOffsets",
          [](Args& a) { a.selectedCount.address += 1; }},
-        {Status::SelectedCountTooSmall, "selectedCount, bucketOffsets", [](Args& a) { --a.selectedCount.size; }},
-        {Status::SelectedCountOverlaps, "selectedCount, bucketOffsets",
+        {Status(Argument::SelectedCount, Rule::TooSmall), "selectedCount, bucketOffsets",
+         [](Args& a) { --a.selectedCount.size; }},
+        {Status(Argument::SelectedCount, Rule::Overlaps), "selectedCount, bucketOffsets",
          [](Args& a) { a.selectedCount.address = a.countBuffer.address; }},
-        {Status::SelectedCountOverlaps, "selectedCount, bucketOffsets",
+        {Status(Argument::SelectedCount, Rule::Overlaps), "selectedCount, bucketOffsets",
          [](Args& a) { a.selectedCount.address = a.output.address + kElement; }},
-        {Status::IndirectNull, "indirect.field", [](Args& a) { a.indirect.field.address = 0; }},
-        {Status::IndirectMisaligned, "indirect.field", [](Args& a) { a.indirect.field.address += 2; }},
-        {Status::IndirectTooSmall, "indirect.field", [](Args& a) { --a.indirect.field.size; }},
-        {Status::IndirectOverlaps, "indirect.field",
+        {Status(Argument::IndirectField, Rule::Null), "indirect.field", [](Args& a) { a.indirect.field.address = 0; }},
+        {Status(Argument::IndirectField, Rule::Misaligned), "indirect.field",
+         [](Args& a) { a.indirect.field.address += 2; }},
+        {Status(Argument::IndirectField, Rule::TooSmall), "indirect.field", [](Args& a) { --a.indirect.field.size; }},
+        {Status(Argument::IndirectField, Rule::Overlaps), "indirect.field",
          [](Args& a) { a.indirect.field.address = a.selectedCount.address; }},
-        {Status::IndirectOverlaps, "indirect.field", [](Args& a) { a.indirect.field.address = a.tested.address + 4; }},
-        {Status::DivisorZero, "indirect.divisor", [](Args& a) { a.indirect.divisor = 0; }},
-        {Status::RoundingInvalid, "indirect.rounding", [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
-        {Status::ScratchNull, "scratch", [](Args& a) { a.scratch.address = 0; }},
-        {Status::ScratchMisaligned, "scratch", [](Args& a) { a.scratch.address += 8; }},
-        {Status::ScratchTooSmall, "scratch", [](Args& a) { a.scratch.size = 64; }},
-        {Status::ScratchOverlaps, "scratch", [](Args& a) { a.scratch.address = a.input.address; }},
-        {Status::ScratchOverlaps, "scratch", [](Args& a) { a.indirect.field.address = a.scratch.address + 4; }},
+        {Status(Argument::IndirectField, Rule::Overlaps), "indirect.field",
+         [](Args& a) { a.indirect.field.address = a.tested.address + 4; }},
+        {Status(Argument::IndirectDivisor, Rule::Zero), "indirect.divisor", [](Args& a) { a.indirect.divisor = 0; }},
+        {Status(Argument::IndirectRounding, Rule::Invalid), "indirect.rounding",
+         [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
+        {Status(Argument::Scratch, Rule::Null), "scratch", [](Args& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch", [](Args& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch", [](Args& a) { a.scratch.size = 64; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch", [](Args& a) { a.scratch.address = a.input.address; }},
+        {Status(Argument::Scratch, Rule::Overlaps), "scratch",
+         [](Args& a) { a.indirect.field.address = a.scratch.address + 4; }},
     };
 }
 
@@ -197,7 +206,8 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact, commonMisuses<CompactArgs>());
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact,
-                      {{Status::OutputTooLarge, "output", [](CompactArgs& a) { a.output.address = kLastByte - 15; }}});
+                      {{Status(Argument::Output, Rule::TooLarge), "output",
+                        [](CompactArgs& a) { a.output.address = kLastByte - 15; }}});
     }
 }
 
@@ -212,19 +222,22 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
         expectRefused(model, args, planPartition, commonMisuses<Args>());
         // The output's size is a capacity, but where it takes all elements.
         expectRefused(model, args, planPartition,
-                      {{Status::OutputTooSmall, "output", [](Args& a) { --a.output.size; }}});
+                      {{Status(Argument::Output, Rule::TooSmall), "output", [](Args& a) { --a.output.size; }}});
         args.rest = {apart(3), kElement};
         expectRefused(model, args, planPartition, commonMisuses<Args>());
-        expectRefused(model, args, planPartition,
-                      {{Status::RestNull, "rest", [](Args& a) { a.rest.address = 0; }},
-                       {Status::RestMisaligned, "rest", [](Args& a) { a.rest.address += 4; }},
-                       {Status::RestTooLarge, "rest", [](Args& a) { a.rest.address = kLastByte - 15; }},
-                       {Status::OutputTooLarge, "output", [](Args& a) { a.output.address = kLastByte - 15; }},
-                       {Status::RestOverlaps, "rest", [](Args& a) { a.rest.address = a.output.address + kElement; }},
-                       {Status::RestOverlaps, "rest", [](Args& a) { a.rest.address = a.input.address; }},
-                       {Status::RestOverlaps, "rest", [](Args& a) { a.countBuffer.address = a.rest.address + 4; }},
-                       {Status::SelectedCountOverlaps, "selectedCount, bucketOffsets",
-                        [](Args& a) { a.selectedCount.address = a.rest.address; }}});
+        expectRefused(
+            model, args, planPartition,
+            {{Status(Argument::Rest, Rule::Null), "rest", [](Args& a) { a.rest.address = 0; }},
+             {Status(Argument::Rest, Rule::Misaligned), "rest", [](Args& a) { a.rest.address += 4; }},
+             {Status(Argument::Rest, Rule::TooLarge), "rest", [](Args& a) { a.rest.address = kLastByte - 15; }},
+             {Status(Argument::Output, Rule::TooLarge), "output", [](Args& a) { a.output.address = kLastByte - 15; }},
+             {Status(Argument::Rest, Rule::Overlaps), "rest",
+              [](Args& a) { a.rest.address = a.output.address + kElement; }},
+             {Status(Argument::Rest, Rule::Overlaps), "rest", [](Args& a) { a.rest.address = a.input.address; }},
+             {Status(Argument::Rest, Rule::Overlaps), "rest",
+              [](Args& a) { a.countBuffer.address = a.rest.address + 4; }},
+             {Status(Argument::SelectedCount, Rule::Overlaps), "selectedCount, bucketOffsets",
+              [](Args& a) { a.selectedCount.address = a.rest.address; }}});
         args.output.size = 0;
         args.rest.size = 0;
         Plan plan;
@@ -250,22 +263,24 @@ TEST(SelectMisuse, OfSplitsIsNamed)
         expectRefused(
             model, args, planSplit,
             std::vector<Misuse<Args>>{
-                {Status::ShiftTooLarge, "shift", [](Args& a) { a.shift = 30; }},
-                {Status::ShiftTooLarge, "shift", [](Args& a) { a.shift = 32; }},
-                {Status::ShiftTooLarge, "shift", [](Args& a) { a.shift = ~0u; }},
-                {Status::TestedNull, "tested, keys", [](Args& a) { a.keys = {}; }},
-                {Status::TestedMisaligned, "tested, keys", [](Args& a) { a.keys.address += 1; }},
-                {Status::TestedTooSmall, "tested, keys", [](Args& a) { --a.keys.size; }},
-                {Status::OutputTooSmall, "output", [](Args& a) { --a.output.size; }},
-                {Status::OutputOverlaps, "output", [](Args& a) { a.output.address = a.keys.address; }},
-                {Status::SelectedCountMisaligned, "selectedCount, bucketOffsets",
+                {Status(Argument::Shift, Rule::TooLarge), "shift", [](Args& a) { a.shift = 30; }},
+                {Status(Argument::Shift, Rule::TooLarge), "shift", [](Args& a) { a.shift = 32; }},
+                {Status(Argument::Shift, Rule::TooLarge), "shift", [](Args& a) { a.shift = ~0u; }},
+                {Status(Argument::Tested, Rule::Null), "tested, keys", [](Args& a) { a.keys = {}; }},
+                {Status(Argument::Tested, Rule::Misaligned), "tested, keys", [](Args& a) { a.keys.address += 1; }},
+                {Status(Argument::Tested, Rule::TooSmall), "tested, keys", [](Args& a) { --a.keys.size; }},
+                {Status(Argument::Output, Rule::TooSmall), "output", [](Args& a) { --a.output.size; }},
+                {Status(Argument::Output, Rule::Overlaps), "output",
+                 [](Args& a) { a.output.address = a.keys.address; }},
+                {Status(Argument::SelectedCount, Rule::Misaligned), "selectedCount, bucketOffsets",
                  [](Args& a) { a.bucketOffsets.address += 2; }},
-                {Status::SelectedCountTooSmall, "selectedCount, bucketOffsets",
+                {Status(Argument::SelectedCount, Rule::TooSmall), "selectedCount, bucketOffsets",
                  [](Args& a) { --a.bucketOffsets.size; }},
-                {Status::SelectedCountOverlaps, "selectedCount, bucketOffsets",
+                {Status(Argument::SelectedCount, Rule::Overlaps), "selectedCount, bucketOffsets",
                  [](Args& a) { a.bucketOffsets.address = a.keys.address - 32; }},
-                {Status::ScratchTooSmall, "scratch", [](Args& a) { a.scratch.size = 64; }},
-                {Status::ScratchOverlaps, "scratch", [](Args& a) { a.bucketOffsets.address = a.scratch.address + 64; }},
+                {Status(Argument::Scratch, Rule::TooSmall), "scratch", [](Args& a) { a.scratch.size = 64; }},
+                {Status(Argument::Scratch, Rule::Overlaps), "scratch",
+                 [](Args& a) { a.bucketOffsets.address = a.scratch.address + 64; }},
             });
     }
 }
@@ -289,13 +304,13 @@ TEST(SelectMisuse, OfFlagsIsNamed)
         Plan planned;
         EXPECT_EQ(planCompact(model, args, &planned), Status::Success) << "without an input";
         --args.tested.size;
-        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedTooSmall);
+        EXPECT_EQ(planCompact(model, args, &planned), Status(Argument::Tested, Rule::TooSmall));
         args.tested = {};
         args.input = {apart(1), 37 * 4};
-        EXPECT_EQ(planCompact(model, args, &planned), Status::TestedNull);
+        EXPECT_EQ(planCompact(model, args, &planned), Status(Argument::Tested, Rule::Null));
         args.tested = {apart(4), flags.bytes};
         args.operand = uint32_t{1};
-        expectNamed(planCompact(model, args, &planned), Status::OperandNotTaken, "operand");
+        expectNamed(planCompact(model, args, &planned), Status(Argument::Operand, Rule::Incompatible), "operand");
     }
 }
 

@@ -115,7 +115,7 @@ void forModels(const std::function<void(Operation, const SelectionModel&)>& chec
                     for (const uint64_t maxCount : {0, 1000, 100'000}) {
                         SelectionModel model;
                         const Status made = makeModel(operation, strategy, tuning, capabilities, &model, maxCount);
-                        ASSERT_EQ(made, offered ? Status::Success : Status::StrategyUnsupported);
+                        ASSERT_EQ(made, offered ? Status::Success : Status(Argument::Strategy, Rule::Unsupported));
                         if (offered)
                             check(operation, model);
                     }
@@ -329,7 +329,7 @@ TEST(SelectPlan, MayTestTheInput)
         ASSERT_EQ(plan(Operation::Compact, model, args, &planned), Status::Success);
         EXPECT_EQ(planned.steps[0].push.select.testedAddress, args.input.address);
         args.input.address += 2;
-        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status::InputMisaligned);
+        EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status(Argument::Input, Rule::Misaligned));
     }
 }
 

@@ -139,13 +139,13 @@ TEST(SuballocatePlan, NamesNullsBeforeOverlaps)
     args.indirect.field = {64, sizeof(uint32_t)};
     args.total.address = 0;
     Plan plan;
-    EXPECT_EQ(planSuballocate(model, args, &plan), Status::TotalNull);
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status(Argument::Total, Rule::Null));
     args.total = {};
     args.countBuffer.address = 0;
-    EXPECT_EQ(planSuballocate(model, args, &plan), Status::CountBufferNull);
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status(Argument::CountBuffer, Rule::Null));
     args.countBuffer = {};
     args.scratch.address = 0;
-    EXPECT_EQ(planSuballocate(model, args, &plan), Status::ScratchNull);
+    EXPECT_EQ(planSuballocate(model, args, &plan), Status(Argument::Scratch, Rule::Null));
 }
 
 TEST(SuballocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
@@ -158,49 +158,63 @@ TEST(SuballocatePlan, RefusesEveryWrongArgumentAndPlansNothing)
     constexpr uint64_t kCount = 1000003;
     const Schedule model = suballocateModel({Strategy::Spine, true}, tuningFor(listedDevice()), listedDevice());
     const Misuse misuses[] = {
-        {Status::CountTooLarge, "count:", [&](SuballocateArgs& a) { a.count = maxScanCount(model) + 1; }},
-        {Status::CountTooLarge, "count:", [](SuballocateArgs& a) { a.count = kLastByte; }},
-        {Status::CountsNull, "counts:", [](SuballocateArgs& a) { a.counts.address = 0; }},
-        {Status::CountsMisaligned, "counts:", [](SuballocateArgs& a) { a.counts.address += 2; }},
-        {Status::CountsTooSmall, "counts:", [](SuballocateArgs& a) { --a.counts.size; }},
-        {Status::CountsTooSmall, "counts:", [](SuballocateArgs& a) { a.counts.address = kLastByte - 4095; }},
-        {Status::OffsetsNull, "offsets:", [](SuballocateArgs& a) { a.offsets.address = 0; }},
-        {Status::OffsetsMisaligned, "offsets:", [](SuballocateArgs& a) { a.offsets.address += 2; }},
-        {Status::OffsetsTooSmall, "offsets:", [](SuballocateArgs& a) { --a.offsets.size; }},
-        {Status::OffsetsOverlap, "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address + 4; }},
-        {Status::OffsetsOverlap, "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address - 4; }},
-        {Status::OffsetsOverlap,
+        {Status(Argument::Count, Rule::TooLarge),
+         "count:", [&](SuballocateArgs& a) { a.count = maxScanCount(model) + 1; }},
+        {Status(Argument::Count, Rule::TooLarge), "count:", [](SuballocateArgs& a) { a.count = kLastByte; }},
+        {Status(Argument::Counts, Rule::Null), "counts:", [](SuballocateArgs& a) { a.counts.address = 0; }},
+        {Status(Argument::Counts, Rule::Misaligned), "counts:", [](SuballocateArgs& a) { a.counts.address += 2; }},
+        {Status(Argument::Counts, Rule::TooSmall), "counts:", [](SuballocateArgs& a) { --a.counts.size; }},
+        {Status(Argument::Counts, Rule::TooSmall),
+         "counts:", [](SuballocateArgs& a) { a.counts.address = kLastByte - 4095; }},
+        {Status(Argument::Offsets, Rule::Null), "offsets:", [](SuballocateArgs& a) { a.offsets.address = 0; }},
+        {Status(Argument::Offsets, Rule::Misaligned), "offsets:", [](SuballocateArgs& a) { a.offsets.address += 2; }},
+        {Status(Argument::Offsets, Rule::TooSmall), "offsets:", [](SuballocateArgs& a) { --a.offsets.size; }},
+        {Status(Argument::Offsets, Rule::Overlaps),
+         "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address + 4; }},
+        {Status(Argument::Offsets, Rule::Overlaps),
+         "offsets:", [](SuballocateArgs& a) { a.offsets.address = a.counts.address - 4; }},
+        {Status(Argument::Offsets, Rule::Overlaps),
          "offsets:", [](SuballocateArgs& a) { a.countBuffer.address = a.offsets.address + kCount * 4 - 4; }},
-        {Status::TotalNull, "total:", [](SuballocateArgs& a) { a.total.address = 0; }},
-        {Status::TotalMisaligned, "total:", [](SuballocateArgs& a) { a.total.address += 2; }},
-        {Status::TotalTooSmall, "total:", [](SuballocateArgs& a) { --a.total.size; }},
-        {Status::TotalOverlaps, "total:", [](SuballocateArgs& a) { a.total.address = a.counts.address; }},
-        {Status::TotalOverlaps, "total:", [](SuballocateArgs& a) { a.total.address = a.offsets.address; }},
-        {Status::CountBufferOverlaps,
+        {Status(Argument::Total, Rule::Null), "total:", [](SuballocateArgs& a) { a.total.address = 0; }},
+        {Status(Argument::Total, Rule::Misaligned), "total:", [](SuballocateArgs& a) { a.total.address += 2; }},
+        {Status(Argument::Total, Rule::TooSmall), "total:", [](SuballocateArgs& a) { --a.total.size; }},
+        {Status(Argument::Total, Rule::Overlaps),
+         "total:", [](SuballocateArgs& a) { a.total.address = a.counts.address; }},
+        {Status(Argument::Total, Rule::Overlaps),
+         "total:", [](SuballocateArgs& a) { a.total.address = a.offsets.address; }},
+        {Status(Argument::CountBuffer, Rule::Overlaps),
          "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address = a.total.address; }},
-        {Status::CountBufferNull, "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address = 0; }},
-        {Status::CountBufferMisaligned, "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address += 2; }},
-        {Status::CountBufferTooSmall, "countBuffer:", [](SuballocateArgs& a) { --a.countBuffer.size; }},
-        {Status::IndirectNull, "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = 0; }},
-        {Status::IndirectMisaligned, "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address += 2; }},
-        {Status::IndirectTooSmall, "indirect.field:", [](SuballocateArgs& a) { --a.indirect.field.size; }},
-        {Status::IndirectOverlaps,
+        {Status(Argument::CountBuffer, Rule::Null),
+         "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned),
+         "countBuffer:", [](SuballocateArgs& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::CountBuffer, Rule::TooSmall),
+         "countBuffer:", [](SuballocateArgs& a) { --a.countBuffer.size; }},
+        {Status(Argument::IndirectField, Rule::Null),
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = 0; }},
+        {Status(Argument::IndirectField, Rule::Misaligned),
+         "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address += 2; }},
+        {Status(Argument::IndirectField, Rule::TooSmall),
+         "indirect.field:", [](SuballocateArgs& a) { --a.indirect.field.size; }},
+        {Status(Argument::IndirectField, Rule::Overlaps),
          "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.counts.address; }},
-        {Status::IndirectOverlaps,
+        {Status(Argument::IndirectField, Rule::Overlaps),
          "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.offsets.address + kCount * 4 - 4; }},
-        {Status::IndirectOverlaps,
+        {Status(Argument::IndirectField, Rule::Overlaps),
          "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.total.address; }},
-        {Status::IndirectOverlaps,
+        {Status(Argument::IndirectField, Rule::Overlaps),
          "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.countBuffer.address; }},
-        {Status::IndirectOverlaps,
+        {Status(Argument::IndirectField, Rule::Overlaps),
          "indirect.field:", [](SuballocateArgs& a) { a.indirect.field.address = a.scratch.address; }},
-        {Status::DivisorZero, "indirect.divisor:", [](SuballocateArgs& a) { a.indirect.divisor = 0; }},
-        {Status::RoundingInvalid,
+        {Status(Argument::IndirectDivisor, Rule::Zero),
+         "indirect.divisor:", [](SuballocateArgs& a) { a.indirect.divisor = 0; }},
+        {Status(Argument::IndirectRounding, Rule::Invalid),
          "indirect.rounding:", [](SuballocateArgs& a) { a.indirect.rounding = static_cast<Rounding>(2); }},
-        {Status::ScratchNull, "scratch:", [](SuballocateArgs& a) { a.scratch.address = 0; }},
-        {Status::ScratchMisaligned, "scratch:", [](SuballocateArgs& a) { a.scratch.address += 8; }},
-        {Status::ScratchTooSmall, "scratch:", [](SuballocateArgs& a) { a.scratch.size = 64; }},
-        {Status::ScratchOverlaps, "scratch:", [](SuballocateArgs& a) { a.scratch.address = a.counts.address; }},
+        {Status(Argument::Scratch, Rule::Null), "scratch:", [](SuballocateArgs& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch:", [](SuballocateArgs& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", [](SuballocateArgs& a) { a.scratch.size = 64; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](SuballocateArgs& a) { a.scratch.address = a.counts.address; }},
     };
     for (const Misuse& misuse : misuses) {
         SuballocateArgs args = validSuballocateArgs(model, kCount);
@@ -221,12 +235,14 @@ TEST(SuballocatePlan, RefusesWrongDescriptions)
     const Capabilities capabilities = portableDevice();
     EXPECT_EQ(checkSuballocateDesc({}, capabilities), Status::Success);
     EXPECT_EQ(checkSuballocateDesc({Strategy::ReduceThenScan, false}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, false}, capabilities), Status::StrategyNeedsForwardProgress);
+    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, false}, capabilities),
+              Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(17), true}, capabilities), Status::StrategyInvalid);
+    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(17), true}, capabilities),
+              Status(Argument::Strategy, Rule::Invalid));
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
                                     Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
-        EXPECT_EQ(checkSuballocateDesc({strategy, true}, capabilities), Status::StrategyNotOffered);
+        EXPECT_EQ(checkSuballocateDesc({strategy, true}, capabilities), Status(Argument::Strategy, Rule::NotOffered));
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_TESTS_ENVIRONMENT_H
 #define VKSCAN_TESTS_ENVIRONMENT_H
 
+#include "statuses.h"
+
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 

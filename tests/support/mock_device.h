@@ -3,6 +3,8 @@
 #ifndef VKSCAN_TESTS_MOCK_DEVICE_H
 #define VKSCAN_TESTS_MOCK_DEVICE_H
 
+#include "statuses.h"
+
 #include <vkscan/context.h>
 
 #include <set>

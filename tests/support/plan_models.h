@@ -3,6 +3,7 @@
 #define VKSCAN_TESTS_PLAN_MODELS_H
 
 #include "element_types.h"
+#include "statuses.h"
 
 #include "operations/scan.h"
 

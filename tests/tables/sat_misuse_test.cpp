@@ -8,7 +8,6 @@
 #include <cstring>
 #include <functional>
 #include <limits>
-#include <set>
 #include <string>
 
 using namespace testing_support;
@@ -71,50 +70,58 @@ void append(std::vector<Misuse>* all, const std::vector<Misuse>& more)
 std::vector<Misuse> extentMisuses()
 {
     return {
-        {"width 0", Status::ExtentZero, "input:", [](Args& a) { a.region.extent.width = 0; }},
-        {"height 0", Status::ExtentZero, "input:", [](Args& a) { a.region.extent.height = 0; }},
-        {"all of an input of width 0", Status::ExtentZero, "input:",
+        {"width 0", Status(Argument::Input, Rule::Zero), "input:", [](Args& a) { a.region.extent.width = 0; }},
+        {"height 0", Status(Argument::Input, Rule::Zero), "input:", [](Args& a) { a.region.extent.height = 0; }},
+        {"all of an input of width 0", Status(Argument::Input, Rule::Zero), "input:",
          [](Args& a) {
              a.region = {};
              a.input.extent.width = 0;
          }},
-        {"left of the input", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.x = -1; }},
-        {"above the input", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.y = -1; }},
-        {"one column beyond", Status::RegionOutside, "region:", [](Args& a) { ++a.region.offset.x; }},
-        {"one row beyond", Status::RegionOutside, "region:", [](Args& a) { ++a.region.offset.y; }},
-        {"wider than the input", Status::RegionOutside, "region:",
+        {"left of the input", Status(Argument::Region, Rule::Invalid),
+         "region:", [](Args& a) { a.region.offset.x = -1; }},
+        {"above the input", Status(Argument::Region, Rule::Invalid),
+         "region:", [](Args& a) { a.region.offset.y = -1; }},
+        {"one column beyond", Status(Argument::Region, Rule::Invalid), "region:", [](Args& a) { ++a.region.offset.x; }},
+        {"one row beyond", Status(Argument::Region, Rule::Invalid), "region:", [](Args& a) { ++a.region.offset.y; }},
+        {"wider than the input", Status(Argument::Region, Rule::Invalid), "region:",
          [](Args& a) {
              a.region = {{0, 0}, {a.input.extent.width + 1, 1}};
          }},
-        {"end wraps", Status::RegionOutside, "region:", [](Args& a) { a.region.extent.width = 0xffffffff; }},
-        {"far below", Status::RegionOutside, "region:", [](Args& a) { a.region.offset.y = 0x7fffffff; }},
-        {"too wide", Status::ExtentTooLarge, "region:",
+        {"end wraps", Status(Argument::Region, Rule::Invalid),
+         "region:", [](Args& a) { a.region.extent.width = 0xffffffff; }},
+        {"far below", Status(Argument::Region, Rule::Invalid),
+         "region:", [](Args& a) { a.region.offset.y = 0x7fffffff; }},
+        {"too wide", Status(Argument::Region, Rule::TooLarge), "region:",
          [](Args& a) {
              a.region = {};
              a.input.extent = {kMaxTableExtent + 1, 1};
          }},
-        {"too high", Status::ExtentTooLarge, "region:",
+        {"too high", Status(Argument::Region, Rule::TooLarge), "region:",
          [](Args& a) {
              a.region = {};
              a.input.extent = {1, kMaxTableExtent + 1};
          }},
-        {"output without room for the border's column", Status::OutputExtentTooSmall,
+        {"output without room for the border's column", Status(Argument::Output, Rule::ExtentTooSmall),
          "output:", [](Args& a) { a.output.extent.width = kExtent.width; }},
-        {"output without room for the border's row", Status::OutputExtentTooSmall,
+        {"output without room for the border's row", Status(Argument::Output, Rule::ExtentTooSmall),
          "output:", [](Args& a) { a.output.extent.height = kExtent.height; }},
-        {"squares without room for the border's column", Status::SquaresExtentTooSmall,
+        {"squares without room for the border's column", Status(Argument::Squares, Rule::ExtentTooSmall),
          "squares:", [](Args& a) { a.squares.extent.width = kExtent.width; }},
-        {"squares without room for the border's row", Status::SquaresExtentTooSmall,
+        {"squares without room for the border's row", Status(Argument::Squares, Rule::ExtentTooSmall),
          "squares:", [](Args& a) { a.squares.extent.height = kExtent.height; }},
-        {"null bias", Status::BiasNull, "bias:", [](Args& a) { a.bias = {}; }},
-        {"bias aligned to 8", Status::BiasMisaligned, "bias:", [](Args& a) { a.bias.address += 8; }},
-        {"bias one byte short", Status::BiasTooSmall, "bias:", [](Args& a) { --a.bias.size; }},
-        {"bias wraps", Status::BiasTooSmall, "bias:", [](Args& a) { a.bias.address = kLastByte - 15; }},
-        {"null scratch", Status::ScratchNull, "scratch:", [](Args& a) { a.scratch.address = 0; }},
-        {"scratch aligned to 8", Status::ScratchMisaligned, "scratch:", [](Args& a) { a.scratch.address += 8; }},
-        {"scratch one byte short", Status::ScratchTooSmall, "scratch:", [](Args& a) { --a.scratch.size; }},
-        {"scratch wraps", Status::ScratchTooSmall, "scratch:", [](Args& a) { a.scratch.address = kLastByte - 15; }},
-        {"scratch holds bias", Status::ScratchOverlaps,
+        {"null bias", Status(Argument::Bias, Rule::Null), "bias:", [](Args& a) { a.bias = {}; }},
+        {"bias aligned to 8", Status(Argument::Bias, Rule::Misaligned), "bias:", [](Args& a) { a.bias.address += 8; }},
+        {"bias one byte short", Status(Argument::Bias, Rule::TooSmall), "bias:", [](Args& a) { --a.bias.size; }},
+        {"bias wraps", Status(Argument::Bias, Rule::TooSmall),
+         "bias:", [](Args& a) { a.bias.address = kLastByte - 15; }},
+        {"null scratch", Status(Argument::Scratch, Rule::Null), "scratch:", [](Args& a) { a.scratch.address = 0; }},
+        {"scratch aligned to 8", Status(Argument::Scratch, Rule::Misaligned),
+         "scratch:", [](Args& a) { a.scratch.address += 8; }},
+        {"scratch one byte short", Status(Argument::Scratch, Rule::TooSmall),
+         "scratch:", [](Args& a) { --a.scratch.size; }},
+        {"scratch wraps", Status(Argument::Scratch, Rule::TooSmall),
+         "scratch:", [](Args& a) { a.scratch.address = kLastByte - 15; }},
+        {"scratch holds bias", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](Args& a) { a.bias.address = a.scratch.address + 16; }},
     };
 }
@@ -128,71 +135,82 @@ VkDeviceAddress endOf(const Surface& surface)
 std::vector<Misuse> buffersMisuses()
 {
     std::vector<Misuse> all = extentMisuses();
-    append(&all, bufferMisuses("input:", &Args::input, Status::InputNull, Status::InputMisaligned,
-                               Status::InputTooSmall, Status::InputPitchTooSmall, Status::InputPitchInvalid));
-    append(&all, bufferMisuses("output:", &Args::output, Status::OutputNull, Status::OutputMisaligned,
-                               Status::OutputTooSmall, Status::OutputPitchTooSmall, Status::OutputPitchInvalid));
-    append(&all, bufferMisuses("squares:", &Args::squares, Status::SquaresNull, Status::SquaresMisaligned,
-                               Status::SquaresTooSmall, Status::SquaresPitchTooSmall, Status::SquaresPitchInvalid));
     append(&all,
-           {
-               {"in place", Status::OutputOverlapsInput,
-                "output:", [](Args& a) { a.output.buffer.address = a.input.buffer.address; }},
-               {"output begins in input's last texel", Status::OutputOverlapsInput,
-                "output:", [](Args& a) { a.output.buffer.address = endOf(a.input); }},
-               {"output ends in input's first texel", Status::OutputOverlapsInput, "output:",
-                [](Args& a) { a.output.buffer.address = a.input.buffer.address - a.output.buffer.size + 4; }},
-               {"squares begin in input's last texel", Status::SquaresOverlaps,
-                "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.input); }},
-               {"squares begin in output's last entry", Status::SquaresOverlaps,
-                "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.output); }},
-               {"squares are the output", Status::SquaresOverlaps,
-                "squares:", [](Args& a) { a.squares.buffer.address = a.output.buffer.address; }},
-               {"bias in input", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.input); }},
-               {"bias in output", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.output); }},
-               {"bias in squares", Status::BiasOverlaps, "bias:", [](Args& a) { a.bias.address = endOf(a.squares); }},
-               {"scratch begins in input", Status::ScratchOverlaps,
-                "scratch:", [](Args& a) { a.scratch.address = endOf(a.input); }},
-               {"scratch begins in output", Status::ScratchOverlaps,
-                "scratch:", [](Args& a) { a.scratch.address = endOf(a.output); }},
-               {"scratch begins in squares", Status::ScratchOverlaps,
-                "scratch:", [](Args& a) { a.scratch.address = endOf(a.squares); }},
-               {"input of the largest pitch and height", Status::InputTooSmall, "input:",
-                [](Args& a) {
-                    a.input.rowPitch = VkDeviceSize{1} << 31;
-                    a.input.extent.height = 0xffffffff;
-                }},
-               {"pitch beyond 2 GiB", Status::InputPitchInvalid,
-                "input:", [](Args& a) { a.input.rowPitch = (VkDeviceSize{1} << 31) + 4; }},
-               {"pitch of 2^63", Status::InputPitchInvalid,
-                "input:", [](Args& a) { a.input.rowPitch = VkDeviceSize{1} << 63; }},
-           });
+           bufferMisuses("input:", &Args::input, Status(Argument::Input, Rule::Null),
+                         Status(Argument::Input, Rule::Misaligned), Status(Argument::Input, Rule::TooSmall),
+                         Status(Argument::Input, Rule::PitchTooSmall), Status(Argument::Input, Rule::PitchInvalid)));
+    append(&all,
+           bufferMisuses("output:", &Args::output, Status(Argument::Output, Rule::Null),
+                         Status(Argument::Output, Rule::Misaligned), Status(Argument::Output, Rule::TooSmall),
+                         Status(Argument::Output, Rule::PitchTooSmall), Status(Argument::Output, Rule::PitchInvalid)));
+    append(&all, bufferMisuses("squares:", &Args::squares, Status(Argument::Squares, Rule::Null),
+                               Status(Argument::Squares, Rule::Misaligned), Status(Argument::Squares, Rule::TooSmall),
+                               Status(Argument::Squares, Rule::PitchTooSmall),
+                               Status(Argument::Squares, Rule::PitchInvalid)));
+    append(&all, {
+                     {"in place", Status(Argument::Output, Rule::Overlaps),
+                      "output:", [](Args& a) { a.output.buffer.address = a.input.buffer.address; }},
+                     {"output begins in input's last texel", Status(Argument::Output, Rule::Overlaps),
+                      "output:", [](Args& a) { a.output.buffer.address = endOf(a.input); }},
+                     {"output ends in input's first texel", Status(Argument::Output, Rule::Overlaps), "output:",
+                      [](Args& a) { a.output.buffer.address = a.input.buffer.address - a.output.buffer.size + 4; }},
+                     {"squares begin in input's last texel", Status(Argument::Squares, Rule::Overlaps),
+                      "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.input); }},
+                     {"squares begin in output's last entry", Status(Argument::Squares, Rule::Overlaps),
+                      "squares:", [](Args& a) { a.squares.buffer.address = endOf(a.output); }},
+                     {"squares are the output", Status(Argument::Squares, Rule::Overlaps),
+                      "squares:", [](Args& a) { a.squares.buffer.address = a.output.buffer.address; }},
+                     {"bias in input", Status(Argument::Bias, Rule::Overlaps),
+                      "bias:", [](Args& a) { a.bias.address = endOf(a.input); }},
+                     {"bias in output", Status(Argument::Bias, Rule::Overlaps),
+                      "bias:", [](Args& a) { a.bias.address = endOf(a.output); }},
+                     {"bias in squares", Status(Argument::Bias, Rule::Overlaps),
+                      "bias:", [](Args& a) { a.bias.address = endOf(a.squares); }},
+                     {"scratch begins in input", Status(Argument::Scratch, Rule::Overlaps),
+                      "scratch:", [](Args& a) { a.scratch.address = endOf(a.input); }},
+                     {"scratch begins in output", Status(Argument::Scratch, Rule::Overlaps),
+                      "scratch:", [](Args& a) { a.scratch.address = endOf(a.output); }},
+                     {"scratch begins in squares", Status(Argument::Scratch, Rule::Overlaps),
+                      "scratch:", [](Args& a) { a.scratch.address = endOf(a.squares); }},
+                     {"input of the largest pitch and height", Status(Argument::Input, Rule::TooSmall), "input:",
+                      [](Args& a) {
+                          a.input.rowPitch = VkDeviceSize{1} << 31;
+                          a.input.extent.height = 0xffffffff;
+                      }},
+                     {"pitch beyond 2 GiB", Status(Argument::Input, Rule::PitchInvalid),
+                      "input:", [](Args& a) { a.input.rowPitch = (VkDeviceSize{1} << 31) + 4; }},
+                     {"pitch of 2^63", Status(Argument::Input, Rule::PitchInvalid),
+                      "input:", [](Args& a) { a.input.rowPitch = VkDeviceSize{1} << 63; }},
+                 });
     return all;
 }
 
 std::vector<Misuse> imagesMisuses()
 {
     std::vector<Misuse> all = extentMisuses();
-    append(&all, imageMisuses("input:", &Args::input, Status::InputViewNull, Status::InputUsageMissing,
-                              Status::InputLayoutInvalid));
-    append(&all, imageMisuses("output:", &Args::output, Status::OutputViewNull, Status::OutputUsageMissing,
-                              Status::OutputLayoutInvalid));
-    append(&all, imageMisuses("squares:", &Args::squares, Status::SquaresViewNull, Status::SquaresUsageMissing,
-                              Status::SquaresLayoutInvalid));
+    append(&all,
+           imageMisuses("input:", &Args::input, Status(Argument::Input, Rule::ViewNull),
+                        Status(Argument::Input, Rule::UsageMissing), Status(Argument::Input, Rule::LayoutInvalid)));
+    append(&all,
+           imageMisuses("output:", &Args::output, Status(Argument::Output, Rule::ViewNull),
+                        Status(Argument::Output, Rule::UsageMissing), Status(Argument::Output, Rule::LayoutInvalid)));
+    append(&all,
+           imageMisuses("squares:", &Args::squares, Status(Argument::Squares, Rule::ViewNull),
+                        Status(Argument::Squares, Rule::UsageMissing), Status(Argument::Squares, Rule::LayoutInvalid)));
     append(&all, {
-                     {"output in a layout to sample", Status::OutputLayoutInvalid,
+                     {"output in a layout to sample", Status(Argument::Output, Rule::LayoutInvalid),
                       "output:", [](Args& a) { a.output.imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL; }},
-                     {"output is the input", Status::OutputOverlapsInput,
+                     {"output is the input", Status(Argument::Output, Rule::Overlaps),
                       "output:", [](Args& a) { a.output.view = a.input.view; }},
-                     {"squares are the input", Status::SquaresOverlaps,
+                     {"squares are the input", Status(Argument::Squares, Rule::Overlaps),
                       "squares:", [](Args& a) { a.squares.view = a.input.view; }},
-                     {"squares are the output", Status::SquaresOverlaps,
+                     {"squares are the output", Status(Argument::Squares, Rule::Overlaps),
                       "squares:", [](Args& a) { a.squares.view = a.output.view; }},
                  });
     return all;
 }
 
-void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>& misuses, std::set<Status>* provoked)
+void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>& misuses, StatusSet* provoked)
 {
     const SatModel model = satModelOf(desc);
     for (const Misuse& misuse : misuses) {
@@ -213,11 +231,15 @@ void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>&
 
 TEST(SatMisuse, OfArgumentsIsNamedAndPlansNothing)
 {
-    std::set<Status> provoked;
+    StatusSet provoked;
     ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullBufferDesc(), buffersMisuses(), &provoked));
     ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullImageDesc(), imagesMisuses(), &provoked));
-    for (int i = static_cast<int>(Status::ExtentZero); i <= static_cast<int>(Status::BiasOverlaps); ++i)
-        EXPECT_EQ(provoked.count(static_cast<Status>(i)), 1) << toString(static_cast<Status>(i));
+    expectProvoked(provoked, {Argument::Input, Argument::Output, Argument::Squares},
+                   {Rule::Zero, Rule::ExtentTooSmall, Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull,
+                    Rule::UsageMissing, Rule::LayoutInvalid});
+    expectProvoked(provoked, {Argument::Squares, Argument::Bias},
+                   {Rule::Null, Rule::Misaligned, Rule::TooSmall, Rule::Overlaps});
+    expectProvoked(provoked, {Argument::Region}, {Rule::Invalid, Rule::TooLarge});
 }
 
 // The limits themselves are fine, and what does not apply is ignored.

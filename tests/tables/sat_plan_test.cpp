@@ -189,7 +189,8 @@ TEST(SatPlan, LimitedExtentsSpareTheSpine)
              {VkExtent2D{largest.width + 1, largest.height}, VkExtent2D{largest.width, largest.height + 1}}) {
             EXPECT_EQ(chooseStrategy(limited, beyond), Strategy::Auto);
             EXPECT_EQ(satScratchSize(limited, beyond), 0);
-            EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, beyond), &plan), Status::ExtentTooLarge);
+            EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, beyond), &plan),
+                      Status(Argument::Region, Rule::TooLarge));
         }
     }
 }

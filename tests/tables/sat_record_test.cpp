@@ -206,8 +206,8 @@ TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
     args.scratch = sharedScratch(table.scratchSize({10, 10}));
     args.barrierBefore = args.barrierAfter = true;
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(table.record(commandBuffer, args), Status::OutputTooSmall);
-        EXPECT_EQ(table.record(VK_NULL_HANDLE, args), Status::CommandBufferNull);
+        EXPECT_EQ(table.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
+        EXPECT_EQ(table.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
     });
     uint32_t word = 0;
     output.read(&word, sizeof(word));
@@ -227,14 +227,16 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
         change(desc);
         return SummedAreaTable::create(limited, desc, &table);
     };
-    EXPECT_EQ(create([](auto& d) { d.strategy = Strategy::Spine; }), Status::StrategyUnsupported);
-    EXPECT_EQ(create([](auto& d) { d.output = Resource::StorageImage; }), Status::OutputFormatUnsupported);
-    EXPECT_EQ(create([](auto& d) { d.input = Resource::StorageImage; }), Status::InputFormatUnsupported);
+    EXPECT_EQ(create([](auto& d) { d.strategy = Strategy::Spine; }), Status(Argument::Strategy, Rule::Unsupported));
+    EXPECT_EQ(create([](auto& d) { d.output = Resource::StorageImage; }),
+              Status(Argument::OutputFormat, Rule::Unsupported));
+    EXPECT_EQ(create([](auto& d) { d.input = Resource::StorageImage; }),
+              Status(Argument::InputFormat, Rule::Unsupported));
     EXPECT_EQ(create([](auto& d) {
                   d.accumulation = Accumulation::F64;
                   d.outputFormat = VK_FORMAT_R32_SFLOAT;
               }),
-              Status::AccumulationUnsupported);
+              Status(Argument::Accumulation, Rule::Unsupported));
     ASSERT_EQ(create([](auto& d) { d.input = Resource::SampledImage; }), Status::Success);
     EXPECT_EQ(table.strategyFor({4000, 4000}), Strategy::ReduceThenScan);
 
@@ -247,14 +249,15 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     args.scratch = sharedScratch(table.scratchSize({10, 10}));
     output.fill(0xcc);
     device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(table.record(commandBuffer, args), Status::DescriptorSetNull);
+        EXPECT_EQ(table.record(commandBuffer, args), Status(Argument::DescriptorSet, Rule::Null));
     });
     EXPECT_EQ(output.read(), std::vector<std::byte>(400, std::byte{0xcc}));
-    EXPECT_EQ(table.writeDescriptors(VK_NULL_HANDLE, args), Status::DescriptorSetNull);
+    EXPECT_EQ(table.writeDescriptors(VK_NULL_HANDLE, args), Status(Argument::DescriptorSet, Rule::Null));
     if (!context().hasForwardProgress()) {
         SummedAreaTableDesc desc = bufferDesc(Strategy::FlatSum);
         desc.assumeForwardProgress = false;
-        EXPECT_EQ(SummedAreaTable::create(context(), desc, &table), Status::StrategyNeedsForwardProgress);
+        EXPECT_EQ(SummedAreaTable::create(context(), desc, &table),
+                  Status(Argument::Strategy, Rule::NeedsForwardProgress));
     }
 }
 

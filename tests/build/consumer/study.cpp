@@ -7,5 +7,6 @@ int main()
     vkscan::ContextDesc desc;
     desc.study = vkscan::study();
     vkscan::Context context;
-    return desc.study != nullptr && vkscan::Context::create(desc, &context) == vkscan::Status::InstanceNull ? 0 : 1;
+    return desc.study != nullptr && vkscan::Context::create(desc, &context).argument == vkscan::Argument::Instance ? 0
+                                                                                                                   : 1;
 }

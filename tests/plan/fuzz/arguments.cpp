@@ -34,7 +34,7 @@ bool isSame(BufferRange a, BufferRange b)
 
 } // namespace
 
-BufferRange Argument::touched() const
+BufferRange MemoryArgument::touched() const
 {
     return given->address != 0 && use != Use::Scratch ? BufferRange{given->address, bytes} : BufferRange{};
 }
@@ -45,7 +45,7 @@ void placeArguments(Random& random, const ArgumentList& arguments)
     const std::span items = arguments.items();
     const std::size_t first = random.below(static_cast<uint32_t>(items.size()));
     for (std::size_t i = 0; i < items.size(); ++i) {
-        const Argument& argument = items[(first + i) % items.size()];
+        const MemoryArgument& argument = items[(first + i) % items.size()];
         if (argument.optional && argument.given->address == 0)
             continue;
         BufferRange& given = *argument.given;
@@ -55,7 +55,7 @@ void placeArguments(Random& random, const ArgumentList& arguments)
         given.address = alignUp(next, argument.alignment) + random.below(4) * argument.alignment;
         next = given.address + given.size;
     }
-    for (const Argument& argument : items)
+    for (const MemoryArgument& argument : items)
         if (argument.inPlace != nullptr && random.oneIn(4))
             argument.given->address = argument.inPlace->address;
 }
@@ -64,8 +64,8 @@ void mutateRange(Random& random, const ArgumentList& arguments)
 {
     const std::span items = arguments.items();
     const auto count = static_cast<uint32_t>(items.size());
-    const Argument& argument = items[random.below(count)];
-    const Argument& neighbour = items[random.below(count)];
+    const MemoryArgument& argument = items[random.below(count)];
+    const MemoryArgument& neighbour = items[random.below(count)];
     BufferRange& range = *argument.given;
     const BufferRange other = {neighbour.given->address, neighbour.bytes};
     const VkDeviceAddress otherLast = other.address + other.size - 1;
@@ -95,7 +95,7 @@ void mutateRange(Random& random, const ArgumentList& arguments)
 
 const char* findArgumentFault(const ArgumentList& arguments)
 {
-    for (const Argument& argument : arguments.items()) {
+    for (const MemoryArgument& argument : arguments.items()) {
         const BufferRange given = *argument.given;
         if (argument.bytes == 0 || argument.use == Use::Scratch)
             continue;
@@ -110,7 +110,7 @@ const char* findArgumentFault(const ArgumentList& arguments)
             return "an argument is too small";
         if (!isWhole({given.address, argument.bytes}))
             return "an argument goes beyond 2^64";
-        for (const Argument& other : arguments.items()) {
+        for (const MemoryArgument& other : arguments.items()) {
             if (argument.use != Use::Write || &other == &argument || !shareAByte(argument.touched(), other.touched()))
                 continue;
             const bool inPlace = (argument.inPlace == other.given || other.inPlace == argument.given) &&
@@ -125,7 +125,7 @@ const char* findArgumentFault(const ArgumentList& arguments)
 const char* findAccessFault(const ArgumentList& arguments, const DispatchList& list)
 {
     const std::span items = arguments.items();
-    const Argument* scratch = nullptr;
+    const MemoryArgument* scratch = nullptr;
     uint32_t expected = 0; // a bit for each argument: those that are touched
     uint32_t begun = 0;    // those whose beginning is read, or written, as their use says
     uint32_t ended = 0;    // and whose end is
@@ -173,7 +173,7 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
         return nullptr;
     if (reached.address % scratch->alignment != 0)
         return "scratch is misaligned";
-    for (const Argument& argument : items)
+    for (const MemoryArgument& argument : items)
         if (shareAByte(reached, argument.touched()))
             return "scratch overlaps another argument";
     return nullptr;

@@ -15,7 +15,7 @@ inline constexpr VkDeviceSize kWord = sizeof(uint32_t);
 
 enum class Use { Read, Write, Scratch };
 
-struct Argument {
+struct MemoryArgument {
     const char* name;
     vkscan::BufferRange* given;
     VkDeviceSize bytes; // that the operation touches, where the argument is given; of scratch, those that it asks for
@@ -30,11 +30,11 @@ struct Argument {
 
 class ArgumentList {
 public:
-    void add(const Argument& argument) { m_items[m_count++] = argument; }
-    [[nodiscard]] std::span<const Argument> items() const { return {m_items, m_count}; }
+    void add(const MemoryArgument& argument) { m_items[m_count++] = argument; }
+    [[nodiscard]] std::span<const MemoryArgument> items() const { return {m_items, m_count}; }
 
 private:
-    Argument m_items[10];
+    MemoryArgument m_items[10];
     std::size_t m_count = 0;
 };
 

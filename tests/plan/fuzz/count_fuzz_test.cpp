@@ -44,7 +44,7 @@ struct HistogramFuzz : ArrayCase {
         ArgumentList list;
         list.add({"input", &args.input, args.count * kWord, kWord, Use::Read});
         list.add({"counts", &args.counts, subject.desc.binCount * kWord, kWord, Use::Write});
-        Argument countBuffer = countBufferOf(args);
+        MemoryArgument countBuffer = countBufferOf(args);
         if (args.count == 0)
             countBuffer.bytes = 0; // which nobody reads then
         list.add(countBuffer);

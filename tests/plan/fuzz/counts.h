@@ -56,13 +56,13 @@ void fillCounts(Random& random, const Subject& subject, Args* args)
 }
 
 template <class Args>
-Argument countBufferOf(Args& args)
+MemoryArgument countBufferOf(Args& args)
 {
     return {"countBuffer", &args.countBuffer, sizeof(uint32_t), sizeof(uint32_t), Use::Read, true};
 }
 
 template <class Args>
-Argument scratchOf(Args& args, VkDeviceSize bytes)
+MemoryArgument scratchOf(Args& args, VkDeviceSize bytes)
 {
     return {"scratch", &args.scratch, bytes, 16, Use::Scratch};
 }

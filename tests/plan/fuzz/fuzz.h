@@ -140,7 +140,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
     vkscan::ContextDesc contextDesc = mockContextDesc(subject.device);
     contextDesc.pushDescriptorEnabled = subject.pushDescriptors;
     ASSERT_EQ(vkscan::Context::create(contextDesc, &subject.context), Status::Success);
-    Status created = Status::ContextInvalid;
+    Status created = Status(vkscan::Argument::Context, vkscan::Rule::NotCreated);
     for (uint32_t attempts = 0; created != Status::Success; ++attempts) {
         ASSERT_LT(attempts, 1000u);
         ASSERT_EQ(subject.operation.kernels().count, 0u) << "a refused description creates";

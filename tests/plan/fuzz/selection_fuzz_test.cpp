@@ -49,7 +49,7 @@ VkDeviceSize testedBytes(Condition condition, uint64_t count)
     }
 }
 
-Argument inputOf(uint32_t elementSize, bool isTested, BufferRange* input, uint64_t count)
+MemoryArgument inputOf(uint32_t elementSize, bool isTested, BufferRange* input, uint64_t count)
 {
     const bool isRead = elementSize != kIndicesOnly || isTested;
     return {"input", input, isRead ? count * elementBytes(elementSize) : 0, elementAlignment(elementSize), Use::Read};

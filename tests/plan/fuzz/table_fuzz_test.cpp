@@ -133,8 +133,8 @@ struct TableFuzz : ArrayCase {
         return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * formatInfo(format).texelBytes();
     }
 
-    static Argument bufferOf(const char* name, Resource resource, VkFormat format, Surface* surface, VkExtent2D reached,
-                             Use use)
+    static MemoryArgument bufferOf(const char* name, Resource resource, VkFormat format, Surface* surface,
+                                   VkExtent2D reached, Use use)
     {
         const FormatInfo info = formatInfo(format);
         const bool isTouched = resource == Resource::Buffer && reached.height > 0;
@@ -229,7 +229,9 @@ struct TableFuzz : ArrayCase {
     static Status recordStatus(const auto& subject, const Args& args)
     {
         const bool takesSet = hasImages(subject.desc) && !subject.pushDescriptors;
-        return takesSet && args.descriptorSet == VK_NULL_HANDLE ? Status::DescriptorSetNull : Status::Success;
+        return takesSet && args.descriptorSet == VK_NULL_HANDLE
+                   ? Status(vkscan::Argument::DescriptorSet, vkscan::Rule::Null)
+                   : Status::Success;
     }
     static unsigned descriptorBindings(const auto& subject) { return hasImages(subject.desc) ? 1 : 0; }
 
