@@ -39,8 +39,8 @@ struct HistogramArgs {
     bool barrierAfter = false;
 };
 
-// A compiled histogram: two dispatches, of which the first clears the counts. Each workgroup counts its
-// elements in shared memory, and adds what it found to the counts.
+// A compiled histogram: two dispatches, of which the first clears the counts. Each workgroup counts its elements in
+// shared memory, and adds what it found to the counts.
 //
 // Counts of elements: up to 2^33 and more.
 class Histogram : public ArrayOperation {

@@ -46,8 +46,7 @@ struct SuballocateArgs {
 // Scratch: some 16 bytes per tile of a few thousand requests. Counts are those of Scan.
 class Suballocate : public ArrayOperation {
 public:
-    static Status create(const Context& context, const SuballocateDesc& desc, Suballocate* allocate) noexcept;
-
+    static Status create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept;
     Status record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept;
     Status plan(const SuballocateArgs& args, DispatchList* list) const noexcept;
 };

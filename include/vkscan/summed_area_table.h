@@ -126,9 +126,9 @@ public:
     // Reads input, bias and scratch, and writes output, squares, bias and scratch.
     Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
-    // Images are not among the accesses: each dispatch may read the input's,
-    // and the last writes the tables'. They are at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums,
-    // where there are none) of set 0. A sampled input's sampler takes the nearest texel and clamps to the edge.
+    // Images are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are
+    // at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0. A sampled
+    // input's sampler takes the nearest texel and clamps to the edge.
     Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;

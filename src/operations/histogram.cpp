@@ -16,11 +16,6 @@ constexpr const KernelFamily* kFamilies[] = {&families::histogram};
 
 constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
 
-uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
-{
-    return value / divisor + (value % divisor != 0 ? 1 : 0);
-}
-
 // Writes what elements are divided by, as kernels take it.
 Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) noexcept
 {

@@ -3,7 +3,6 @@
 #include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "study/study.h"
 
 #include <algorithm>
 
@@ -36,17 +35,15 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
         return {Argument::ElementSize, Rule::Invalid};
-    if (isForStudy(desc.strategy))
-        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
-    const Status checked = checkScanDesc(scan, capabilities);
-    if (checked != Status::Success)
-        return checked;
-    ScheduleDesc schedule = scheduleDescOf(scan);
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(scan, capabilities, &schedule);
+    if (described != Status::Success)
+        return described;
     schedule.form = KernelForm::Runs;
     schedule.stateWords = abi::kRunStateWords;
     schedule.flatSum = &Tuning::selectFlatSum;

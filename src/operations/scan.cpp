@@ -97,6 +97,16 @@ ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
     return schedule;
 }
 
+Status describeSchedule(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
+{
+    if (isForStudy(desc.strategy))
+        return {Argument::Strategy, Rule::NotOffered};
+    const Status checked = checkScanDesc(desc, capabilities);
+    if (checked == Status::Success)
+        *schedule = scheduleDescOf(desc);
+    return checked;
+}
+
 ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     const ScheduleDesc schedule = scheduleDescOf(desc);

@@ -16,6 +16,10 @@ class BufferList;
 // The schedule of each of a scan's passes over memory.
 [[nodiscard]] ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept;
 
+// The same of an operation that scans what it is given, by a strategy that is not for study; checks the description.
+[[nodiscard]] Status describeSchedule(const ScanDesc& desc, const Capabilities& capabilities,
+                                      ScheduleDesc* schedule) noexcept;
+
 struct ScanModel : Schedule {
     uint32_t order = 1; // of all passes
     uint32_t passes = 1;

@@ -14,8 +14,7 @@ uint64_t segmentCountOf(const SegmentSource& source) noexcept
 {
     if (source.form != Segments::Rows)
         return source.segmentCount;
-    const uint64_t pitch = std::max(source.rowPitch, 1u); // of rows that are refused, too
-    return source.count / pitch + (source.count % pitch != 0 ? 1 : 0);
+    return divideRoundingUp<uint64_t>(source.count, std::max(source.rowPitch, 1u)); // of rows that are refused, too
 }
 
 } // namespace
@@ -30,12 +29,12 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
-    const Status made = makeModel(scan, tuning, capabilities, model);
-    if (made != Status::Success)
-        return made;
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(scan, capabilities, &schedule);
+    if (described != Status::Success)
+        return described;
     if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
         return {Argument::Segments, Rule::NotOffered};
-    ScheduleDesc schedule = model->desc;
     schedule.looksUpSegments = desc.segments == Segments::Offsets;
     schedule.constants.set(abi::kIdReduces, VK_TRUE);
     *model = {{schedule, tuning, capabilities}, desc.segments};

@@ -57,8 +57,8 @@ void tellSegments(const SegmentSource& source, const Access& segments, Plan* pla
     }
 }
 
-Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                 SegmentedModel* model) noexcept
+Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capabilities,
+                        ScheduleDesc* schedule) noexcept
 {
     if (isForStudy(desc.strategy))
         return {Argument::Strategy, Rule::NotOffered};
@@ -75,14 +75,23 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
     const Status checked = checkScanDesc(scan, capabilities);
     if (checked != Status::Success)
         return checked;
-    ScheduleDesc schedule = scheduleDescOf(scan);
-    schedule.form = KernelForm::Segments;
-    schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
+    *schedule = scheduleDescOf(scan);
+    schedule->form = KernelForm::Segments;
+    schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
-    schedule.spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
-    schedule.constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
-    *model = {{schedule, tuning, capabilities}, desc.segments};
+    schedule->spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
+    schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
     return Status::Success;
+}
+
+Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 SegmentedModel* model) noexcept
+{
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(desc, capabilities, &schedule);
+    if (described == Status::Success)
+        *model = {{schedule, tuning, capabilities}, desc.segments};
+    return described;
 }
 
 Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept

@@ -14,6 +14,10 @@ struct SegmentedModel : Schedule {
     Segments segments = Segments::HeadBits;
 };
 
+// The schedule of a segmented scan, whose description it checks.
+[[nodiscard]] Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capabilities,
+                                      ScheduleDesc* schedule) noexcept;
+
 // Check the description, and make the model of it.
 [[nodiscard]] Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                SegmentedModel* model) noexcept;

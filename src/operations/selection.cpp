@@ -2,7 +2,6 @@
 
 #include "operations/scan.h"
 #include "plan/buffers.h"
-#include "study/study.h"
 
 #include <algorithm>
 
@@ -70,17 +69,15 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    if (isForStudy(desc.strategy))
-        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.kind = Kind::Exclusive;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
-    const Status checked = checkScanDesc(scan, capabilities);
-    if (checked != Status::Success)
-        return checked;
-    ScheduleDesc schedule = scheduleDescOf(scan);
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(scan, capabilities, &schedule);
+    if (described != Status::Success)
+        return described;
     schedule.form = KernelForm::Select;
     schedule.stateWords = desc.buckets; // a count for each
     schedule.flatSum = &Tuning::selectFlatSum;

@@ -3,7 +3,6 @@
 #include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "study/study.h"
 
 #include <algorithm>
 #include <cstring>
@@ -40,16 +39,14 @@ void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* p
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
-    if (isForStudy(desc.strategy))
-        return {Argument::Strategy, Rule::NotOffered};
     ScanDesc scan;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
-    const Status checked = checkScanDesc(scan, capabilities);
-    if (checked != Status::Success)
-        return checked;
-    ScheduleDesc schedule = scheduleDescOf(scan);
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(scan, capabilities, &schedule);
+    if (described != Status::Success)
+        return described;
     schedule.form = KernelForm::Requests;
     *model = {schedule, tuning, capabilities};
     return Status::Success;
@@ -81,15 +78,15 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
 }
 
 Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
-                   Suballocate* allocate) noexcept
+                   Suballocate* suballocate) noexcept
 {
     return createOperation<Schedule>(context, desc, tuning, {"Suballocate", Op::Add, abi::kOpAddSaturated, kFamilies},
-                                     allocate);
+                                     suballocate);
 }
 
-Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* allocate) noexcept
+Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept
 {
-    return createTuned(context, desc, tuningFor(context), allocate);
+    return createTuned(context, desc, tuningFor(context), suballocate);
 }
 
 Status Suballocate::plan(const SuballocateArgs& args, DispatchList* list) const noexcept

@@ -83,6 +83,12 @@ struct Step {
 // reads; 0 if it touches nothing.
 [[nodiscard]] VkDeviceAddress readableAddress(const AccessList& accesses) noexcept;
 
+template <class Number>
+[[nodiscard]] constexpr Number divideRoundingUp(Number value, Number divisor) noexcept
+{
+    return value / divisor + (value % divisor != 0 ? 1 : 0);
+}
+
 // At least so many workgroups, folded into rows of at most `width`, which kernels are told.
 void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 

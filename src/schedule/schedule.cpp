@@ -21,11 +21,6 @@ constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 // Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
 constexpr uint64_t kMostHeldWords = 170;
 
-uint64_t divideRoundingUp(uint64_t value, uint64_t divisor) noexcept
-{
-    return value / divisor + (value % divisor != 0 ? 1 : 0);
-}
-
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
 uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t most) noexcept
 {
@@ -296,7 +291,7 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
 uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
     const uint64_t tiles = tileCount(schedule, stage, positions);
-    return divideRoundingUp(tiles, schedule.cascadeWorkgroups) * schedule[stage].tileElements;
+    return divideRoundingUp<uint64_t>(tiles, schedule.cascadeWorkgroups) * schedule[stage].tileElements;
 }
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept

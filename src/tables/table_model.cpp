@@ -8,11 +8,6 @@ namespace {
 
 constexpr uint32_t kMaxSpans = 32; // one above the other
 
-uint32_t divideRoundingUp(uint32_t value, uint32_t divisor) noexcept
-{
-    return (value + divisor - 1) / divisor;
-}
-
 bool isImage(Resource resource) noexcept
 {
     return resource == Resource::SampledImage || resource == Resource::StorageImage;
