@@ -45,7 +45,9 @@ struct ScanPush {
     ABI_UINT32 spans;     // whose slots reduce_slots sums, or cascades scan
     ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
     ABI_UINT32 rowLength;       // elements
-    ABI_UINT32 rowPitch;        // the same; where there are offsets, the number of segments
+    ABI_UINT32 rowPitch;        // elements
+    ABI_UINT32 segmentCount;    // where there are offsets
+    ABI_UINT32 unused;
 };
 
 // Push constants of every summed-area table kernel.
@@ -106,6 +108,7 @@ ABI_CONSTANT kIdReduces = 28;
 ABI_CONSTANT kIdDiagonals = 29;
 ABI_CONSTANT kIdType = 30;
 ABI_CONSTANT kIdMethod = 31;
+ABI_CONSTANT kSpecConstantCount = kIdMethod + 11; // those of other headers follow
 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
@@ -171,7 +174,7 @@ ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
 
 #ifdef __cplusplus
-static_assert(sizeof(ScanPush) == 88 && offsetof(ScanPush, hasInitial) == 56,
+static_assert(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56,
               "GLSL's scalar layout of the same struct");
 static_assert(sizeof(SatPush) == 96 && offsetof(SatPush, regionX) == 64, "GLSL's scalar layout of the same struct");
 static_assert(sizeof(ScanPush) <= 128 && sizeof(SatPush) <= 128, "the push constants every device has");

@@ -25,8 +25,8 @@ struct HistogramPush {
     ABI_UINT32 unusedAtLast;
 };
 
-// Specialisation constant ids, besides those of abi.h; histograms have no window.
-ABI_CONSTANT kIdSharedCounts = kIdWindow;
+// Specialisation constant ids, besides those of abi.h.
+ABI_CONSTANT kIdSharedCounts = kIdMethod + 10;
 
 #ifdef __cplusplus
 static_assert(sizeof(HistogramPush) == 88 && offsetof(HistogramPush, hasInitial) == 56 &&

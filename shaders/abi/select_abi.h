@@ -35,7 +35,6 @@ struct SelectPush {
 ABI_CONSTANT kIdTest = kIdMethod + 7;
 ABI_CONSTANT kIdTestType = kIdMethod + 8;
 ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;
-ABI_CONSTANT kSpecConstantCount = kIdMethod + 10;
 
 // How a selection finds an element's bucket: in the order of vkscan::Condition, 0 if it is selected and else 1; or by some
 // of its bits.

@@ -201,7 +201,7 @@ const bool kHasOffsets = kSegments == kSegmentsOffsets;
 shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory's order; one place more than elements
 shared uint sharedSegments[kHasOffsets && kReduces ? kTileElements + 1 : 1]; // the first that begins at a marked place
 
-uint segmentCount() { return push.rowPitch; }
+uint segmentCount() { return push.segmentCount; }
 
 // Segments end with the array.
 uint offsetAt(uint k)

@@ -53,7 +53,8 @@ void tellSegments(const SegmentSource& source, const Access& segments, Plan* pla
         step.accesses.append(segments);
         step.push.scan.segmentsAddress = segments.range.address;
         step.push.scan.rowLength = source.rowLength;
-        step.push.scan.rowPitch = source.form == Segments::Offsets ? source.segmentCount : source.rowPitch;
+        step.push.scan.rowPitch = source.rowPitch;
+        step.push.scan.segmentCount = source.segmentCount;
     }
 }
 

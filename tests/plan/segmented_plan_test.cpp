@@ -108,7 +108,8 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
                 ASSERT_TRUE(usesStage(model, step.stage));
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
-                ASSERT_EQ(step.push.scan.rowPitch, model.segments == Segments::Rows ? 3 : args.segmentCount);
+                ASSERT_EQ(step.push.scan.rowPitch, args.rowLength); // since none was given
+                ASSERT_EQ(step.push.scan.segmentCount, args.segmentCount);
                 ASSERT_EQ(step.push.scan.maxCount, count);
                 bool reads = false;
                 for (uint32_t j = 0; j < step.accesses.count; ++j) {

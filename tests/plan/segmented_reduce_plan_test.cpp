@@ -115,7 +115,8 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
                 ASSERT_EQ(step.push.scan.head, 1);
                 ASSERT_EQ(step.push.scan.inputAddress, args.input.address - element);
                 ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
-                ASSERT_EQ(step.push.scan.rowPitch, args.rowPitch + args.segmentCount);
+                ASSERT_EQ(step.push.scan.rowPitch, args.rowPitch);
+                ASSERT_EQ(step.push.scan.segmentCount, args.segmentCount);
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
                 ASSERT_EQ(touches(step, args.segments, false), model.segments == Segments::Offsets);
