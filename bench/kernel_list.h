@@ -14,7 +14,7 @@ namespace bench {
 
 struct ListedKernel {
     std::string name;      // of the first description that takes it, and its stage
-    vkscan::Kernel kernel; // its SPIR-V is in static storage
+    vkscan::Kernel kernel; // its SPIR-V is the context's
     KernelResources resources;
 };
 

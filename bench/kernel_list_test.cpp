@@ -27,15 +27,22 @@ constexpr const vkscan::KernelFamily* kFamilies[] = {
 constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
                                  Stage::FlatSum, Stage::Spine};
 
+// Holds the SPIR-V of the lists.
+const vkscan::Context& listedContext()
+{
+    static const vkscan::Context context = [] {
+        vkscan::Context created;
+        EXPECT_EQ(vkscan::Context::create(listedDeviceDesc(), &created), vkscan::Status::Success);
+        EXPECT_TRUE(created.hasForwardProgress());
+        return created;
+    }();
+    return context;
+}
+
 const std::vector<ListedKernel>& kernels(Coverage coverage)
 {
-    static const auto list = [](Coverage listed) {
-        vkscan::Context context;
-        EXPECT_EQ(vkscan::Context::create(listedDeviceDesc(), &context), vkscan::Status::Success);
-        EXPECT_TRUE(context.hasForwardProgress());
-        return listKernels(context, listed);
-    };
-    static const std::vector<ListedKernel> lists[] = {list(Coverage::Classes), list(Coverage::Everything)};
+    static const std::vector<ListedKernel> lists[] = {listKernels(listedContext(), Coverage::Classes),
+                                                      listKernels(listedContext(), Coverage::Everything)};
     return lists[static_cast<int>(coverage)];
 }
 
@@ -44,9 +51,11 @@ protected:
     [[nodiscard]] static const std::vector<ListedKernel>& listed() { return kernels(GetParam()); }
 
     // Whether a kernel of the stage has the same SPIR-V.
-    [[nodiscard]] static bool lists(Stage stage, vkscan::KernelCode code)
+    [[nodiscard]] static bool lists(Stage stage, const vkscan::PackedCode& packed)
     {
         const std::string end = std::string(": ") + toString(stage);
+        vkscan::KernelCode code;
+        EXPECT_EQ(unpack(*listedContext().impl(), packed, &code), vkscan::Status::Success);
         return std::any_of(listed().begin(), listed().end(), [&](const ListedKernel& kernel) {
             return kernel.name.ends_with(end) &&
                    bytesOf(kernel.kernel.code, kernel.kernel.codeBytes) == bytesOf(code.words, code.bytes);

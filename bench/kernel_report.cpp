@@ -61,11 +61,17 @@ struct Report {
     double seconds = 0; // to compile all
 };
 
-std::vector<bench::ListedKernel> kernelsOf(vkscan::ContextDesc desc, const Options& options)
+// Holds the kernels' SPIR-V.
+vkscan::Context planContext(vkscan::ContextDesc desc)
 {
     desc.plansOnly = true;
     vkscan::Context context;
     bench::require(vkscan::Context::create(desc, &context), "Context::create");
+    return context;
+}
+
+std::vector<bench::ListedKernel> kernelsOf(const vkscan::Context& context, const Options& options)
+{
     std::vector<bench::ListedKernel> kernels = bench::listKernels(context, options.coverage);
     std::erase_if(kernels, [&](const auto& kernel) { return kernel.name.find(options.filter) == std::string::npos; });
     return kernels;
@@ -194,7 +200,8 @@ int run(int argc, char** argv)
 {
     const Options options = parse(argc, argv);
     if (options.list) {
-        const std::vector<bench::ListedKernel> kernels = kernelsOf(bench::listedDeviceDesc(), options);
+        const vkscan::Context context = planContext(bench::listedDeviceDesc());
+        const std::vector<bench::ListedKernel> kernels = kernelsOf(context, options);
         for (const bench::ListedKernel& kernel : kernels)
             std::printf("%s\n", kernel.name.c_str());
         std::printf("%zu kernels\n", kernels.size());
@@ -206,8 +213,9 @@ int run(int argc, char** argv)
         std::printf("no statistics of kernels: %s\n", compiler.whyNot().c_str());
         return bench::checkedForMessages(0, device);
     }
+    const vkscan::Context context = planContext(device.contextDesc());
     Report report;
-    report.kernels = kernelsOf(device.contextDesc(), options);
+    report.kernels = kernelsOf(context, options);
     compileAll(compiler, options.threads, &report);
     printTable(report);
     if (!options.json.empty())

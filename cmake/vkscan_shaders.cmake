@@ -5,27 +5,28 @@ find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES
 set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake)
 get_filename_component(vkscan_shader_directory ${CMAKE_CURRENT_LIST_DIR}/../shaders ABSOLUTE)
 
-# vkscan_compile_shader(<target> <header> <source> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
-# Compiles one shader for the target into a header with one array, which is named like the header.
-function(vkscan_compile_shader target header source)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "OPTIMIZER" "FLAGS")
-  get_filename_component(array ${header} NAME_WE)
+# vkscan_compile_shader(<target> <header> <source> <WORDS|PACKED> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
+# Compiles one shader for the target into a header with one constant, which is named like the header: an array of WORDS, or
+# the same compressed, a PackedCode (src/plan/kernels.h).
+function(vkscan_compile_shader target header source form)
+  cmake_parse_arguments(PARSE_ARGV 4 arg "" "OPTIMIZER" "FLAGS")
+  get_filename_component(name ${header} NAME_WE)
   list(JOIN arg_FLAGS "|" flags)
   add_custom_command(
     OUTPUT ${header}
     COMMAND ${CMAKE_COMMAND} -DGLSLANG=${VKSCAN_GLSLANG} -DSPIRV_OPT=${arg_OPTIMIZER} -DSOURCE=${source}
-            -DFLAGS=${flags} -DHEADER=${header} -P ${vkscan_spirv_script}
+            -DFLAGS=${flags} -DFORM=${form} -DHEADER=${header} -P ${vkscan_spirv_script}
     DEPENDS ${source} ${vkscan_spirv_script}
     DEPFILE ${header}.d
-    COMMENT "Compiling ${array}"
+    COMMENT "Compiling ${name}"
     VERBATIM)
   target_sources(${target} PRIVATE ${header})
 endfunction()
 
-# vkscan_compile_kernel(<target> <array> <source> <macro>...)
+# vkscan_compile_kernel(<target> <array> <source> <WORDS|PACKED> <macro>...)
 # Compiles a kernel with the macros into kernels/<array>.h, and sets <array> to the name of both: a macro's without its
 # first word, so that scan_spine.comp with ELEMENT_B32 is scan_spine_b32.
-function(vkscan_compile_kernel target array source)
+function(vkscan_compile_kernel target array source form)
   get_filename_component(source ${source} ABSOLUTE)
   get_filename_component(name ${source} NAME_WE)
   foreach(macro IN LISTS ARGN)
@@ -36,7 +37,7 @@ function(vkscan_compile_kernel target array source)
   list(TRANSFORM ARGN PREPEND -D)
   list(APPEND ARGN -I${vkscan_shader_directory})
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/kernels)
-  vkscan_compile_shader(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels/${name}.h ${source}
+  vkscan_compile_shader(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels/${name}.h ${source} ${form}
                         OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS ${ARGN})
   set(${array} ${name} PARENT_SCOPE)
 endfunction()
@@ -48,7 +49,7 @@ function(vkscan_add_kernels target)
   set(all "#include <cstdint>\n")
   foreach(kernel IN LISTS arg_KERNELS)
     foreach(type IN LISTS arg_TYPES)
-      vkscan_compile_kernel(${target} array ${kernel} ${type})
+      vkscan_compile_kernel(${target} array ${kernel} WORDS ${type})
       string(APPEND all "#include \"kernels/${array}.h\"\n")
     endforeach()
   endforeach()
@@ -93,9 +94,9 @@ function(vkscan_add_kernel_families target manifest)
     foreach(module IN LISTS modules)
       string(REPLACE "+" ";" macros ${module})
       list(POP_FRONT macros kernel)
-      vkscan_compile_kernel(${target} array ${directory}/kernels/${kernel}.comp ${macros})
+      vkscan_compile_kernel(${target} array ${directory}/kernels/${kernel}.comp PACKED ${macros})
       string(APPEND includes_${family} "#include \"kernels/${array}.h\"\n")
-      string(APPEND modules_${family} "    {\"${array}\", {${array}, sizeof(${array})}},\n")
+      string(APPEND modules_${family} "    {\"${array}\", ${array}},\n")
     endforeach()
     list(APPEND families ${family})
   endforeach()
@@ -121,7 +122,7 @@ function(vkscan_add_shaders target)
     get_filename_component(source ${shader} ABSOLUTE)
     get_filename_component(array ${shader} NAME)
     string(REPLACE "." "_" array ${array})
-    vkscan_compile_shader(${target} ${directory}/${array}.h ${source} FLAGS -I${PROJECT_SOURCE_DIR}/include)
+    vkscan_compile_shader(${target} ${directory}/${array}.h ${source} WORDS FLAGS -I${PROJECT_SOURCE_DIR}/include)
     string(APPEND all "#include \"spirv/${array}.h\"\n")
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)

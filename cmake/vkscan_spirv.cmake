@@ -3,7 +3,8 @@
 #   SPIRV_OPT  tool; empty: modules stay as glslang leaves them, as those of samples do
 #   SOURCE     of the shader
 #   FLAGS      of glslang, with | between them
-#   HEADER     to write, with one array that is named like it; the module goes beside it, and so does HEADER.d, a
+#   FORM       of the module in the header: WORDS, an array of them, or PACKED, a PackedCode (src/plan/kernels.h)
+#   HEADER     to write, with one constant that is named like it; the module goes beside it, and so does HEADER.d, a
 #              depfile
 # The lint of the shaders includes it for the function.
 
@@ -29,12 +30,28 @@ function(vkscan_compile_spirv problem module source)
   set(${problem} "${output}" PARENT_SCOPE)
 endfunction()
 
+# vkscan_deflate(<hex> <file>)
+# Sets <hex> to the file compressed, one stream of RFC 1951 in hexadecimal digits. CMake writes gzip files (RFC 1952). Their
+# header holds the time, so only the stream between header and trailer is the same in every build.
+function(vkscan_deflate hex file)
+  file(ARCHIVE_CREATE OUTPUT ${file}.gz PATHS ${file} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
+  file(READ ${file}.gz digits HEX)
+  file(REMOVE ${file}.gz)
+  if(NOT digits MATCHES "^1f8b0800")
+    message(FATAL_ERROR "${file}.gz: deflate and a header of 10 bytes were expected")
+  endif()
+  string(LENGTH "${digits}" length)
+  math(EXPR length "${length} - 2 * (10 + 8)")
+  string(SUBSTRING "${digits}" 20 ${length} digits)
+  set(${hex} ${digits} PARENT_SCOPE)
+endfunction()
+
 if(NOT CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   return()
 endif()
 cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" FLAGS "${FLAGS}")
-cmake_path(GET HEADER STEM array)
+cmake_path(GET HEADER STEM name)
 cmake_path(REPLACE_EXTENSION HEADER spv OUTPUT_VARIABLE module)
 
 vkscan_compile_spirv(problem ${module} ${SOURCE} ${FLAGS} --depfile ${HEADER}.d)
@@ -46,6 +63,14 @@ file(READ ${HEADER}.d dependencies)
 string(REPLACE "${module}:" "${HEADER}:" dependencies "${dependencies}")
 file(WRITE ${HEADER}.d "${dependencies}")
 
-file(READ ${module} words HEX)
-string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," words "${words}")
-file(WRITE ${HEADER} "#pragma once\nconst uint32_t ${array}[] = {\n${words}\n};\n")
+if(FORM STREQUAL PACKED)
+  vkscan_deflate(bytes ${module})
+  file(SIZE ${module} size)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  file(WRITE ${HEADER} "#pragma once\nstatic constexpr uint8_t ${name}_bytes[] = {\n${bytes}\n};\n"
+                       "static constexpr vkscan::PackedCode ${name} = {${name}_bytes, sizeof(${name}_bytes), ${size}};\n")
+else()
+  file(READ ${module} words HEX)
+  string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1," words "${words}")
+  file(WRITE ${HEADER} "#pragma once\nconst uint32_t ${name}[] = {\n${words}\n};\n")
+endif()

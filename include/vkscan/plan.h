@@ -28,7 +28,9 @@ inline constexpr uint32_t kMaxDispatchAccesses = 8;
 // the following two.
 struct Kernel {
     char name[kMaxKernelName] = ""; // as of debug labels: "vkscan Scan u32 add: Spine"
-    const uint32_t* code = nullptr; // SPIR-V 1.5 in static storage
+    // SPIR-V 1.5, valid as long as the operation's context or any operation of it. Kernels of one context that have the
+    // same code have it at the same address.
+    const uint32_t* code = nullptr;
     std::size_t codeBytes = 0;
     const char* entryPoint = "main";
     // The specialisation constant of id i has the 32 bits of constants[i]. Ids that the module lacks mean nothing,

@@ -4,6 +4,7 @@
 #include "device/capabilities.h"
 #include "device/device_features.h"
 #include "device/functions.h"
+#include "device/module_list.h"
 #include "device/pipeline_list.h"
 #include "device/tuning.h"
 
@@ -28,6 +29,7 @@ struct Context::Impl {
     bool plansOnly = false;                           // then all device functions are null
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
     mutable PipelineList pipelines;                   // of the operations that live
+    mutable ModuleList modules;                       // that its operations have needed
 
     Impl() = default;
     Impl(const Impl&) = delete;

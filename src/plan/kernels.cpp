@@ -1,13 +1,21 @@
 #include "plan/kernels.h"
 
 #include "abi.h"
+#include "plan/inflate.h"
 
+#include <bit>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
 
 namespace vkscan {
 
 namespace {
+
+// Modules are packed as words of little-endian bytes, and Vulkan takes words of the host's.
+static_assert(std::endian::native == std::endian::little);
 
 static_assert(static_cast<uint32_t>(ElementType::U32) == abi::kTypeU32 &&
               static_cast<uint32_t>(ElementType::F64) == abi::kTypeF64);
@@ -45,7 +53,7 @@ const char* nameOf(KernelForm form) noexcept
 
 } // namespace
 
-KernelCode findKernel(KernelFamilies families, const char* name) noexcept
+PackedCode findKernel(KernelFamilies families, const char* name) noexcept
 {
     for (const KernelFamily* family : families)
         for (std::size_t i = 0; i < family->count; ++i)
@@ -54,17 +62,36 @@ KernelCode findKernel(KernelFamilies families, const char* name) noexcept
     return {};
 }
 
-KernelCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept
+PackedCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept
 {
     const StageInfo& info = infoOf(stage);
-    KernelCode code;
+    PackedCode code;
     for (const char* formName : {nameOf(form), ""}) {
         char name[64] = "";
         std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, nameOf(type), formName, info.variant);
-        if (code.words == nullptr)
+        if (code.bytes == nullptr)
             code = findKernel(families, name);
     }
     return code;
+}
+
+Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode* code) noexcept
+{
+    const uint32_t* words = context.modules.find(packed.bytes);
+    if (words == nullptr) {
+        std::unique_ptr<UnpackedModule> module(new (std::nothrow) UnpackedModule);
+        if (module != nullptr)
+            module->words.reset(new (std::nothrow) uint32_t[packed.unpackedCount / sizeof(uint32_t)]);
+        if (module == nullptr || module->words == nullptr)
+            return {Argument::None, Rule::OutOfHostMemory};
+        module->packed = packed.bytes;
+        if (!inflate({packed.bytes, packed.count},
+                     {reinterpret_cast<uint8_t*>(module->words.get()), packed.unpackedCount}))
+            return {Argument::Pipelines, Rule::CreationFailed}; // of what is embedded, so it cannot be
+        words = context.modules.add(std::move(module));
+    }
+    *code = {words, packed.unpackedCount};
+    return Status::Success;
 }
 
 } // namespace vkscan

@@ -1,7 +1,9 @@
-// The embedded SPIR-V: the modules that shaders/variants.txt lists, in families that programs link if they use them.
+// The embedded SPIR-V: the modules that shaders/variants.txt lists, compressed, in families that programs link if they
+// use them.
 #ifndef VKSCAN_PLAN_KERNELS_H
 #define VKSCAN_PLAN_KERNELS_H
 
+#include "device/context_impl.h"
 #include "plan/stages.h"
 
 #include <cstddef>
@@ -14,9 +16,16 @@ struct KernelCode {
     std::size_t bytes = 0;
 };
 
+// A module as it is embedded: a stream that inflate (plan/inflate.h) takes. Static storage.
+struct PackedCode {
+    const uint8_t* bytes = nullptr;
+    std::size_t count = 0;
+    std::size_t unpackedCount = 0; // bytes
+};
+
 struct KernelModule {
     const char* name;
-    KernelCode code;
+    PackedCode code;
 };
 
 struct KernelFamily {
@@ -46,11 +55,15 @@ enum class KernelForm {
     Runs,     // of words of 32 or 64 bits, of SegmentedScan's stages
 };
 
-// Null words if there is none.
-[[nodiscard]] KernelCode findKernel(KernelFamilies families, const char* name) noexcept;
+// Null bytes if there is none.
+[[nodiscard]] PackedCode findKernel(KernelFamilies families, const char* name) noexcept;
 
 // Of the form, or of plain elements where a kernel is the same in both.
-[[nodiscard]] KernelCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept;
+[[nodiscard]] PackedCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept;
+
+// Unpacks a module for the first operation of the context that needs it. The words are the context's: they have one
+// address for all its operations, and live as long as it and these do.
+[[nodiscard]] Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode* code) noexcept;
 
 } // namespace vkscan
 

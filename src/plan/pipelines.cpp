@@ -52,7 +52,7 @@ private:
     uint32_t m_count = 0;
 };
 
-// Whether one pipeline serves both. Code of one module has one address.
+// Whether one pipeline serves both. In a context, code of one module has one address.
 bool areEqual(const Kernel& a, const Kernel& b) noexcept
 {
     return a.code == b.code && std::equal(a.constants, a.constants + a.constantCount, b.constants) &&
@@ -131,9 +131,14 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
     return Status::Success;
 }
 
-void Pipelines::add(const Capabilities& capabilities, Stage stage, KernelCode code,
-                    const SpecConstants& constants) noexcept
+Status Pipelines::add(const Context::Impl& context, Stage stage, const PackedCode& packed,
+                      const SpecConstants& constants) noexcept
 {
+    KernelCode code;
+    const Status unpacked = unpack(context, packed, &code);
+    if (unpacked != Status::Success)
+        return unpacked;
+    const Capabilities& capabilities = context.capabilities;
     kernelOf[static_cast<uint32_t>(stage)] = kernelCount;
     Kernel& kernel = kernels[kernelCount++];
     char name[kMaxKernelName] = "";
@@ -148,6 +153,7 @@ void Pipelines::add(const Capabilities& capabilities, Stage stage, KernelCode co
     kernel.requiresFullSubgroups =
         capabilities.fullSubgroups && kernel.workgroupSize[0] % capabilities.subgroupSize == 0;
     kernel.requiredSubgroupSize = capabilities.subgroupSizeVaries ? capabilities.subgroupSize : 0;
+    return Status::Success;
 }
 
 Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept

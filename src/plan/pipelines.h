@@ -40,7 +40,8 @@ struct Pipelines {
     Pipelines(const Pipelines&) = delete;
     Pipelines& operator=(const Pipelines&) = delete;
 
-    void add(const Capabilities& capabilities, Stage stage, KernelCode code, const SpecConstants& constants) noexcept;
+    [[nodiscard]] Status add(const Context::Impl& context, Stage stage, const PackedCode& packed,
+                             const SpecConstants& constants) noexcept;
 
     // Compiles the kernels that have been added, or shares pipelines of theirs. Threads that do so at once may compile
     // the same kernel each.

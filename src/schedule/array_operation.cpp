@@ -11,8 +11,7 @@ namespace vkscan {
 
 namespace {
 
-void addKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode, KernelFamilies families,
-               Pipelines* pipelines) noexcept
+SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operatorCode) noexcept
 {
     const ScheduleDesc& desc = schedule.desc;
     const Tuning& tuning = schedule.tuning;
@@ -55,7 +54,7 @@ void addKernel(const Schedule& schedule, Stage stage, uint32_t operatorCode, Ker
         constants[abi::kIdExclusive] = VK_FALSE;
     if (stage == Stage::ReduceSpans)
         constants[abi::kIdReduces] = VK_FALSE; // spans, not segments
-    pipelines->add(schedule.capabilities, stage, kernelCode(families, stage, desc.type, desc.form), constants);
+    return constants;
 }
 
 } // namespace
@@ -68,9 +67,16 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
     const KernelFamily** end = std::copy(kernels.families.begin(), kernels.families.end(), all);
     if (const Study* study = schedule().capabilities.study)
         end = std::copy(std::begin(study->families), std::end(study->families), end);
-    for (uint32_t i = 0; i < kStageCount; ++i)
-        if (schedule().stages[i].isUsed)
-            addKernel(schedule(), static_cast<Stage>(i), kernels.operatorCode, {all, end}, &pipelines);
+    for (uint32_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (!schedule().stages[i].isUsed)
+            continue;
+        const ScheduleDesc& desc = schedule().desc;
+        const Status added = pipelines.add(*context, stage, kernelCode({all, end}, stage, desc.type, desc.form),
+                                           constantsOf(schedule(), stage, kernels.operatorCode));
+        if (added != Status::Success)
+            return added;
+    }
     return pipelines.compile(*context, context->pipelineLayout);
 }
 

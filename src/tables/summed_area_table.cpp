@@ -154,7 +154,9 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
         constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
         constants[abi::kIdDiagonals] = stage == Stage::TableSpine ? VK_TRUE : VK_FALSE;
-        pipelines.add(model.capabilities, stage, kernelCode(stage, model.desc), constants);
+        const Status added = pipelines.add(*context, stage, kernelCode(stage, model.desc), constants);
+        if (added != Status::Success)
+            return added;
     }
     return pipelines.compile(*context, layout());
 }

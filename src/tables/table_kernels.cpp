@@ -42,7 +42,7 @@ const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
 
 } // namespace
 
-KernelCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept
+PackedCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept
 {
     char name[64] = "";
     std::snprintf(name, sizeof(name), "%s_%s_%s%s", infoOf(stage).kernel, sumsOf(stage, desc), sourceOf(desc),

@@ -8,7 +8,7 @@
 
 namespace vkscan {
 
-[[nodiscard]] KernelCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept;
+[[nodiscard]] PackedCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept;
 
 } // namespace vkscan
 

@@ -207,7 +207,8 @@ TEST(PlanApiTest, KernelsAreWhatIsCompiled)
             EXPECT_TRUE(names.insert(kernel.name).second) << kernel.name;
             EXPECT_LT(std::strlen(kernel.name) + 1, sizeof(kernel.name)) << "cut off: " << kernel.name;
             const Kernel& other = uncompiled.kernels().items[i];
-            EXPECT_EQ(kernel.code, other.code);
+            ASSERT_EQ(kernel.codeBytes, other.codeBytes);
+            EXPECT_EQ(0, std::memcmp(kernel.code, other.code, kernel.codeBytes));
             EXPECT_EQ(0, std::memcmp(kernel.constants, other.constants, sizeof(kernel.constants)));
         }
     });

@@ -6,9 +6,32 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <new>
 
 using namespace testing_support;
 using namespace vkscan;
+
+namespace {
+
+// Of the allocations that give null if there is no memory, as all of the library's are: 0 fails next; none if negative.
+int allocationsLeft = -1;
+
+bool isAllocationRefused()
+{
+    return allocationsLeft >= 0 && allocationsLeft-- == 0;
+}
+
+} // namespace
+
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    return isAllocationRefused() ? nullptr : ::operator new(size);
+}
+
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept
+{
+    return isAllocationRefused() ? nullptr : ::operator new[](size);
+}
 
 namespace {
 
@@ -91,6 +114,31 @@ TEST(FailingCalls, DestroyWhatWasCreatedAndNothingElse)
                 ASSERT_EQ(mockDevice().hostAllocations, 0);
             }
         }
+    }
+}
+
+// Every n-th allocation fails, and what was allocated before is given back, which leak detection sees.
+TEST(FailingAllocations, AreToldAndLeaveNothing)
+{
+    for (const Creation& creation : creations()) {
+        Status status = {Argument::None, Rule::OutOfHostMemory};
+        int failing = 0;
+        for (; status != Status::Success; ++failing) {
+            SCOPED_TRACE(std::string(creation.name) + ": " + std::to_string(failing));
+            ASSERT_LT(failing, 100);
+            Context context;
+            const ContextDesc desc = mockContextDesc({});
+            ASSERT_EQ(Context::create(desc, &context), Status::Success);
+            allocationsLeft = failing;
+            status = creation.create(context);
+            const bool wasRefused = std::exchange(allocationsLeft, -1) < 0;
+            ASSERT_EQ(status, wasRefused ? Status(Argument::None, Rule::OutOfHostMemory) : Status());
+            // What was unpacked before serves what comes after.
+            EXPECT_EQ(creation.create(context), Status::Success);
+            context = {};
+            ASSERT_TRUE(mockDevice().objects.empty());
+        }
+        EXPECT_GE(failing, 1 + 1 + 2) << creation.name << ": the operation, and a module's words and place in the list";
     }
 }
 

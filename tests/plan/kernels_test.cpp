@@ -1,14 +1,17 @@
-// That operations find their kernels, that none is built for nothing, and what is refused without those for study. No
-// device.
+// That operations find their kernels, that none is built for nothing, that they unpack to what was built, and what is
+// refused without those for study. No device.
 #include "element_types.h"
 #include "mock_device.h"
 
+#include "device/context_impl.h"
 #include "plan/kernels.h"
 
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -17,15 +20,24 @@ using namespace vkscan;
 
 namespace {
 
+constexpr const KernelFamily* kAllFamilies[] = {
+    &families::scan,      &families::span,  &families::block,      &families::segment, &families::request,
+    &families::select,    &families::run,   &families::reduce,     &families::index,   &families::difference,
+    &families::histogram, &families::table, &families::comparison, &families::network, &families::tree};
+
 class KernelsTest : public testing::Test {
 protected:
     void on(const MockDevice& device)
     {
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
         createAll();
+        for (const KernelFamily* family : kAllFamilies)
+            for (std::size_t i = 0; i < family->count; ++i)
+                if (context.impl()->modules.find(family->modules[i].code.bytes) != nullptr)
+                    taken.insert(family->modules[i].name);
     }
 
-    std::set<const uint32_t*> taken; // modules
+    std::set<std::string> taken; // modules
 
 private:
     template <class Operation, class Desc>
@@ -35,10 +47,8 @@ private:
         if (Operation::create(context, desc, &operation) != Status::Success)
             return; // what cannot be created leaves its kernels out, and is found by that
         const KernelList kernels = operation.kernels();
-        for (uint32_t i = 0; i < kernels.count; ++i) {
+        for (uint32_t i = 0; i < kernels.count; ++i)
             EXPECT_GT(kernels.items[i].codeBytes, 0u) << kernels.items[i].name;
-            taken.insert(kernels.items[i].code);
-        }
     }
 
     void createAll()
@@ -96,14 +106,65 @@ TEST_F(KernelsTest, AreFoundAndTaken)
     MockDevice old;
     old.int64Atomics = false;
     on(old);
-    for (const KernelFamily* family :
-         {&families::scan, &families::span, &families::block, &families::segment, &families::request, &families::select,
-          &families::run, &families::reduce, &families::index, &families::difference, &families::histogram,
-          &families::table, &families::comparison, &families::network, &families::tree}) {
+    for (const KernelFamily* family : kAllFamilies) {
         EXPECT_GT(family->count, 0u);
         for (std::size_t i = 0; i < family->count; ++i)
-            EXPECT_EQ(taken.count(family->modules[i].code.words), 1u) << family->modules[i].name;
+            EXPECT_EQ(taken.count(family->modules[i].name), 1u) << family->modules[i].name;
     }
+}
+
+// The files are those of the build.
+TEST(ModulesTest, UnpackToWhatWasBuilt)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    for (const KernelFamily* family : kAllFamilies)
+        for (std::size_t i = 0; i < family->count; ++i) {
+            const KernelModule& module = family->modules[i];
+            SCOPED_TRACE(module.name);
+            std::ifstream file(std::string(VKSCAN_MODULE_DIRECTORY "/") + module.name + ".spv", std::ios::binary);
+            const std::string built(std::istreambuf_iterator<char>(file), {});
+            KernelCode code;
+            ASSERT_EQ(unpack(*context.impl(), module.code, &code), Status::Success);
+            ASSERT_EQ(std::string_view(reinterpret_cast<const char*>(code.words), code.bytes), built);
+            ASSERT_EQ(code.words[0], 0x07230203u); // SPIR-V's first word
+            KernelCode again;
+            ASSERT_EQ(unpack(*context.impl(), module.code, &again), Status::Success);
+            EXPECT_EQ(again.words, code.words) << "unpacked twice";
+        }
+}
+
+TEST(ModulesTest, AreSharedByTheOperationsOfAContext)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    Scan first;
+    Scan second;
+    Scan other;
+    ASSERT_EQ(Scan::create(context, {}, &first), Status::Success);
+    ASSERT_EQ(Scan::create(context, {.op = Op::Max}, &second), Status::Success);
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    ASSERT_EQ(Scan::create(context, {}, &other), Status::Success);
+    ASSERT_GT(first.kernels().count, 0u);
+    for (uint32_t i = 0; i < first.kernels().count; ++i) {
+        const Kernel& kernel = first.kernels().items[i];
+        EXPECT_EQ(kernel.code, second.kernels().items[i].code);
+        EXPECT_NE(kernel.code, other.kernels().items[i].code) << "of another context";
+        EXPECT_EQ(kernel.code[0], 0x07230203u) << "lives as long as the operation, if the context has ended";
+    }
+}
+
+TEST(ModulesTest, AreRefusedIfDamaged)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    PackedCode packed = families::scan.modules[0].code;
+    packed.unpackedCount += 4;
+    KernelCode code;
+    EXPECT_EQ(unpack(*context.impl(), packed, &code), Status(Argument::Pipelines, Rule::CreationFailed));
+    EXPECT_EQ(code.words, nullptr);
+    packed.unpackedCount -= 4;
+    EXPECT_EQ(unpack(*context.impl(), packed, &code), Status::Success);
 }
 
 TEST(StudyTest, IsMissedByName)
