@@ -4,6 +4,7 @@ find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK 
 find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
 set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake)
 get_filename_component(vkscan_shader_directory ${CMAKE_CURRENT_LIST_DIR}/../shaders ABSOLUTE)
+get_filename_component(vkscan_include_directory ${CMAKE_CURRENT_LIST_DIR}/../include ABSOLUTE)
 
 # vkscan_compile_shader(<target> <header> <source> <WORDS|PACKED> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
 # Compiles one shader for the target into a header with one constant, which is named like the header: an array of WORDS, or
@@ -109,6 +110,37 @@ const KernelFamily ${family} = {kModules, sizeof(kModules) / sizeof(kModules[0])
     target_sources(${target} PRIVATE ${source})
   endforeach()
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
+# vkscan_add_custom_kernels(<target> <file.glsl> [<entry point>...])
+# Compiles kernels with a monoid, load and store of the user's (vkscan/kernel.glsl) for the target, which includes
+# "<file>.h": a vkscan::CustomKernels named like the file. By default, all entry points that scans may take.
+function(vkscan_add_custom_kernels target file)
+  get_filename_component(file ${file} ABSOLUTE)
+  get_filename_component(source_directory ${file} DIRECTORY)
+  get_filename_component(file ${file} NAME)
+  get_filename_component(name ${file} NAME_WE)
+  set(entry_points ${ARGN})
+  if(NOT entry_points)
+    set(entry_points scan_spans reduce_spans scan_spine)
+  endif()
+  set(directory ${CMAKE_CURRENT_BINARY_DIR}/custom_kernels)
+  # Under this name, entry points include it.
+  file(CONFIGURE OUTPUT ${directory}/${name}/custom_kernel.glsl CONTENT "#include \"${file}\"\n" @ONLY)
+  set(includes)
+  set(modules)
+  foreach(entry_point IN LISTS entry_points)
+    set(array ${name}_${entry_point})
+    vkscan_compile_shader(${target} ${directory}/${name}/${array}.h ${vkscan_shader_directory}/kernels/${entry_point}.comp
+                          WORDS OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS -DTILE_CUSTOM -I${directory}/${name}
+                          -I${source_directory} -I${vkscan_include_directory} -I${vkscan_shader_directory})
+    string(APPEND includes "#include \"${name}/${array}.h\"\n")
+    string(APPEND modules "    {\"${entry_point}\", ${array}, sizeof(${array})},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${directory}/${name}.h @ONLY CONTENT "#pragma once\n#include <vkscan/custom.h>\n\n${includes}
+inline constexpr vkscan::CustomKernel ${name}_modules[] = {\n${modules}};
+inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, sizeof(${name}_modules) / sizeof(${name}_modules[0])};\n")
+  target_include_directories(${target} PRIVATE ${directory})
 endfunction()
 
 # vkscan_add_shaders(<target> HEADER <name.h> SHADERS <file.vert|.frag|.comp>...)

@@ -15,9 +15,11 @@ using Words = std::string_view;
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
     "features;study;pipelines;output pointer;context;operation;type;op;kind;direction;order;tupleSize;strategy;"
-    "cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network.elements;"
+    "cascadeWorkgroups;kernels;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network."
+    "elements;"
     "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;inputFormat;outputFormat;"
-    "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;result;"
+    "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
+    "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;lengths;starts;runCount;counts;offsets;lower;width;"
     "region;squares;bias;";
@@ -44,6 +46,7 @@ constexpr Words wordsOf(Rule rule)
     case Rule::NotCreated: return "must have been created";
     case Rule::Invalid: return "must be ";
     case Rule::WrongType: return "must be of ";
+    case Rule::WrongVersion: return "must be compiled from the shaders of this version of vkscan";
     case Rule::Zero: return "must not be 0";
     case Rule::TooLarge: return "must not exceed ";
     case Rule::TooSmall: return "must hold ";
@@ -145,7 +148,9 @@ constexpr struct {
     {Argument::Strategy, Rule::Invalid, "a vkscan::Strategy"},
     {Argument::Strategy, Rule::Unsupported,
      "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
-    {Argument::Strategy, Rule::Incompatible, "ScanThenPropagate takes no order or tupleSize beyond 1"},
+    {Argument::Strategy, Rule::Incompatible,
+     "ScanThenPropagate takes no order or tupleSize beyond 1; kernels of your own take no strategy for study but "
+     "Chained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
      "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
@@ -153,6 +158,14 @@ constexpr struct {
     {Argument::CascadeWorkgroups, Rule::Invalid, "at least 2 for TruncatedCascade"},
     {Argument::CascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {Argument::CascadeWorkgroups, Rule::Incompatible, "needs Strategy::Cascade or TruncatedCascade"},
+    {Argument::Kernels, Rule::Invalid,
+     "SPIR-V modules of shaders/kernels/ with a file that includes vkscan/kernel.glsl"},
+    {Argument::Kernels, Rule::WrongVersion},
+    {Argument::Kernels, Rule::WrongType, "one file: these have other states, or load or store otherwise"},
+    {Argument::Kernels, Rule::TooLarge, "16 words of state, and have one"},
+    {Argument::Kernels, Rule::Missing, "lack a module that the strategy takes: see CustomKernels"},
+    {Argument::Kernels, Rule::Incompatible,
+     "type, op, order, tupleSize and network must be left as they are beside them"},
     {Argument::Network, Rule::Invalid, "a vkscan::WorkgroupNetwork"},
     {Argument::Network, Rule::Missing, "its options need a network other than Subgroup"},
     {Argument::Network, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
@@ -197,7 +210,11 @@ constexpr struct {
     {Argument::Output, Rule::ExtentTooSmall},
     {Argument::Squares, Rule::ExtentTooSmall},
     {Argument::Initial, Rule::WrongType, "the operation's type"},
-    {Argument::Initial, Rule::Incompatible, "a scan of an order beyond 1 takes none"},
+    {Argument::Initial, Rule::Incompatible, "a scan of an order beyond 1 takes none, nor one by kernels of your own"},
+    {Argument::Parameters, Rule::Null, " where there are bytes of them"},
+    {Argument::Parameters, Rule::Invalid, "a multiple of 4 bytes"},
+    {Argument::Parameters, Rule::TooLarge, "kMaxParameterBytes"},
+    {Argument::Parameters, Rule::Incompatible, "none but kernels of your own take any"},
     {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},

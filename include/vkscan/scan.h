@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SCAN_H
 #define VKSCAN_SCAN_H
 
+#include <vkscan/custom.h>
 #include <vkscan/operation.h>
 #include <vkscan/study.h>
 
@@ -24,6 +25,10 @@ struct ScanDesc {
     // Interleaved scans: element i belongs to the scan of those at i modulo tupleSize. At most kMaxTupleSize; the count
     // need not be a multiple.
     uint32_t tupleSize = 1;
+    // Kernels of your own (custom.h), which say what elements are and how they combine, instead of the fields above but
+    // kind and direction: leave these as they are. With Auto, SingleWorkgroup, FlatSum, Spine, Chained and
+    // ReduceThenScan.
+    CustomKernels kernels = {};
     // For study: how workgroups scan tiles, with any strategy. One other than WorkgroupNetwork::Subgroup takes no order
     // or tupleSize beyond 1.
     WorkgroupNetworkDesc network = {};
@@ -37,12 +42,15 @@ struct ScanDesc {
 };
 
 struct ScanArgs {
-    // `count` elements each. Equal addresses scan in place; any other overlap is refused.
+    // `count` elements each. Equal addresses scan in place; any other overlap is refused. Of kernels of your own,
+    // elements are states; what these load or store by themselves is optional: see custom.h.
     BufferRange input = {};
     BufferRange output = {};
     // Optional: what the scan starts from, of the scan's type; by default the operator's identity. With tuples, each of
     // their scans starts from it; with an order beyond 1 it is refused.
     Scalar initial = {};
+    // Of kernels of your own, which alone take them.
+    Parameters parameters = {};
     // Optional: receives an element for each of the tupleSize scans: the initial value and all its elements combined.
     // With an order beyond 1, its last result if inclusive; if exclusive, what one more element would get.
     BufferRange total = {};

@@ -31,6 +31,7 @@ enum class Argument : uint8_t {
     TupleSize,
     Strategy,
     CascadeWorkgroups,
+    Kernels,
     Network,
     NetworkShuffles,
     NetworkPadding,
@@ -58,6 +59,7 @@ enum class Argument : uint8_t {
     Total,
     Scratch,
     Initial,
+    Parameters,
     Result,
     Index,
     Segments,
@@ -102,6 +104,7 @@ enum class Rule : uint8_t {
     NotOffered,   // by this operation
     Incompatible, // with another field
     WrongType,
+    WrongVersion,
     Zero,
     TooLarge,
     // Buffers

@@ -12,6 +12,7 @@
 #define VKSCAN_VKSCAN_H
 
 #include <vkscan/context.h>
+#include <vkscan/custom.h>
 #include <vkscan/difference.h>
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>

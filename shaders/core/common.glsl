@@ -31,10 +31,24 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #elif defined(TILE_RUNS)
 #include "abi/run_abi.h"
 #define PUSH_CONSTANTS RunPush
+#elif defined(TILE_CUSTOM)
+#include "abi/custom_abi.h"
+#define PUSH_CONSTANTS CustomPush
 #elif !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif
+
+#if defined(PARAMETERS) // by a user's kernel
+#define DECLARE_PARAMETER(type, name) type name;
+struct Parameters { PARAMETERS(DECLARE_PARAMETER) };
+layout(push_constant) uniform Push
+{
+    PUSH_CONSTANTS push;
+    layout(offset = kParametersOffset) Parameters parameters;
+};
+#else
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
+#endif
 
 // What is at an address with kPresent, if there is anything; and where.
 bool isPresent(uint64_t address) { return (unpackUint2x32(address).x & kPresent) != 0; }

@@ -1,6 +1,9 @@
 // State: what tiles carry on. An element, or what the form of the tiles (tile/interface.glsl) has to know beside it.
 #ifndef VKSCAN_CORE_STATE
 #define VKSCAN_CORE_STATE
+#if defined(TILE_CUSTOM)
+#include "custom_kernel.glsl" // the user's: see vkscan/kernel.glsl, which declares State, too
+#else
 #include "core/monoid.glsl"
 
 #if ELEMENT_WORDS == 2
@@ -9,6 +12,7 @@ Element elementOf(uint first, uint second) { return fromWords(uvec2(first, secon
 #else
 uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
+#endif
 #endif
 
 #if defined(TILE_BLOCKS) || defined(TILE_SELECT)
@@ -48,7 +52,7 @@ struct State {
     uint runs;
     uint start; // index of an element
 };
-#else
+#elif !defined(TILE_CUSTOM)
 #define State Element
 const uint kStateWords = kWords;
 #endif
@@ -237,6 +241,79 @@ const uint kStateWords = kRunStateWords;
 uint stateWord(State state, uint i) { return i == 0 ? state.runs : state.start; }
 
 State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
+#elif defined(TILE_CUSTOM)
+State emptyState() { return identity(); }
+
+uint toWord(uint value) { return value; }
+uint toWord(int value) { return uint(value); }
+uint toWord(float value) { return floatBitsToUint(value); }
+void fromWord(uint word, out uint value) { value = word; }
+void fromWord(uint word, out int value) { value = int(word); }
+void fromWord(uint word, out float value) { value = uintBitsToFloat(word); }
+
+#define TO_WORD(type, name) words[at++] = toWord(state.name);
+#define FROM_WORD(type, name) fromWord(words[at++], state.name);
+
+void toWords(State state, out uint words[kStateWords])
+{
+    uint at = 0;
+    STATE(TO_WORD)
+}
+
+uint stateWord(State state, uint i)
+{
+    uint words[kStateWords];
+    toWords(state, words);
+    return words[i];
+}
+
+State stateOf(uint words[kStateWords])
+{
+    State state;
+    uint at = 0;
+    STATE(FROM_WORD)
+    return state;
+}
+
+State stateOfLaneBefore(State state, uint distance)
+{
+    uint words[kStateWords];
+    toWords(state, words);
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        words[i] = subgroupShuffleUp(words[i], distance);
+    return stateOf(words);
+}
+
+State subgroupAt(State state, uint lane)
+{
+    uint words[kStateWords];
+    toWords(state, words);
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        words[i] = subgroupShuffle(words[i], lane);
+    return stateOf(words);
+}
+
+State subgroupScanInclusive(State state)
+{
+    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
+        const State earlier = stateOfLaneBefore(state, distance);
+        if (gl_SubgroupInvocationID >= distance)
+            state = combine(earlier, state);
+    }
+    return state;
+}
+
+State subgroupShiftUp(State state)
+{
+    State before = stateOfLaneBefore(state, 1);
+    if (gl_SubgroupInvocationID == 0)
+        before = identity();
+    return before;
+}
+
+State subgroupLast(State state) { return subgroupAt(state, gl_SubgroupSize - 1); }
+
+State subgroupReduce(State state) { return subgroupLast(subgroupScanInclusive(state)); }
 #else
 State emptyState() { return identity(); }
 uint stateWord(State state, uint i) { return elementWord(state, i); }

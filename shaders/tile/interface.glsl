@@ -34,6 +34,8 @@
 #include "tile/requests.glsl"
 #elif defined(TILE_RUNS) // of equal elements
 #include "tile/runs.glsl"
+#elif defined(TILE_CUSTOM) // of a user's kernel
+#include "tile/custom.glsl"
 #elif defined(TILE_NETWORK)
 #include "tile/network.glsl"
 #else

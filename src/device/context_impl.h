@@ -15,7 +15,7 @@
 
 namespace vkscan {
 
-inline constexpr uint32_t kPushConstantBytes = 120; // of all pipelines
+inline constexpr uint32_t kPushConstantBytes = 128; // of all pipelines
 
 struct Context::Impl {
     VkPhysicalDevice physicalDevice = VK_NULL_HANDLE;

@@ -1,17 +1,67 @@
 #include "operations/scan.h"
 
+#include "operations/custom_kernels.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 #include "study/network.h"
 #include "study/study.h"
 
 #include <algorithm>
+#include <cstring>
+#include <numeric>
 
 namespace vkscan {
 
 namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
+
+bool isCustom(const ScanDesc& desc) noexcept
+{
+    return desc.kernels.count > 0;
+}
+
+// What a user's kernels access by themselves is what the call says, or nobody's.
+VkDeviceSize bytesOf(bool theirs, BufferRange given, VkDeviceSize bytes) noexcept
+{
+    return theirs ? given.size : bytes;
+}
+
+Status checkParameters(const Parameters& parameters, KernelForm form) noexcept
+{
+    if (parameters.bytes == 0)
+        return Status::Success;
+    if (form != KernelForm::Custom)
+        return {Argument::Parameters, Rule::Incompatible};
+    if (parameters.bytes > kMaxParameterBytes)
+        return {Argument::Parameters, Rule::TooLarge};
+    if (parameters.bytes % sizeof(uint32_t) != 0)
+        return {Argument::Parameters, Rule::Invalid};
+    return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
+}
+
+// The same steps for a user's kernels, which take other constants.
+void tellKernels(const Parameters& parameters, Plan* plan) noexcept
+{
+    for (uint32_t i = 0; i < plan->stepCount; ++i) {
+        PushConstants push;
+        const abi::ScanPush& scan = plan->steps[i].push.scan;
+        push.custom.push = {scan.inputAddress,
+                            scan.outputAddress,
+                            scan.scratchAddress,
+                            scan.maxCount,
+                            scan.countAddress,
+                            scan.totalAddress,
+                            0,
+                            0,
+                            0,
+                            scan.gridWidth,
+                            scan.spans};
+        if (parameters.bytes > 0)
+            std::memcpy(push.custom.parameters, parameters.data, parameters.bytes);
+        plan->steps[i].push = push;
+    }
+}
 
 // The orders of one pass over memory.
 uint32_t passOrder(const ScanDesc& desc) noexcept
@@ -56,6 +106,16 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     const Status network = checkNetwork(desc, capabilities);
     if (network != Status::Success)
         return network;
+    if (isCustom(desc)) {
+        if (desc.type != ElementType::U32 || desc.op != Op::Add || desc.order * desc.tupleSize > 1 || usesNetwork(desc))
+            return {Argument::Kernels, Rule::Incompatible};
+        if (isForStudy(desc.strategy) && desc.strategy != Strategy::Chained)
+            return {Argument::Strategy, Rule::Incompatible};
+        ScheduleDesc schedule;
+        const Status read = readKernels(desc.kernels, &schedule);
+        if (read != Status::Success)
+            return read;
+    }
     switch (desc.strategy) {
     case Strategy::Auto:
     case Strategy::SingleWorkgroup:
@@ -94,6 +154,8 @@ ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
     schedule.maxCount = desc.maxCount;
     schedule.network = desc.network;
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
+    if (isCustom(desc))
+        static_cast<void>(readKernels(desc.kernels, &schedule)); // which have been checked
     return schedule;
 }
 
@@ -131,14 +193,18 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
 ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
                   BufferList* list) noexcept
 {
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const ScheduleDesc& desc = schedule.desc;
+    const VkDeviceSize element = elementBytes(desc);
     const VkDeviceSize bytes = args.count * element;
+    const VkDeviceSize alignment = std::gcd(element, VkDeviceSize{abi::kVectorBytes});
     ScanCall call = {placeArray(schedule, args.output.address, args.count), {}};
-    call.buffers.input = list->read(input, args.input, bytes, element);
-    call.buffers.output = list->write(output, args.output, bytes, element);
+    call.buffers.input = list->read(input, args.input, bytesOf(desc.loads, args.input, bytes),
+                                    desc.loads ? sizeof(uint32_t) : alignment);
+    call.buffers.output = list->write(output, args.output, bytesOf(desc.stores, args.output, bytes),
+                                      desc.stores ? sizeof(uint32_t) : alignment);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
     call.buffers.total =
-        list->write(Argument::Total, args.total, schedule.desc.tupleSize * element, element, Presence::Optional);
+        list->write(Argument::Total, args.total, desc.tupleSize * element, alignment, Presence::Optional);
     call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
     list->allowInPlace(input, output);
     list->claim(Argument::CountBuffer, Argument::Output, Argument::Total);
@@ -172,23 +238,30 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && args.initial.type() != model.desc.type)
+    const bool isCustom = model.desc.form == KernelForm::Custom;
+    if (args.initial.hasValue() && !isCustom && args.initial.type() != model.desc.type)
         return {Argument::Initial, Rule::WrongType};
-    if (args.initial.hasValue() && model.order > 1)
+    if (args.initial.hasValue() && (model.order > 1 || isCustom))
         return {Argument::Initial, Rule::Incompatible};
+    const Status parameters = checkParameters(args.parameters, model.desc.form);
+    if (parameters != Status::Success)
+        return parameters;
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
     if (call.stage == Stage::LookBack && inPlace && !model.makesProgress)
         return {Argument::Output, Rule::NeedsForwardProgress};
     plan->stepCount = 0;
     if (args.count > 0 || args.total.address != 0)
         fillScan(model, model.passes, args, call, plan);
+    if (isCustom)
+        tellKernels(args.parameters, plan);
     return Status::Success;
 }
 
 Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Scan* scan) noexcept
 {
-    return createOperation<ScanModel>(context, desc, tuning, {"Scan", desc.op, operatorCode, kFamilies}, scan);
+    return createOperation<ScanModel>(context, desc, tuning, {"Scan", desc.op, operatorCode, kFamilies, desc.kernels},
+                                      scan);
 }
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept

@@ -38,7 +38,8 @@ const char* nameOf(ElementType type) noexcept
 const char* nameOf(KernelForm form) noexcept
 {
     switch (form) {
-    case KernelForm::Elements: break;
+    case KernelForm::Elements:
+    case KernelForm::Custom: break;
     case KernelForm::Blocks: return "_blocks";
     case KernelForm::Segments: return "_segments";
     case KernelForm::Indices: return "_indices";

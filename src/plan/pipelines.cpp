@@ -131,14 +131,9 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
     return Status::Success;
 }
 
-Status Pipelines::add(const Context::Impl& context, Stage stage, const PackedCode& packed,
-                      const SpecConstants& constants) noexcept
+void Pipelines::add(const Capabilities& capabilities, Stage stage, KernelCode code,
+                    const SpecConstants& constants) noexcept
 {
-    KernelCode code;
-    const Status unpacked = unpack(context, packed, &code);
-    if (unpacked != Status::Success)
-        return unpacked;
-    const Capabilities& capabilities = context.capabilities;
     kernelOf[static_cast<uint32_t>(stage)] = kernelCount;
     Kernel& kernel = kernels[kernelCount++];
     char name[kMaxKernelName] = "";
@@ -153,7 +148,6 @@ Status Pipelines::add(const Context::Impl& context, Stage stage, const PackedCod
     kernel.requiresFullSubgroups =
         capabilities.fullSubgroups && kernel.workgroupSize[0] % capabilities.subgroupSize == 0;
     kernel.requiredSubgroupSize = capabilities.subgroupSizeVaries ? capabilities.subgroupSize : 0;
-    return Status::Success;
 }
 
 Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept

@@ -10,6 +10,8 @@
 
 #include <vkscan/status.h>
 
+#include <memory>
+
 namespace vkscan {
 
 // The values of the specialisation constants, by id; a kernel takes those it has.
@@ -33,6 +35,7 @@ struct Pipelines {
     VkPipeline items[kStageCount] = {};  // of the kernels
     uint32_t kernelOf[kStageCount] = {}; // by Stage
     uint32_t kernelCount = 0;
+    std::unique_ptr<uint32_t[]> ownCode; // of kernels of the user's, which no other operation shares
     VkPipelineLayout layout = VK_NULL_HANDLE;
     Pipelines* next = nullptr; // in the context's list, which it is in once it is compiled
 
@@ -40,8 +43,7 @@ struct Pipelines {
     Pipelines(const Pipelines&) = delete;
     Pipelines& operator=(const Pipelines&) = delete;
 
-    [[nodiscard]] Status add(const Context::Impl& context, Stage stage, const PackedCode& packed,
-                             const SpecConstants& constants) noexcept;
+    void add(const Capabilities& capabilities, Stage stage, KernelCode code, const SpecConstants& constants) noexcept;
 
     // Compiles the kernels that have been added, or shares pipelines of theirs. Threads that do so at once may compile
     // the same kernel each.

@@ -3,12 +3,14 @@
 #ifndef VKSCAN_PLAN_PLAN_H
 #define VKSCAN_PLAN_PLAN_H
 
+#include "custom_abi.h"
 #include "histogram_abi.h"
 #include "plan/stages.h"
 #include "run_abi.h"
 #include "select_abi.h"
 #include "suballocate_abi.h"
 
+#include <vkscan/custom.h>
 #include <vkscan/plan.h>
 #include <vkscan/types.h>
 
@@ -59,6 +61,10 @@ union PushConstants {
     abi::HistogramPush histogram;
     abi::SuballocatePush allocate;
     abi::RunPush run;
+    struct {
+        abi::CustomPush push;
+        unsigned char parameters[kMaxParameterBytes];
+    } custom;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
     PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }

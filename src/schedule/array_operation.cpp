@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <iterator>
+#include <new>
 
 namespace vkscan {
 
@@ -57,12 +59,44 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
     return constants;
 }
 
+// Copies the modules of a user's kernels one behind the other. Null if there is no memory.
+std::unique_ptr<uint32_t[]> copyCode(const CustomKernels& kernels) noexcept
+{
+    std::size_t words = 0;
+    for (uint32_t i = 0; i < kernels.count; ++i)
+        words += kernels.items[i].codeBytes / sizeof(uint32_t);
+    std::unique_ptr<uint32_t[]> copy(new (std::nothrow) uint32_t[words]);
+    uint32_t* end = copy.get();
+    for (uint32_t i = 0; i < kernels.count && end != nullptr; ++i)
+        end = std::copy_n(kernels.items[i].code, kernels.items[i].codeBytes / sizeof(uint32_t), end);
+    return copy;
+}
+
+// The module of a stage in such a copy; null words if there is none.
+KernelCode findCopy(const CustomKernels& kernels, const uint32_t* copy, Stage stage) noexcept
+{
+    for (uint32_t i = 0; i < kernels.count; ++i) {
+        const CustomKernel& kernel = kernels.items[i];
+        if (std::strcmp(kernel.name, infoOf(stage).kernel) == 0)
+            return {copy, kernel.codeBytes};
+        copy += kernel.codeBytes / sizeof(uint32_t);
+    }
+    return {};
+}
+
 } // namespace
 
 Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
 {
-    std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s %s %s", kernels.name,
-                  toString(schedule().desc.type), toString(kernels.op));
+    const ScheduleDesc& desc = schedule().desc;
+    const bool isCustom = desc.form == KernelForm::Custom;
+    if (isCustom)
+        std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s custom", kernels.name);
+    else
+        std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s %s %s", kernels.name, toString(desc.type),
+                      toString(kernels.op));
+    if (isCustom && (pipelines.ownCode = copyCode(kernels.custom)) == nullptr)
+        return {Argument::None, Rule::OutOfHostMemory};
     const KernelFamily* all[8] = {};
     const KernelFamily** end = std::copy(kernels.families.begin(), kernels.families.end(), all);
     if (const Study* study = schedule().capabilities.study)
@@ -71,11 +105,17 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
         const auto stage = static_cast<Stage>(i);
         if (!schedule().stages[i].isUsed)
             continue;
-        const ScheduleDesc& desc = schedule().desc;
-        const Status added = pipelines.add(*context, stage, kernelCode({all, end}, stage, desc.type, desc.form),
-                                           constantsOf(schedule(), stage, kernels.operatorCode));
-        if (added != Status::Success)
-            return added;
+        KernelCode code;
+        Status found;
+        if (isCustom) {
+            code = findCopy(kernels.custom, pipelines.ownCode.get(), stage);
+            found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
+        } else {
+            found = unpack(*context, kernelCode({all, end}, stage, desc.type, desc.form), &code);
+        }
+        if (found != Status::Success)
+            return found;
+        pipelines.add(context->capabilities, stage, code, constantsOf(schedule(), stage, kernels.operatorCode));
     }
     return pipelines.compile(*context, context->pipelineLayout);
 }

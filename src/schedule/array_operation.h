@@ -15,6 +15,7 @@ struct OperationKernels {
     Op op;
     uint32_t operatorCode; // the same, or one beyond the public ones
     KernelFamilies families;
+    CustomKernels custom = {}; // of the user's, instead
 };
 
 // What is behind the pointer of an operation on arrays.

@@ -21,6 +21,12 @@ constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 // Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
 constexpr uint64_t kMostHeldWords = 170;
 
+// Positions of a vector of 16 bytes in a tile: a user's kernels take elements one by one.
+uint64_t vectorElements(const ScheduleDesc& desc) noexcept
+{
+    return desc.form == KernelForm::Custom ? 1 : abi::kVectorBytes / sizeOf(desc.type);
+}
+
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
 uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t most) noexcept
 {
@@ -28,6 +34,7 @@ uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t
         return most;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
+    case KernelForm::Custom:
     case KernelForm::Select: return kBoundedTiles;
     case KernelForm::Blocks: return kBoundedBlockTiles;
     default: return mostBounded;
@@ -96,6 +103,8 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
             (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
+    if (form == KernelForm::Custom) // rows of states, which take as many registers
+        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.stateWords, 1u);
     if (form != KernelForm::Blocks)
         return geometry;
     const uint32_t block = blockVectors(schedule, stage);
@@ -225,7 +234,8 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities&
         if (infoOf(stage).geometry == nullptr)
             continue;
         stages[i].geometry = geometryOf(*this, stage);
-        stages[i].tileElements = stages[i].geometry.tileElements(desc.type);
+        stages[i].tileElements =
+            uint64_t{stages[i].geometry.workgroupSize} * stages[i].geometry.rows * vectorElements(desc);
         stages[i].window = windowOf(*this, stage);
         stages[i].keepsSpine = stage == Stage::Spine && stages[i].geometry.spineSubgroups > 0;
         stages[i].maxPositions = positionLimit(*this, stage);
@@ -235,6 +245,11 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities&
         for (uint32_t j = 0; j < kStageCount; ++j)
             stages[j].isUsed |= infoOf(static_cast<Stage>(j)).choice == candidates.items[i];
     maxCount = (*this)[candidates.items[candidates.count - 1]].maxPositions - maxHead(*this);
+}
+
+uint64_t elementBytes(const ScheduleDesc& desc) noexcept
+{
+    return desc.form == KernelForm::Custom ? desc.stateWords * sizeof(uint32_t) : sizeOf(desc.type);
 }
 
 uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
@@ -251,12 +266,12 @@ uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
 
 uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept
 {
-    return address % abi::kVectorBytes / sizeOf(schedule.desc.type);
+    return schedule.desc.form == KernelForm::Custom ? 0 : address % abi::kVectorBytes / sizeOf(schedule.desc.type);
 }
 
 uint64_t maxHead(const Schedule& schedule) noexcept
 {
-    return abi::kVectorBytes / sizeOf(schedule.desc.type) - 1;
+    return vectorElements(schedule.desc) - 1;
 }
 
 Stage chooseStage(const Schedule& schedule, uint64_t positions) noexcept
@@ -297,8 +312,8 @@ uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::Difference ||
-        stage == Stage::Histogram)
-        return 0;
+        stage == Stage::Histogram) // a user's kernels need a word that can be read, where there may be no arrays
+        return schedule.desc.form == KernelForm::Custom ? abi::kScratchHeaderBytes : 0;
     if (stage == Stage::ScanTiles)
         return levelsOf(schedule, positions).scratchBytes;
     const uint64_t tiles = tileCount(schedule, stage, positions);

@@ -31,6 +31,8 @@ struct ScheduleDesc {
     uint32_t order = 1;      // of one pass over memory
     uint32_t tupleSize = 1;  // elements
     uint32_t stateWords = 0; // of 32 bits; 0: those of its elements
+    bool loads = false;      // by kernels of the user's, and so
+    bool stores = false;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
     Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
@@ -78,6 +80,9 @@ struct Schedule {
     // An operation's plans may take the stage, too.
     void use(Stage stage) noexcept { stages[static_cast<uint32_t>(stage)].isUsed = true; }
 };
+
+// Of an element in memory.
+[[nodiscard]] uint64_t elementBytes(const ScheduleDesc& desc) noexcept;
 
 // Vectors of 16 bytes in a block, which holds whole tuples, unless lanes share these.
 [[nodiscard]] uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept;

@@ -154,9 +154,11 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
         constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
         constants[abi::kIdDiagonals] = stage == Stage::TableSpine ? VK_TRUE : VK_FALSE;
-        const Status added = pipelines.add(*context, stage, kernelCode(stage, model.desc), constants);
-        if (added != Status::Success)
-            return added;
+        KernelCode code;
+        const Status unpacked = unpack(*context, kernelCode(stage, model.desc), &code);
+        if (unpacked != Status::Success)
+            return unpacked;
+        pipelines.add(model.capabilities, stage, code, constants);
     }
     return pipelines.compile(*context, layout());
 }

@@ -1,0 +1,81 @@
+#include "operations/custom_kernels.h"
+
+#include "custom_abi.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+namespace vkscan {
+
+namespace {
+
+// Of SPIR-V, "SPIR-V Specification" 2.3 and 3.
+constexpr uint32_t kMagic = 0x07230203;
+constexpr std::size_t kHeaderWords = 5;
+constexpr uint32_t kOpSpecConstant = 50;
+constexpr uint32_t kOpDecorate = 71;
+constexpr uint32_t kDecorationSpecId = 1;
+
+// The first instruction of an opcode for which `matches` holds of its operands, of which it has at least so many.
+template <class Matches>
+std::span<const uint32_t> findInstruction(std::span<const uint32_t> words, uint32_t opcode, std::size_t operands,
+                                          Matches matches) noexcept
+{
+    for (std::size_t i = kHeaderWords; i < words.size();) {
+        const std::size_t length = words[i] >> 16;
+        if (length == 0 || length > words.size() - i)
+            return {};
+        const std::span<const uint32_t> found = words.subspan(i + 1, length - 1);
+        if ((words[i] & 0xffff) == opcode && found.size() >= operands && matches(found))
+            return found;
+        i += length;
+    }
+    return {};
+}
+
+// The default of the specialisation constant by which modules tell of themselves.
+std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
+{
+    if (kernel.code == nullptr || kernel.name == nullptr || kernel.codeBytes % sizeof(uint32_t) != 0)
+        return {};
+    const std::span<const uint32_t> words(kernel.code, kernel.codeBytes / sizeof(uint32_t));
+    if (words.size() < kHeaderWords || words[0] != kMagic)
+        return {};
+    const auto decoration = findInstruction(words, kOpDecorate, 3, [](std::span<const uint32_t> operands) {
+        return operands[1] == kDecorationSpecId && operands[2] == abi::kIdStamp;
+    });
+    if (decoration.empty())
+        return {};
+    const auto constant = findInstruction(
+        words, kOpSpecConstant, 3, [&](std::span<const uint32_t> operands) { return operands[1] == decoration[0]; });
+    return constant.empty() ? std::optional<uint32_t>() : constant[2];
+}
+
+} // namespace
+
+Status readKernels(const CustomKernels& kernels, ScheduleDesc* schedule) noexcept
+{
+    std::optional<uint32_t> all;
+    for (const CustomKernel& kernel : std::span(kernels.items, kernels.items != nullptr ? kernels.count : 0)) {
+        const std::optional<uint32_t> stamp = stampOf(kernel);
+        if (!stamp)
+            return {Argument::Kernels, Rule::Invalid};
+        if (*stamp >> abi::kStampVersionShift != abi::kStampVersion)
+            return {Argument::Kernels, Rule::WrongVersion};
+        if (all && all != stamp)
+            return {Argument::Kernels, Rule::WrongType};
+        all = stamp;
+    }
+    if (!all)
+        return {Argument::Kernels, Rule::Invalid};
+    schedule->form = KernelForm::Custom;
+    schedule->stateWords = *all & abi::kStampWords;
+    schedule->loads = (*all & abi::kStampLoads) != 0;
+    schedule->stores = (*all & abi::kStampStores) != 0;
+    if (schedule->stateWords == 0 || schedule->stateWords > abi::kMaxCustomStateWords)
+        return {Argument::Kernels, Rule::TooLarge};
+    return Status::Success;
+}
+
+} // namespace vkscan

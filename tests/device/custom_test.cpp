@@ -1,0 +1,351 @@
+// Scans by kernels of the user's: exact for monoids that do not commute and states of 1 to 16 words, with every
+// strategy, and what vkscan/kernel.glsl promises of combine, load and store.
+#include "hostile.h"
+#include "scan_check.h"
+
+#include "affine.h"
+#include "bounds.h"
+#include "first_minimum.h"
+#include "matrix.h"
+#include "permutation.h"
+#include "watched.h"
+
+#include <vkscan/reference.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <random>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                    Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
+
+// The twins of the files in custom/. `make` takes random words to an element.
+
+struct Permutation {
+    using State = uint32_t;
+    static constexpr CustomKernels kKernels = permutation;
+
+    [[nodiscard]] State identity() const { return 0x76543210; }
+    [[nodiscard]] State combine(State earlier, State later) const
+    {
+        State places = 0;
+        for (uint32_t i = 0; i < 32; i += 4)
+            places |= (later >> (earlier >> i & 7) * 4 & 7) << i;
+        return places;
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        std::array<uint32_t, 8> order = {0, 1, 2, 3, 4, 5, 6, 7};
+        std::shuffle(order.begin(), order.end(), random);
+        State places = 0;
+        for (uint32_t i = 0; i < 8; ++i)
+            places |= order[i] << 4 * i;
+        return places;
+    }
+};
+
+struct Affine {
+    using State = std::array<uint32_t, 2>;
+    static constexpr CustomKernels kKernels = affine;
+
+    [[nodiscard]] State identity() const { return {1, 0}; }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        return {earlier[0] * later[0], later[0] * earlier[1] + later[1]};
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        return {static_cast<uint32_t>(random()) | 1, static_cast<uint32_t>(random())};
+    }
+};
+
+struct FirstMinimum {
+    struct State {
+        float value;
+        int32_t index;
+        uint32_t count;
+        bool operator==(const State&) const = default;
+    };
+    static constexpr CustomKernels kKernels = first_minimum;
+
+    [[nodiscard]] State identity() const
+    {
+        return {std::numeric_limits<float>::infinity(), std::numeric_limits<int32_t>::max(), 0};
+    }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        const bool takesLater =
+            later.value < earlier.value || (later.value == earlier.value && later.index < earlier.index);
+        const State& least = takesLater ? later : earlier;
+        return {least.value, least.index, earlier.count + later.count};
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        return {static_cast<float>(random() % 1000), static_cast<int32_t>(random() >> 1), 1};
+    }
+};
+
+struct Bounds {
+    using State = std::array<float, 6>;
+    static constexpr CustomKernels kKernels = bounds;
+
+    [[nodiscard]] State identity() const
+    {
+        constexpr float kMost = std::numeric_limits<float>::infinity();
+        return {kMost, kMost, kMost, -kMost, -kMost, -kMost};
+    }
+    [[nodiscard]] State combine(const State& a, const State& b) const
+    {
+        State box;
+        for (std::size_t i = 0; i < 3; ++i) {
+            box[i] = std::min(a[i], b[i]);
+            box[i + 3] = std::max(a[i + 3], b[i + 3]);
+        }
+        return box;
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        State box;
+        for (std::size_t i = 0; i < 3; ++i) {
+            box[i] = static_cast<float>(random() >> 8);
+            box[i + 3] = box[i] + static_cast<float>(random() >> 20);
+        }
+        return box;
+    }
+};
+
+struct Matrix {
+    using State = std::array<uint32_t, 16>;
+    static constexpr CustomKernels kKernels = matrix;
+
+    [[nodiscard]] State identity() const { return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}; }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        State product = {};
+        for (std::size_t i = 0; i < 16; ++i)
+            for (std::size_t k = 0; k < 4; ++k)
+                product[i] += earlier[i / 4 * 4 + k] * later[k * 4 + i % 4];
+        return product;
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        State state;
+        for (uint32_t& word : state)
+            word = static_cast<uint32_t>(random());
+        return state;
+    }
+};
+
+ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
+{
+    ScanDesc desc;
+    desc.kernels = kernels;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+struct CustomCase {
+    uint64_t count;
+    bool inPlace = false;
+    std::optional<uint32_t> gpuCount;
+    unsigned submissions = 1;
+};
+
+template <class Monoid>
+void checkCustom(const Scan& scan, const ScanDesc& desc, const CustomCase& of)
+{
+    using State = typename Monoid::State;
+    SCOPED_TRACE(testing::Message() << strategyName({desc.strategy, 0}) << ", " << of.count << " elements, "
+                                    << (desc.kind == Kind::Exclusive ? "exclusive" : "inclusive")
+                                    << (desc.direction == Direction::Backward ? " backward" : "")
+                                    << (of.inPlace ? " in place" : "")
+                                    << (of.gpuCount ? " counted on the device" : ""));
+    const Monoid monoid;
+    std::mt19937 random(static_cast<uint32_t>(of.count));
+    std::vector<State> values(of.count);
+    std::generate(values.begin(), values.end(), [&] { return monoid.make(random); });
+    ASSERT_TRUE(reference::isMonoid(values.begin(), values.end(), monoid, std::equal_to<State>()));
+
+    const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
+    const VkDeviceSize bytes = of.count * sizeof(State);
+    TestArray input(bytes, 0, fence);
+    TestArray separate(of.inPlace ? 0 : bytes, 0, fence);
+    TestArray& output = of.inPlace ? input : separate;
+    TestArray total(sizeof(State));
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), bytes);
+    if (!of.inPlace)
+        output.fill(0xcc);
+    ScanArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.total = total.range();
+    args.scratch = sharedScratch(scan.scratchSize(of.count));
+    args.count = of.count;
+    if (of.gpuCount) {
+        countBuffer.write(&*of.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(scan, args, of.submissions);
+
+    const uint64_t count = std::min<uint64_t>(of.count, of.gpuCount.value_or(~0u));
+    std::vector<State> expected(of.count);
+    if (of.inPlace)
+        expected = values;
+    else if (bytes > 0)
+        std::memset(static_cast<void*>(expected.data()), 0xcc, bytes);
+    State expectedTotal = monoid.identity();
+    for (unsigned i = 0; i < of.submissions; ++i)
+        expectedTotal = reference::scan(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count),
+                                        expected.begin(), monoid, desc.kind, desc.direction);
+    std::vector<State> actual(of.count);
+    output.read(actual.data(), bytes);
+    for (uint64_t i = 0; i < of.count; ++i)
+        ASSERT_EQ(std::memcmp(&actual[i], &expected[i], sizeof(State)), 0) << "element " << i;
+    State actualTotal;
+    total.read(&actualTotal, sizeof(State));
+    EXPECT_EQ(actualTotal, expectedTotal);
+    EXPECT_TRUE(input.intact() && separate.intact() && total.intact());
+    EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+}
+
+template <class Monoid>
+void checkStrategy(Strategy strategy)
+{
+    unsigned variation = static_cast<unsigned>(strategy);
+    for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+        ScanDesc desc = describe(Monoid::kKernels, strategy);
+        desc.direction = direction;
+        desc.kind = variation++ % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
+        Tuning tuning = smallTuning();
+        tuning.singleWorkgroup.rows = 2;
+        const Scan scan = createScan(desc, tuning);
+        for (uint64_t count : {0, 1, 5, 63, 64, 65, 255, 256, 257, 513, 2049, 5000}) {
+            ++variation;
+            CustomCase of = {std::min(count, scan.maxCount()), variation % 2 == 0, {}, 1};
+            if (variation % 3 == 0)
+                of.gpuCount = static_cast<uint32_t>(count * 2 / 3);
+            if (variation % 4 == 1 && !of.inPlace)
+                of.submissions = 3;
+            checkCustom<Monoid>(scan, desc, of);
+        }
+    }
+}
+
+class CustomTest : public testing::TestWithParam<Strategy> {};
+
+TEST_P(CustomTest, ComposesPermutations)
+{
+    checkStrategy<Permutation>(GetParam());
+}
+
+TEST_P(CustomTest, ComposesAffineMaps)
+{
+    checkStrategy<Affine>(GetParam());
+}
+
+TEST_P(CustomTest, FindsFirstMinima)
+{
+    checkStrategy<FirstMinimum>(GetParam());
+}
+
+TEST_P(CustomTest, JoinsBounds)
+{
+    checkStrategy<Bounds>(GetParam());
+}
+
+TEST_P(CustomTest, MultipliesMatrices)
+{
+    checkStrategy<Matrix>(GetParam());
+}
+
+struct WatchedParameters {
+    VkDeviceAddress halves;
+    VkDeviceAddress before;
+    VkDeviceAddress through;
+    VkDeviceAddress loads;
+    VkDeviceAddress stores;
+    VkDeviceAddress faults;
+    uint32_t scale;
+    uint32_t padding;
+};
+
+TEST_P(CustomTest, KeepsWhatKernelsArePromised)
+{
+    const bool passesTwice =
+        GetParam() == Strategy::ReduceThenScan || (GetParam() == Strategy::Auto && !capabilities().forwardProgress);
+    for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+        ScanDesc desc = describe(watched, GetParam());
+        desc.direction = direction;
+        const Scan scan = createScan(desc, smallTuning());
+        for (const bool countsOnDevice : {false, true}) {
+            for (uint64_t most : {1, 100, 256, 700, 3001}) {
+                const auto maxCount = static_cast<uint32_t>(std::min(most, scan.maxCount()));
+                const uint32_t count = countsOnDevice ? maxCount / 2 : maxCount;
+                SCOPED_TRACE(testing::Message() << maxCount << " elements at most, " << count);
+                std::vector<uint16_t> values(maxCount + maxCount % 2);
+                std::mt19937 random(maxCount);
+                std::generate(values.begin(), values.end(), [&] { return static_cast<uint16_t>(random()); });
+                TestArray halves(values.size() * sizeof(uint16_t));
+                halves.write(values.data(), values.size() * sizeof(uint16_t));
+                const VkDeviceSize bytes = maxCount * sizeof(uint32_t);
+                TestArray results[4] = {TestArray(bytes), TestArray(bytes), TestArray(bytes), TestArray(bytes)};
+                for (TestArray& result : results)
+                    result.fill(0);
+                TestArray faults(sizeof(uint32_t));
+                faults.fill(0);
+                TestArray countBuffer(sizeof(uint32_t));
+                countBuffer.write(&count, sizeof(count));
+                const WatchedParameters parameters = {halves.range().address,
+                                                      results[0].range().address,
+                                                      results[1].range().address,
+                                                      results[2].range().address,
+                                                      results[3].range().address,
+                                                      faults.range().address,
+                                                      3,
+                                                      0};
+                ScanArgs args;
+                args.parameters = {&parameters, sizeof(parameters)};
+                args.scratch = sharedScratch(scan.scratchSize(maxCount));
+                args.count = maxCount;
+                if (countsOnDevice)
+                    args.countBuffer = countBuffer.range();
+                submit(scan, args);
+
+                std::vector<uint32_t> actual[4];
+                for (std::size_t i = 0; i < 4; ++i) {
+                    actual[i].resize(maxCount);
+                    results[i].read(actual[i].data(), bytes);
+                }
+                uint32_t sum = 0;
+                for (uint32_t i = 0; i < count; ++i) {
+                    const uint32_t at = direction == Direction::Backward ? count - 1 - i : i;
+                    ASSERT_EQ(actual[0][at], sum) << at;
+                    sum += values[at] * 3u;
+                    ASSERT_EQ(actual[1][at], sum) << at;
+                    ASSERT_EQ(actual[2][at],
+                              passesTwice && scan.strategyFor(maxCount) == Strategy::ReduceThenScan ? 2u : 1u)
+                        << "loads of " << at;
+                    ASSERT_EQ(actual[3][at], 1u) << "stores of " << at;
+                }
+                for (const std::vector<uint32_t>& array : actual)
+                    ASSERT_EQ(std::count(array.begin() + count, array.end(), 0u), maxCount - count);
+                uint32_t faultCount = 0;
+                faults.read(&faultCount, sizeof(faultCount));
+                EXPECT_EQ(faultCount, 0u) << "of combine's operands";
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomTest, testing::ValuesIn(kStrategies), strategyName);
+
+} // namespace
