@@ -1,5 +1,6 @@
 #include "kernel_list.h"
 
+#include "custom_kernels.h"
 #include "tables/format.h"
 
 #include <vkscan/vkscan.h>
@@ -8,6 +9,7 @@
 #include <array>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -178,7 +180,7 @@ uint64_t constantsOf(const vkscan::Kernel& kernel)
     for (std::size_t i = kHeaderWords; i < words; i += kernel.code[i] >> 16) {
         const uint32_t* instruction = kernel.code + i;
         const uint32_t opcode = instruction[0] & 0xffff;
-        if (opcode == OpDecorate && instruction[2] == kSpecId)
+        if (opcode == OpDecorate && instruction[2] == kSpecId && instruction[3] < vkscan::kMaxKernelConstants)
             idOf[instruction[1]] = instruction[3];
         inFunctions |= opcode == OpFunction;
         if (inFunctions || opcode == OpTypeArray || opcode == OpSpecConstantComposite || opcode == OpSpecConstantOp)
@@ -201,8 +203,8 @@ public:
     {
         if (m_coverage == Coverage::Classes && !isRepresentative(desc))
             return;
-        Operation operation;
-        const Status status = Operation::create(m_context, desc, &operation);
+        const auto operation = std::make_shared<Operation>();
+        const Status status = Operation::create(m_context, desc, operation.get());
         if (isRefusal(status))
             return;
         std::string name;
@@ -210,8 +212,8 @@ public:
             name += (name.empty() || word.empty() ? "" : " ") + word;
         if (status != Status::Success)
             throw std::runtime_error(name + ": " + toString(status));
-        for (const vkscan::Kernel& kernel : operation.kernels())
-            addKernel(name + std::strrchr(kernel.name, ':'), kernel, resources);
+        for (const vkscan::Kernel& kernel : operation->kernels())
+            addKernel(name + std::strrchr(kernel.name, ':'), kernel, resources, operation);
     }
 
     [[nodiscard]] std::vector<ListedKernel> take() { return std::move(m_kernels); }
@@ -233,14 +235,15 @@ private:
         return found->second;
     }
 
-    void addKernel(const std::string& name, const vkscan::Kernel& kernel, KernelResources resources)
+    void addKernel(const std::string& name, const vkscan::Kernel& kernel, KernelResources resources,
+                   const std::shared_ptr<const vkscan::Operation>& operation)
     {
         const Module& module = moduleOf(kernel);
         Key key = {module.code, {}};
         for (uint32_t id = 0; id < kernel.constantCount; ++id)
             key.second[id] = (module.constants >> id & 1) != 0 ? kernel.constants[id] : 0;
         if (m_keys.insert(key).second)
-            m_kernels.push_back({name, kernel, resources});
+            m_kernels.push_back({name, kernel, resources, operation});
     }
 
     const vkscan::Context& m_context;
@@ -279,6 +282,18 @@ void addScans(Lister& lister)
                              .direction = form.direction,
                              .order = order,
                              .tupleSize = tupleSize});
+}
+
+// Users' kernels that stand for all.
+void addCustom(Lister& lister)
+{
+    const std::pair<const char*, vkscan::CustomKernels> customs[] = {
+        {"sum", custom::sum}, {"affine", custom::affine}, {"bounds", custom::bounds}, {"matrix", custom::matrix}};
+    for (const auto& [name, kernels] : customs)
+        for (const Form& form : kForms)
+            lister.add<vkscan::Scan>(
+                {"Scan custom", name, toString(form.kind), toString(form.direction)},
+                vkscan::ScanDesc{.kind = form.kind, .direction = form.direction, .kernels = kernels});
 }
 
 void addSegmented(Lister& lister)
@@ -424,6 +439,7 @@ std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage c
             break;
         lister.cover(covered);
         addScans(lister);
+        addCustom(lister);
         addSegmented(lister);
         addReductions(lister);
         addSelections(lister);

@@ -5,8 +5,10 @@
 #include "kernel_statistics.h"
 
 #include <vkscan/context.h>
+#include <vkscan/operation.h>
 #include <vkscan/plan.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,9 @@ namespace bench {
 
 struct ListedKernel {
     std::string name;      // of the first description that takes it, and its stage
-    vkscan::Kernel kernel; // its SPIR-V is the context's
+    vkscan::Kernel kernel; // its SPIR-V is the context's, or the operation's
     KernelResources resources;
+    std::shared_ptr<const vkscan::Operation> operation;
 };
 
 enum class Coverage {

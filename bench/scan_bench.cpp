@@ -40,6 +40,7 @@
 #include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
+#include "custom_rows.h"
 #include "suballocate_rows.h"
 #include "tune.h"
 
@@ -129,6 +130,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addSelectRows(program, harness, select, othersLog2);
     bench::RunLengthHarness runLength(harness);
     bench::addRunLengthRows(program, harness, runLength, othersLog2);
+    bench::CustomHarness custom(harness);
+    bench::addCustomRows(program, harness, custom, othersLog2);
     bench::addCreationRows(program, harness);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });

@@ -116,7 +116,10 @@ Device::Impl::Impl(const DeviceOptions& options)
         extensions.push_back(name);
     }
 
-    auto offered12 = structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+    auto offeredHalves =
+        structure<VkPhysicalDevice16BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
+    auto offered12 = structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                                                 &offeredHalves);
     auto offered = structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &offered12);
     vkGetPhysicalDeviceFeatures2(physicalDevice, &offered);
     auto executables = structure<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
@@ -125,12 +128,13 @@ Device::Impl::Impl(const DeviceOptions& options)
 
     features12.hostQueryReset = offered12.hostQueryReset;
     features12.drawIndirectCount = offered12.drawIndirectCount;
+    halves.storageBuffer16BitAccess = offeredHalves.storageBuffer16BitAccess;
     const vkscan::DeviceSupport support =
         vkscan::queryDeviceSupport(instance.handle(), physicalDevice, vkGetInstanceProcAddr);
     if (const char* missing = support.mergeInto(&features))
         throw std::logic_error(std::string("no structure has the feature ") + missing);
     if (support.subgroupSizeControl.subgroupSizeControl == VK_FALSE)
-        features12.pNext = nullptr; // which the device may not know
+        halves.pNext = nullptr; // which the device may not know
     if (support.extension != nullptr)
         extensions.push_back(support.extension);
     if (!options.optionalFeatures) {
@@ -247,6 +251,10 @@ const VkPhysicalDeviceFeatures& Device::features() const noexcept
 const VkPhysicalDeviceVulkan12Features& Device::features12() const noexcept
 {
     return m_impl->features12;
+}
+bool Device::hasHalfStorage() const noexcept
+{
+    return m_impl->halves.storageBuffer16BitAccess != VK_FALSE;
 }
 bool Device::hasExtension(std::string_view name) const noexcept
 {

@@ -37,8 +37,10 @@ struct Device::Impl {
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizes =
         structure<VkPhysicalDeviceSubgroupSizeControlFeaturesEXT>(
             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES_EXT);
-    VkPhysicalDeviceVulkan12Features features12 = structure<VkPhysicalDeviceVulkan12Features>(
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, &subgroupSizes);
+    VkPhysicalDevice16BitStorageFeatures halves = structure<VkPhysicalDevice16BitStorageFeatures>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, &subgroupSizes);
+    VkPhysicalDeviceVulkan12Features features12 =
+        structure<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, &halves);
     VkPhysicalDeviceFeatures2 features =
         structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &features12);
 

@@ -130,6 +130,8 @@ public:
     // The features the device was created with.
     [[nodiscard]] const VkPhysicalDeviceFeatures& features() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceVulkan12Features& features12() const noexcept;
+    // Whether buffers may hold halves of words, which is enabled where it is offered.
+    [[nodiscard]] bool hasHalfStorage() const noexcept;
     // Whether the extension is enabled; with VK_KHR_pipeline_executable_properties its feature is, too.
     [[nodiscard]] bool hasExtension(std::string_view name) const noexcept;
 

@@ -1,0 +1,17 @@
+#include "custom_kernels.h"
+
+#include "affine.h"
+#include "bounds.h"
+#include "matrix.h"
+#include "squares.h"
+#include "sum.h"
+
+namespace bench::custom {
+
+const vkscan::CustomKernels sum = ::sum;
+const vkscan::CustomKernels squares = ::squares;
+const vkscan::CustomKernels affine = ::affine;
+const vkscan::CustomKernels bounds = ::bounds;
+const vkscan::CustomKernels matrix = ::matrix;
+
+} // namespace bench::custom

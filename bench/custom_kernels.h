@@ -1,0 +1,13 @@
+// Kernels of one's own, which are measured.
+#ifndef VKSCAN_BENCH_CUSTOM_KERNELS_H
+#define VKSCAN_BENCH_CUSTOM_KERNELS_H
+
+#include <vkscan/custom.h>
+
+namespace bench::custom {
+
+extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix;
+
+} // namespace bench::custom
+
+#endif

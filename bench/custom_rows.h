@@ -1,0 +1,50 @@
+// Times scans by kernels of one's own beside a copy of the same bytes.
+#ifndef VKSCAN_BENCH_CUSTOM_ROWS_H
+#define VKSCAN_BENCH_CUSTOM_ROWS_H
+
+#include "harness.h"
+#include "program.h"
+
+#include <vkscan/custom.h>
+
+namespace bench {
+
+// A kernel and its twin on the host, in words of 32 bits.
+struct CustomCase {
+    const char* name;
+    const vkscan::CustomKernels* kernels;
+    uint32_t inputWords;  // of an element
+    uint32_t outputBytes; // of a result
+    // Of an element, its words lying one behind the other in all elements.
+    uint32_t (*wordAt)(uint64_t index);
+    // Combines the state, of as many words, with the element of that index, and writes what is stored of it.
+    void (*take)(uint64_t index, uint32_t* state, unsigned char* stored);
+    void (*clear)(uint32_t* state); // makes it the identity
+};
+
+// Everything throws std::runtime_error with a sentence.
+class CustomHarness {
+public:
+    // Uses the harness's device, arrays and scratch.
+    explicit CustomHarness(Harness& harness);
+
+    // Verifies a scan of `count` elements, times it, and verifies the last of the timed ones.
+    [[nodiscard]] Result measure(const CustomCase& of, uint64_t count);
+
+private:
+    void upload(const CustomCase& of, uint64_t count);
+    void verify(const CustomCase& of, uint64_t count);
+
+    Harness& m_harness;
+    Copy m_copy;
+    gpu::Buffer m_input;
+    const CustomCase* m_uploaded = nullptr; // whose elements it has
+};
+
+// Adds the rows custom/<case>/<count> of at most 2^maxLog2 words, for which arrays must have been allocated. `custom`
+// outlives the program's run.
+void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2);
+
+} // namespace bench
+
+#endif
