@@ -30,22 +30,6 @@ function(vkscan_compile_spirv problem module source)
   set(${problem} "${output}" PARENT_SCOPE)
 endfunction()
 
-# vkscan_deflate(<hex> <file>)
-# Sets <hex> to the file compressed, one stream of RFC 1951 in hexadecimal digits. CMake writes gzip files (RFC 1952). Their
-# header holds the time, so only the stream between header and trailer is the same in every build.
-function(vkscan_deflate hex file)
-  file(ARCHIVE_CREATE OUTPUT ${file}.gz PATHS ${file} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
-  file(READ ${file}.gz digits HEX)
-  file(REMOVE ${file}.gz)
-  if(NOT digits MATCHES "^1f8b0800")
-    message(FATAL_ERROR "${file}.gz: deflate and a header of 10 bytes were expected")
-  endif()
-  string(LENGTH "${digits}" length)
-  math(EXPR length "${length} - 2 * (10 + 8)")
-  string(SUBSTRING "${digits}" 20 ${length} digits)
-  set(${hex} ${digits} PARENT_SCOPE)
-endfunction()
-
 if(NOT CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
   return()
 endif()
@@ -64,7 +48,10 @@ string(REPLACE "${module}:" "${HEADER}:" dependencies "${dependencies}")
 file(WRITE ${HEADER}.d "${dependencies}")
 
 if(FORM STREQUAL PACKED)
-  vkscan_deflate(bytes ${module})
+  # xz files hold no time, so all builds have the same. Higher levels take more memory for larger files alone.
+  file(ARCHIVE_CREATE OUTPUT ${module}.xz PATHS ${module} FORMAT raw COMPRESSION XZ COMPRESSION_LEVEL 6)
+  file(READ ${module}.xz bytes HEX)
+  file(REMOVE ${module}.xz)
   file(SIZE ${module} size)
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
   file(WRITE ${HEADER} "#pragma once\nstatic constexpr uint8_t ${name}_bytes[] = {\n${bytes}\n};\n"

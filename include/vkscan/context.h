@@ -68,7 +68,8 @@ struct ContextDesc {
     bool debugLabels = false;
 
     // For hosts that take kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
-    // object, so creating them takes no time to speak of, and record refuses. device and getDeviceProcAddr may be null.
+    // object, so creating them takes no time to speak of once their kernels are unpacked (2 to 4 ms, once in a
+    // context), and record refuses. device and getDeviceProcAddr may be null.
     bool plansOnly = false;
 
     // vkscan::study() of the target vkscan::study: offers strategies, networks and methods that are for comparison,
@@ -78,7 +79,7 @@ struct ContextDesc {
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the
 // functions it needs into a table of its own, which operations created from it keep alive. These share pipelines of
-// equal kernels. Holds no device memory.
+// equal kernels, and SPIR-V. Holds no device memory.
 class Context {
 public:
     Context() noexcept = default;

@@ -1,7 +1,7 @@
 #include "plan/kernels.h"
 
 #include "abi.h"
-#include "plan/inflate.h"
+#include "plan/xz.h"
 
 #include <bit>
 #include <cstdio>
@@ -86,8 +86,8 @@ Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode
         if (module == nullptr || module->words == nullptr)
             return {Argument::None, Rule::OutOfHostMemory};
         module->packed = packed.bytes;
-        if (!inflate({packed.bytes, packed.count},
-                     {reinterpret_cast<uint8_t*>(module->words.get()), packed.unpackedCount}))
+        if (!unpackXz({packed.bytes, packed.count},
+                      {reinterpret_cast<uint8_t*>(module->words.get()), packed.unpackedCount}))
             return {Argument::Pipelines, Rule::CreationFailed}; // of what is embedded, so it cannot be
         words = context.modules.add(std::move(module));
     }

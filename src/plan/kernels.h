@@ -16,7 +16,7 @@ struct KernelCode {
     std::size_t bytes = 0;
 };
 
-// A module as it is embedded: a stream that inflate (plan/inflate.h) takes. Static storage.
+// A module as it is embedded: a file that unpackXz (plan/xz.h) takes. Static storage.
 struct PackedCode {
     const uint8_t* bytes = nullptr;
     std::size_t count = 0;
