@@ -184,7 +184,7 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     const Status checked = checkScanDesc(desc, capabilities);
     if (checked != Status::Success)
         return checked;
-    if (isForStudy(desc) && capabilities.study == nullptr)
+    if (isForStudy(desc) && !isCustom(desc) && capabilities.study == nullptr)
         return {Argument::Study, Rule::Missing};
     *model = scanModel(desc, tuning, capabilities);
     return Status::Success;

@@ -1,6 +1,9 @@
 // Scans, reductions and differences.
 #include "counts.h"
+#include "custom_modules.h"
 #include "fuzz.h"
+
+#include <numeric>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -18,6 +21,17 @@ WorkgroupNetworkDesc anyNetwork(Random& random)
     network.workgroupSize = random.oneOf({0u, 0u, 64u, 256u, 1024u, 2048u, random.word()});
     network.elements = random.oneOf({0u, 0u, 4u, 8u, 16u, 32u, 64u, random.word()});
     return network;
+}
+
+CustomKernels anyKernels(Random& random)
+{
+    static const CustomModules all[] = {CustomModules(customStamp(1)), CustomModules(customStamp(2)),
+                                        CustomModules(customStamp(6)), CustomModules(customStamp(16)),
+                                        CustomModules(customStamp(17))};
+    CustomKernels kernels = all[random.below(std::size(all))].kernels();
+    if (random.oneIn(8))
+        kernels.count = random.below(4);
+    return kernels;
 }
 
 // Of operations that start from an initial value.
@@ -56,6 +70,13 @@ struct ScanFuzz : InitialCase {
             desc.cascadeWorkgroups = random.word();
         if (random.oneIn(4))
             desc.network = anyNetwork(random);
+        if (random.oneIn(6)) {
+            if (!random.oneIn(8))
+                desc = {.kind = desc.kind, .direction = desc.direction};
+            desc.kernels = anyKernels(random);
+            desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+            desc.assumeForwardProgress = random.oneIn(2);
+        }
         return desc;
     }
 
@@ -63,17 +84,40 @@ struct ScanFuzz : InitialCase {
     {
         fillCounts(random, subject, args);
         wantSometimes(random, &args->total);
-        if (subject.desc.order == 1 && random.oneIn(4))
+        if (isCustom(subject.desc)) {
+            args->parameters = {kParameters, 4 * random.below(kMaxParameterBytes / 4 + 1)};
+        } else if (subject.desc.order == 1 && random.oneIn(4)) {
             args->initial = random.scalar(subject.desc.type);
+        }
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        if (random.oneIn(4))
+            args->parameters = {random.oneIn(2) ? nullptr : kParameters, random.oneOf({4u, 56u, 60u, random.word()})};
+        else
+            InitialCase::mutate(random, subject, args);
+    }
+
+    static constexpr uint32_t kParameters[kMaxParameterBytes / 4] = {};
+
+    static bool isCustom(const Desc& desc) { return desc.kernels.count > 0; }
+
+    // Of an element.
+    static VkDeviceSize bytesOf(const Desc& desc)
+    {
+        return isCustom(desc) ? (desc.kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t)
+                              : sizeOf(desc.type);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const VkDeviceSize element = bytesOf(subject.desc);
+        const VkDeviceSize alignment = std::gcd(element, VkDeviceSize{16});
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, element, Use::Read});
-        list.add({"output", &args.output, args.count * element, element, Use::Write, false, &args.input});
-        list.add({"total", &args.total, subject.desc.tupleSize * element, element, Use::Write, true});
+        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
+        list.add({"output", &args.output, args.count * element, alignment, Use::Write, false, &args.input});
+        list.add({"total", &args.total, subject.desc.tupleSize * element, alignment, Use::Write, true});
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
         return list;
@@ -88,6 +132,12 @@ struct ScanFuzz : InitialCase {
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
+        const Parameters& parameters = args.parameters;
+        if (parameters.bytes > 0 && (parameters.data == nullptr || parameters.bytes > kMaxParameterBytes ||
+                                     parameters.bytes % 4 != 0 || !isCustom(subject.desc)))
+            return "the parameters are no words, too many, or nobody's";
+        if (args.initial.hasValue() && isCustom(subject.desc))
+            return "kernels of one's own take no initial value";
         if (args.initial.hasValue() && (args.initial.type() != subject.desc.type || subject.desc.order > 1))
             return "the initial value is of another type, or of an order";
         if (mayRefuse(subject, args) && args.count > 0 && args.input.address == args.output.address)
@@ -99,6 +149,7 @@ struct ScanFuzz : InitialCase {
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy);
+        print("kernels", desc.kernels.count)("elementBytes", bytesOf(desc));
         print("cascadeWorkgroups", desc.cascadeWorkgroups)("assumeForwardProgress", desc.assumeForwardProgress);
         print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
         print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);
@@ -108,6 +159,7 @@ struct ScanFuzz : InitialCase {
     {
         print("input", args.input)("output", args.output)("scratch", args.scratch)("count", args.count);
         print("countBuffer", args.countBuffer)("total", args.total)("initial", args.initial);
+        print("parameters", args.parameters.bytes);
     }
 };
 

@@ -1,0 +1,296 @@
+// Scans by kernels of the user's without a device: what is refused, what is planned, and what becomes of the modules.
+#include "custom_modules.h"
+#include "hazards.h"
+#include "mock_device.h"
+#include "plan_models.h"
+
+#include <vkscan/vkscan.h>
+
+#include <cstring>
+#include <functional>
+#include <string>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kTaken[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
+                               Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
+constexpr uint32_t kStates[] = {1, 2, 3, 6, 8, 16};
+
+ScanDesc customDesc(const CustomModules& modules, Strategy strategy = Strategy::Auto)
+{
+    ScanDesc desc;
+    desc.kernels = modules.kernels();
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    return desc;
+}
+
+Status create(const ScanDesc& desc, Scan* scan, const MockDevice& device = {})
+{
+    Context context;
+    EXPECT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
+    return Scan::create(context, desc, scan);
+}
+
+bool contains(const AccessList& accesses, BufferRange range, bool write)
+{
+    return std::any_of(accesses.items, accesses.items + accesses.count, [&](const Access& access) {
+        return access.range.address == range.address && access.range.size == range.size && access.write == write;
+    });
+}
+
+TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
+{
+    const CustomModules modules(customStamp(2));
+    for (const Strategy strategy : kStrategies) {
+        const bool isTaken = std::find(std::begin(kTaken), std::end(kTaken), strategy) != std::end(kTaken);
+        Scan scan;
+        EXPECT_EQ(create(customDesc(modules, strategy), &scan),
+                  isTaken ? Status::Success : Status(Argument::Strategy, Rule::Incompatible))
+            << toString(strategy);
+    }
+}
+
+TEST(CustomDescription, IsRefusedByName)
+{
+    struct Misuse {
+        const char* what;
+        Rule rule;
+        std::function<void(CustomModules&, ScanDesc&)> breakIt;
+    };
+    const auto setStamp = [](CustomModules& modules, uint32_t stamp) { modules.words().back() = stamp; };
+    const Misuse misuses[] = {
+        {"no modules", Rule::Invalid, [](CustomModules&, ScanDesc& d) { d.kernels.items = nullptr; }},
+        {"a null module", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[1].code = nullptr; }},
+        {"a null name", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[1].name = nullptr; }},
+        {"a part of a word", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes -= 1; }},
+        {"a header alone", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 20; }},
+        {"no header", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 16; }},
+        {"nothing", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 0; }},
+        {"cut off", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes -= 4; }},
+        {"no SPIR-V", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[0] = 0x03022307; }},
+        {"an instruction of no words", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[5] = 71; }},
+        {"an instruction beyond the end", Rule::Invalid,
+         [](CustomModules& m, ScanDesc&) { m.words()[5] = 99u << 16 | 71; }},
+        {"a built-in kernel", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[8] = 7; }},
+        {"no constant", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[11] = 7; }},
+        {"an older version", Rule::WrongVersion,
+         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift)); }},
+        {"a newer version", Rule::WrongVersion,
+         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift)); }},
+        {"no state", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(0)); }},
+        {"17 words", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(17)); }},
+        {"a type", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.type = ElementType::F32; }},
+        {"an operator", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.op = Op::Max; }},
+        {"an order", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.order = 2; }},
+        {"tuples", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.tupleSize = 2; }},
+        {"a network", Rule::Incompatible,
+         [](CustomModules&, ScanDesc& d) { d.network.network = WorkgroupNetwork::KoggeStone; }},
+        {"a module that the strategy lacks", Rule::Missing,
+         [](CustomModules& m, ScanDesc&) { m[2].name = "scan_spines"; }},
+        {"one alone", Rule::Missing, [](CustomModules&, ScanDesc& d) { d.kernels.count = 1; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        CustomModules modules(customStamp(2));
+        ScanDesc desc = customDesc(modules);
+        misuse.breakIt(modules, desc);
+        Scan scan;
+        const Status status = create(desc, &scan);
+        EXPECT_EQ(status, Status(Argument::Kernels, misuse.rule)) << misuse.what;
+        EXPECT_EQ(std::string(toString(status)).rfind("kernels: ", 0), 0) << toString(status);
+        EXPECT_EQ(scan.kernels().count, 0u) << misuse.what;
+    }
+    CustomModules modules(customStamp(2));
+    const CustomModules others(customStamp(2, vkscan::abi::kStampLoads));
+    modules[1].code = others.kernels().items[1].code;
+    Scan scan;
+    EXPECT_EQ(create(customDesc(modules), &scan), Status(Argument::Kernels, Rule::WrongType));
+}
+
+// Auto takes the spine where workgroups make progress and there are atomics, and two passes elsewhere.
+TEST(CustomDescription, NeedsTheModulesOfItsStrategyAlone)
+{
+    const CustomModules modules(customStamp(3));
+    ScanDesc desc = customDesc(modules);
+    desc.assumeForwardProgress = false;
+    for (const bool isListed : {true, false}) {
+        MockDevice device;
+        if (!isListed)
+            device.driver = VK_DRIVER_ID_MESA_RADV;
+        for (uint32_t missing = 0; missing < 3; ++missing) {
+            std::vector<CustomKernel> some(desc.kernels.items, desc.kernels.items + 3);
+            some.erase(some.begin() + missing);
+            ScanDesc with = desc;
+            with.kernels = {some.data(), 2};
+            const bool isNeeded = missing == 0 || (missing == 1) != isListed;
+            Scan scan;
+            EXPECT_EQ(create(with, &scan, device),
+                      isNeeded ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
+                << isListed << missing;
+        }
+    }
+}
+
+TEST(CustomKernelsTest, AreCopiedAndSharedByNobody)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    Scan scans[2];
+    const std::vector<uint32_t> words = customModule(customStamp(4));
+    for (Scan& scan : scans) {
+        const CustomModules modules(customStamp(4)); // which end before the scan
+        ASSERT_EQ(Scan::create(context, customDesc(modules), &scan), Status::Success);
+    }
+    ASSERT_GT(scans[0].kernels().count, 2u);
+    for (const Kernel& kernel : scans[0].kernels()) {
+        ASSERT_EQ(kernel.codeBytes, words.size() * sizeof(uint32_t));
+        EXPECT_EQ(std::memcmp(kernel.code, words.data(), kernel.codeBytes), 0);
+        EXPECT_EQ(std::string(kernel.name).rfind("vkscan Scan custom: ", 0), 0) << kernel.name;
+        for (const Kernel& other : scans[1].kernels())
+            EXPECT_NE(kernel.code, other.code);
+    }
+}
+
+TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
+{
+    unsigned char parameters[kMaxParameterBytes];
+    for (std::size_t i = 0; i < sizeof(parameters); ++i)
+        parameters[i] = static_cast<unsigned char>(i + 1);
+    for (const uint32_t words : kStates) {
+        for (const Strategy strategy : kTaken) {
+            const CustomModules modules(customStamp(words));
+            const ScanModel model =
+                modelFor<ScanModel>(customDesc(modules, strategy), tuningFor(listedDevice()), listedDevice());
+            const VkDeviceSize element = words * 4;
+            for (const uint64_t most : {uint64_t{0}, uint64_t{1}, uint64_t{100003}, ~uint64_t{0}}) {
+                const uint64_t count = std::min(most, model.maxCount);
+                SCOPED_TRACE(testing::Message() << words << " words, " << toString(strategy) << ", " << count);
+                ScanArgs args;
+                args.input = {VkDeviceAddress{1} << 52, count * element};
+                args.output = {VkDeviceAddress{2} << 52, count * element};
+                args.total = {VkDeviceAddress{3} << 52, element};
+                args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, count)};
+                args.count = count;
+                args.parameters = {parameters, sizeof(parameters)};
+                Plan plan;
+                ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+                ASSERT_GT(plan.stepCount, 0u);
+                const bool isTwice = plan.steps[0].stage == Stage::ReduceSpans;
+                EXPECT_EQ(plan.stepCount, isTwice ? 2u : 1u);
+                EXPECT_EQ(checkBarriers(plan), isTwice ? 1u : 0u);
+                for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                    const Step& step = plan.steps[i];
+                    const vkscan::abi::CustomPush& push = step.push.custom.push;
+                    EXPECT_EQ(push.inputAddress, count > 0 ? args.input.address : 0);
+                    EXPECT_EQ(push.outputAddress, count > 0 ? args.output.address : 0);
+                    EXPECT_EQ(push.scratchAddress, args.scratch.address);
+                    EXPECT_EQ(push.maxCount, count);
+                    EXPECT_EQ(push.totalAddress, args.total.address);
+                    EXPECT_EQ(push.gridWidth, step.groupCount[0]);
+                    EXPECT_NE(push.countAddress, 0u); // of something that can be read
+                    EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
+                    EXPECT_EQ(push.head, 0u);
+                    EXPECT_EQ(std::memcmp(step.push.custom.parameters, parameters, sizeof(parameters)), 0);
+                    EXPECT_TRUE(count == 0 || contains(step.accesses, args.input, false));
+                }
+                EXPECT_TRUE(count == 0 || contains(plan.steps[plan.stepCount - 1].accesses, args.output, true));
+                EXPECT_TRUE(contains(plan.steps[plan.stepCount - 1].accesses, args.total, true));
+            }
+        }
+    }
+}
+
+// The memory of their own loads and stores is what the call names, if anything.
+TEST(CustomPlan, NamesTheMemoryOfOwnLoadsAndStores)
+{
+    const CustomModules modules(customStamp(2, vkscan::abi::kStampLoads | vkscan::abi::kStampStores));
+    const ScanModel model = modelFor<ScanModel>(customDesc(modules), tuningFor(portableDevice()), portableDevice());
+    ScanArgs args;
+    args.count = 1000;
+    args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+    Plan plan;
+    ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+    for (uint32_t i = 0; i < plan.stepCount; ++i) {
+        EXPECT_EQ(plan.steps[i].accesses.count, 1u);
+        EXPECT_EQ(plan.steps[i].push.custom.push.countAddress, args.scratch.address);
+    }
+    args.input = {VkDeviceAddress{1} << 52 | 4, 36};
+    args.output = {VkDeviceAddress{2} << 52 | 4, 7};
+    ASSERT_EQ(planScan(model, args, &plan), Status::Success);
+    EXPECT_TRUE(contains(plan.steps[0].accesses, args.input, false));
+    EXPECT_TRUE(contains(plan.steps[plan.stepCount - 1].accesses, args.output, true));
+    args.output.address = args.input.address + 8;
+    EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
+}
+
+TEST(CustomPlan, RefusesWrongArguments)
+{
+    const CustomModules modules(customStamp(6));
+    const ScanModel model = modelFor<ScanModel>(customDesc(modules), tuningFor(listedDevice()), listedDevice());
+    static const uint32_t kData[16] = {};
+    const struct {
+        Status status;
+        std::function<void(ScanArgs&)> breakIt;
+    } misuses[] = {
+        {Status(Argument::Input, Rule::TooSmall), [](ScanArgs& a) { --a.input.size; }},
+        {Status(Argument::Input, Rule::Misaligned), [](ScanArgs& a) { a.input.address += 4; }},
+        {Status(Argument::Output, Rule::TooSmall), [](ScanArgs& a) { --a.output.size; }},
+        {Status(Argument::Output, Rule::Misaligned), [](ScanArgs& a) { a.output.address += 4; }},
+        {Status(Argument::Output, Rule::Overlaps), [](ScanArgs& a) { a.output.address = a.input.address + 24; }},
+        {Status(Argument::Total, Rule::TooSmall),
+         [](ScanArgs& a) {
+             a.total = {VkDeviceAddress{3} << 52, 23};
+         }},
+        {Status(Argument::Scratch, Rule::TooSmall), [](ScanArgs& a) { --a.scratch.size; }},
+        {Status(Argument::Count, Rule::TooLarge), [](ScanArgs& a) { a.count = ~uint64_t{0}; }},
+        {Status(Argument::Initial, Rule::Incompatible), [](ScanArgs& a) { a.initial = uint32_t{1}; }},
+        {Status(Argument::Initial, Rule::Incompatible), [](ScanArgs& a) { a.initial = 1.0; }},
+        {Status(Argument::Parameters, Rule::Null),
+         [](ScanArgs& a) {
+             a.parameters = {nullptr, 4};
+         }},
+        {Status(Argument::Parameters, Rule::Invalid),
+         [](ScanArgs& a) {
+             a.parameters = {kData, 6};
+         }},
+        {Status(Argument::Parameters, Rule::TooLarge),
+         [](ScanArgs& a) {
+             a.parameters = {kData, 60};
+         }},
+    };
+    ScanArgs valid;
+    valid.count = 1000;
+    valid.input = {VkDeviceAddress{1} << 52, 24000};
+    valid.output = {VkDeviceAddress{2} << 52, 24000};
+    valid.scratch = {VkDeviceAddress{4} << 52,
+                     recordingScratchSize(model, chooseStage(model, valid.count), valid.count)};
+    Plan plan;
+    ASSERT_EQ(planScan(model, valid, &plan), Status::Success);
+    for (const auto& [status, breakIt] : misuses) {
+        ScanArgs args = valid;
+        breakIt(args);
+        EXPECT_EQ(planScan(model, args, &plan), status) << toString(status);
+    }
+    const ScanModel builtIn = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
+    valid.parameters = {kData, 4};
+    EXPECT_EQ(planScan(builtIn, valid, &plan), Status(Argument::Parameters, Rule::Incompatible));
+}
+
+// As many bytes as those of built-in kernels, or a row at least.
+TEST(CustomPlan, CutsTilesByTheBytesOfStates)
+{
+    for (const uint32_t words : kStates) {
+        const CustomModules modules(customStamp(words));
+        const ScanModel model =
+            modelFor<ScanModel>(customDesc(modules), tuningFor(listedLargeDevice()), listedLargeDevice());
+        const ScanModel builtIn = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Auto);
+        EXPECT_LE(model[Stage::Spine].tileElements * words, builtIn[Stage::Spine].tileElements);
+        EXPECT_GT(model[Stage::Spine].tileElements * words, builtIn[Stage::Spine].tileElements / 2);
+        EXPECT_EQ(model.slotBytes, words * 8);
+    }
+}
+
+} // namespace
