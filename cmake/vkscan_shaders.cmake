@@ -114,7 +114,7 @@ endfunction()
 
 # vkscan_add_custom_kernels(<target> <file.glsl> [<entry point>...])
 # Compiles kernels with a monoid, load and store of the user's (vkscan/kernel.glsl) for the target, which includes
-# "<file>.h": a vkscan::CustomKernels named like the file. By default, all entry points that scans may take.
+# "<file>.h": a vkscan::CustomKernels named like the file. By default, all entry points that operations may take.
 function(vkscan_add_custom_kernels target file)
   get_filename_component(file ${file} ABSOLUTE)
   get_filename_component(source_directory ${file} DIRECTORY)
@@ -122,7 +122,7 @@ function(vkscan_add_custom_kernels target file)
   get_filename_component(name ${file} NAME_WE)
   set(entry_points ${ARGN})
   if(NOT entry_points)
-    set(entry_points scan_spans reduce_spans scan_spine)
+    set(entry_points scan_spans reduce_spans reduce_slots scan_spine)
   endif()
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/custom_kernels)
   # Under this name, entry points include it.

@@ -165,7 +165,7 @@ constexpr struct {
     {Argument::Kernels, Rule::TooLarge, "16 words of state, and have one"},
     {Argument::Kernels, Rule::Missing, "lack a module that the strategy takes: see CustomKernels"},
     {Argument::Kernels, Rule::Incompatible,
-     "type, op, order, tupleSize and network must be left as they are beside them"},
+     "fields that say what elements are, how they combine and by what method must be left as they are beside them"},
     {Argument::Network, Rule::Invalid, "a vkscan::WorkgroupNetwork"},
     {Argument::Network, Rule::Missing, "its options need a network other than Subgroup"},
     {Argument::Network, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},

@@ -18,9 +18,11 @@ struct CustomKernel {
     std::size_t codeBytes = 0;
 };
 
-// What one file of yours was compiled to. Read by create alone, which copies it. Scans take
+// What one file of yours was compiled to. Read by create alone, which copies it. Scans take, and where
+// it is said reductions,
 //     scan_spans      for few elements, with SingleWorkgroup, and with ReduceThenScan
-//     reduce_spans    with ReduceThenScan, so on devices without 64-bit atomics or forward progress
+//     reduce_spans    with ReduceThenScan, so on devices without 64-bit atomics or forward progress; and reductions
+//     reduce_slots    reductions alone
 //     scan_spine      with FlatSum, Spine and Chained, so on others
 // An operation needs those of its strategy; of Auto, of the strategies that it takes on the device.
 struct CustomKernels {

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_REDUCE_H
 #define VKSCAN_REDUCE_H
 
+#include <vkscan/custom.h>
 #include <vkscan/operation.h>
 #include <vkscan/study.h>
 
@@ -15,13 +16,18 @@ struct ReduceDesc {
     Op op = Op::Add;
     // Also tells where the result is: arg min, with Op::Min, or arg max, with Op::Max; refused with others.
     bool withIndex = false;
-    // For study. Interleaved, Sequential and Unrolled are refused with withIndex.
+    // Kernels of your own (custom.h), which say what elements are and how they combine: leave the fields above as they
+    // are. Elements are combined in their order.
+    CustomKernels kernels = {};
+    // For study. Interleaved, Sequential and Unrolled are refused with withIndex, and all
+    // but Auto with kernels of your own.
     ReduceMethod method = ReduceMethod::Auto;
     // See operation.h. There is no choice of strategies.
     uint64_t maxCount = 0;
 };
 
 struct ReduceArgs {
+    // `count` elements; of kernels of your own, see custom.h.
     BufferRange input = {};
     // Receives one element, the initial value and all elements combined; without elements, the initial value.
     BufferRange result = {};
@@ -33,6 +39,8 @@ struct ReduceArgs {
     // Optional: what is combined with the elements, before them; of the reduction's type. By default the operator's
     // identity.
     Scalar initial = {};
+    // Of kernels of your own, which alone take them, and no initial value.
+    Parameters parameters = {};
     // See operation.h.
     BufferRange scratch = {};
     uint64_t count = 0;
@@ -42,9 +50,9 @@ struct ReduceArgs {
 };
 
 // A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
-// others that the driver is not known for; elsewhere, and with ReduceMethod::Decomposed, two. What is added to what
-// depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats have the same bits in
-// every run.
+// others that the driver is not known for; elsewhere, with ReduceMethod::Decomposed and by kernels of your own, two.
+// What is added to what depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats
+// have the same bits in every run.
 //
 // Scratch: 8 bytes per workgroup, of which there are some 2,000, and 32-bit word of an element and its index. Counts:
 // up to 2^33 and more; with indices, 2^32 - 4.

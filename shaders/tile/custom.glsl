@@ -4,7 +4,8 @@
 #define VKSCAN_TILE_CUSTOM
 #include "core/workgroup.glsl"
 
-// What tells the library that the module fits. It is used, lest an optimiser drops it.
+// What tells the library that the module fits. Every entry point uses it, by openArray or
+// storeTotal, lest an optimiser drops it.
 #if defined(LOAD)
 const uint kLoads = kStampLoads;
 #else
@@ -153,7 +154,7 @@ State initialState() { return identity(); }
 
 void storeTotal(State total)
 {
-    if (push.totalAddress != 0ul)
+    if (push.totalAddress != 0ul && kStamp != 0)
         [[unroll]] for (uint i = 0; i < kStateWords; ++i)
             WordAt(push.totalAddress + i * 4).word = stateWord(total, i);
 }

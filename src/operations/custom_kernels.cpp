@@ -3,6 +3,8 @@
 #include "custom_abi.h"
 
 #include <algorithm>
+#include <cstring>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -76,6 +78,61 @@ Status readKernels(const CustomKernels& kernels, ScheduleDesc* schedule) noexcep
     if (schedule->stateWords == 0 || schedule->stateWords > abi::kMaxCustomStateWords)
         return {Argument::Kernels, Rule::TooLarge};
     return Status::Success;
+}
+
+VkDeviceSize elementAlignment(const ScheduleDesc& desc) noexcept
+{
+    return std::gcd(elementBytes(desc), uint64_t{abi::kVectorBytes});
+}
+
+Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                 BufferList* list) noexcept
+{
+    return desc.loads ? list->read(argument, given, given.size, 1)
+                      : list->read(argument, given, count * elementBytes(desc), elementAlignment(desc));
+}
+
+Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                  BufferList* list) noexcept
+{
+    return desc.stores ? list->write(argument, given, given.size, 1)
+                       : list->write(argument, given, count * elementBytes(desc), elementAlignment(desc));
+}
+
+Status checkParameters(const Parameters& parameters, KernelForm form) noexcept
+{
+    if (parameters.bytes == 0)
+        return Status::Success;
+    if (form != KernelForm::Custom)
+        return {Argument::Parameters, Rule::Incompatible};
+    if (parameters.bytes > kMaxParameterBytes)
+        return {Argument::Parameters, Rule::TooLarge};
+    if (parameters.bytes % sizeof(uint32_t) != 0)
+        return {Argument::Parameters, Rule::Invalid};
+    return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
+}
+
+// The same steps for a user's kernels, which take other constants.
+void tellKernels(const Parameters& parameters, Plan* plan) noexcept
+{
+    for (uint32_t i = 0; i < plan->stepCount; ++i) {
+        PushConstants push;
+        const abi::ScanPush& scan = plan->steps[i].push.scan;
+        push.custom.push = {scan.inputAddress,
+                            scan.outputAddress,
+                            scan.scratchAddress,
+                            scan.maxCount,
+                            scan.countAddress,
+                            scan.totalAddress,
+                            0,
+                            0,
+                            0,
+                            scan.gridWidth,
+                            scan.spans};
+        if (parameters.bytes > 0)
+            std::memcpy(push.custom.parameters, parameters.data, parameters.bytes);
+        plan->steps[i].push = push;
+    }
 }
 
 } // namespace vkscan

@@ -1,5 +1,6 @@
 #include "operations/reduce.h"
 
+#include "operations/custom_kernels.h"
 #include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
@@ -32,6 +33,7 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
     ScanDesc scan;
     scan.type = desc.type;
     scan.op = desc.op;
+    scan.kernels = desc.kernels;
     scan.maxCount = desc.maxCount;
     const Status checked = checkScanDesc(scan, capabilities);
     if (checked != Status::Success)
@@ -47,8 +49,12 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
     if (desc.withIndex && byTree)
         return {Argument::Method, Rule::Incompatible};
     ScheduleDesc schedule = scheduleDescOf(scan);
-    // Spans, alone where they may be and there are 64-bit atomics.
-    schedule.stage = capabilities.bufferInt64Atomics && !isDecomposed ? Stage::ReduceArray : Stage::ReduceSpans;
+    const bool isCustom = schedule.form == KernelForm::Custom;
+    if (isCustom && (desc.withIndex || desc.method != ReduceMethod::Auto))
+        return {Argument::Kernels, Rule::Incompatible};
+    // Spans, alone where they may be, there are 64-bit atomics, and elements may be taken in any order.
+    const bool isAlone = capabilities.bufferInt64Atomics && !isDecomposed && !isCustom;
+    schedule.stage = isAlone ? Stage::ReduceArray : Stage::ReduceSpans;
     schedule.constants.set(abi::kIdMethod, static_cast<uint32_t>(desc.method));
     if (byTree)
         schedule.form = KernelForm::Trees;
@@ -76,11 +82,12 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize element = elementBytes(model.desc);
+    const bool isCustom = model.desc.form == KernelForm::Custom;
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
-    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
-    const Access result = list.write(Argument::Result, args.result, element, element);
+    const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
+    const Access result = list.write(Argument::Result, args.result, element, elementAlignment(model.desc));
     const Access index =
         list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
     list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
@@ -89,8 +96,13 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
+    if (args.initial.hasValue() && isCustom)
+        return {Argument::Initial, Rule::Incompatible};
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return {Argument::Initial, Rule::WrongType};
+    const Status parameters = checkParameters(args.parameters, model.desc.form);
+    if (parameters != Status::Success)
+        return parameters;
 
     plan->stepCount = 0;
     auto push = pushOf<abi::ScanPush>(args, head);
@@ -108,6 +120,8 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
         appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
+    if (isCustom)
+        tellKernels(args.parameters, plan);
     return Status::Success;
 }
 
@@ -126,7 +140,8 @@ const char* toString(ReduceMethod method) noexcept
 Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Reduce* reduce) noexcept
 {
-    return createOperation<ReduceModel>(context, desc, tuning, {"Reduce", desc.op, operatorCode, kFamilies}, reduce);
+    return createOperation<ReduceModel>(context, desc, tuning,
+                                        {"Reduce", desc.op, operatorCode, kFamilies, desc.kernels}, reduce);
 }
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

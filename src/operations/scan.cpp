@@ -7,8 +7,6 @@
 #include "study/study.h"
 
 #include <algorithm>
-#include <cstring>
-#include <numeric>
 
 namespace vkscan {
 
@@ -19,48 +17,6 @@ constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &
 bool isCustom(const ScanDesc& desc) noexcept
 {
     return desc.kernels.count > 0;
-}
-
-// What a user's kernels access by themselves is what the call says, or nobody's.
-VkDeviceSize bytesOf(bool theirs, BufferRange given, VkDeviceSize bytes) noexcept
-{
-    return theirs ? given.size : bytes;
-}
-
-Status checkParameters(const Parameters& parameters, KernelForm form) noexcept
-{
-    if (parameters.bytes == 0)
-        return Status::Success;
-    if (form != KernelForm::Custom)
-        return {Argument::Parameters, Rule::Incompatible};
-    if (parameters.bytes > kMaxParameterBytes)
-        return {Argument::Parameters, Rule::TooLarge};
-    if (parameters.bytes % sizeof(uint32_t) != 0)
-        return {Argument::Parameters, Rule::Invalid};
-    return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
-}
-
-// The same steps for a user's kernels, which take other constants.
-void tellKernels(const Parameters& parameters, Plan* plan) noexcept
-{
-    for (uint32_t i = 0; i < plan->stepCount; ++i) {
-        PushConstants push;
-        const abi::ScanPush& scan = plan->steps[i].push.scan;
-        push.custom.push = {scan.inputAddress,
-                            scan.outputAddress,
-                            scan.scratchAddress,
-                            scan.maxCount,
-                            scan.countAddress,
-                            scan.totalAddress,
-                            0,
-                            0,
-                            0,
-                            scan.gridWidth,
-                            scan.spans};
-        if (parameters.bytes > 0)
-            std::memcpy(push.custom.parameters, parameters.data, parameters.bytes);
-        plan->steps[i].push = push;
-    }
 }
 
 // The orders of one pass over memory.
@@ -194,17 +150,12 @@ ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input
                   BufferList* list) noexcept
 {
     const ScheduleDesc& desc = schedule.desc;
-    const VkDeviceSize element = elementBytes(desc);
-    const VkDeviceSize bytes = args.count * element;
-    const VkDeviceSize alignment = std::gcd(element, VkDeviceSize{abi::kVectorBytes});
     ScanCall call = {placeArray(schedule, args.output.address, args.count), {}};
-    call.buffers.input = list->read(input, args.input, bytesOf(desc.loads, args.input, bytes),
-                                    desc.loads ? sizeof(uint32_t) : alignment);
-    call.buffers.output = list->write(output, args.output, bytesOf(desc.stores, args.output, bytes),
-                                      desc.stores ? sizeof(uint32_t) : alignment);
+    call.buffers.input = listInput(desc, input, args.input, args.count, list);
+    call.buffers.output = listOutput(desc, output, args.output, args.count, list);
     call.buffers.countBuffer = list->countBuffer(args.countBuffer);
-    call.buffers.total =
-        list->write(Argument::Total, args.total, desc.tupleSize * element, alignment, Presence::Optional);
+    call.buffers.total = list->write(Argument::Total, args.total, desc.tupleSize * elementBytes(desc),
+                                     elementAlignment(desc), Presence::Optional);
     call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
     list->allowInPlace(input, output);
     list->claim(Argument::CountBuffer, Argument::Output, Argument::Total);

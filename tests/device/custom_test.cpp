@@ -3,6 +3,8 @@
 #include "hostile.h"
 #include "scan_check.h"
 
+#include "operations/reduce.h"
+
 #include "affine.h"
 #include "bounds.h"
 #include "first_minimum.h"
@@ -265,6 +267,54 @@ TEST_P(CustomTest, JoinsBounds)
 TEST_P(CustomTest, MultipliesMatrices)
 {
     checkStrategy<Matrix>(GetParam());
+}
+
+// Of as many elements as take one span, and several.
+template <class Monoid>
+void checkReduction()
+{
+    using State = typename Monoid::State;
+    const Monoid monoid;
+    ReduceDesc desc;
+    desc.kernels = Monoid::kKernels;
+    Reduce reduce;
+    ASSERT_EQ(createTuned(context(), desc, smallTuning(), 0, &reduce), Status::Success);
+    for (const uint32_t count : {0, 1, 64, 257, 1000, 20011}) {
+        for (const bool countsOnDevice : {false, true}) {
+            SCOPED_TRACE(testing::Message() << count << (countsOnDevice ? ", half of them counted on the device" : ""));
+            std::mt19937 random(count);
+            std::vector<State> values(count);
+            std::generate(values.begin(), values.end(), [&] { return monoid.make(random); });
+            TestArray input(count * sizeof(State));
+            input.write(values.data(), count * sizeof(State));
+            TestArray result(sizeof(State));
+            const uint32_t half = count / 2;
+            TestArray countBuffer(sizeof(uint32_t));
+            countBuffer.write(&half, sizeof(half));
+            ReduceArgs args;
+            args.input = input.range();
+            args.result = result.range();
+            args.scratch = sharedScratch(reduce.scratchSize(count));
+            args.count = count;
+            if (countsOnDevice)
+                args.countBuffer = countBuffer.range();
+            submit(reduce, args, 2);
+            State actual;
+            result.read(&actual, sizeof(actual));
+            EXPECT_EQ(actual,
+                      reference::reduce(values.begin(), values.begin() + (countsOnDevice ? half : count), monoid));
+            EXPECT_TRUE(input.intact() && result.intact());
+        }
+    }
+}
+
+TEST(CustomReduceTest, CombinesInOrder)
+{
+    checkReduction<Permutation>();
+    checkReduction<Affine>();
+    checkReduction<FirstMinimum>();
+    checkReduction<Bounds>();
+    checkReduction<Matrix>();
 }
 
 struct WatchedParameters {

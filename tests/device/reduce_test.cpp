@@ -246,7 +246,7 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
         EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Invalid));
     }
     for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
-        desc = {ElementType::U32, Op::Min, true, method};
+        desc = {.type = ElementType::U32, .op = Op::Min, .withIndex = true, .method = method};
         EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Incompatible));
     }
     EXPECT_EQ(reduce.maxCount(), 0);

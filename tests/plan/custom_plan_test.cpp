@@ -4,6 +4,8 @@
 #include "mock_device.h"
 #include "plan_models.h"
 
+#include "operations/reduce.h"
+
 #include <vkscan/vkscan.h>
 
 #include <cstring>
@@ -224,6 +226,54 @@ TEST(CustomPlan, NamesTheMemoryOfOwnLoadsAndStores)
     EXPECT_TRUE(contains(plan.steps[plan.stepCount - 1].accesses, args.output, true));
     args.output.address = args.input.address + 8;
     EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
+}
+
+TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
+{
+    const CustomModules modules(customStamp(6));
+    ReduceDesc desc;
+    desc.kernels = modules.kernels();
+    const auto model = modelFor<ReduceModel>(desc, tuningFor(listedDevice()), listedDevice());
+    static const uint32_t kData[2] = {5, 7};
+    ReduceArgs args;
+    args.input = {VkDeviceAddress{1} << 52, 24000000};
+    args.result = {VkDeviceAddress{3} << 52, 24};
+    args.count = 1000000;
+    args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+    args.parameters = {kData, sizeof(kData)};
+    Plan plan;
+    ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
+    ASSERT_EQ(plan.stepCount, 2u);
+    EXPECT_EQ(checkBarriers(plan), 1u);
+    EXPECT_EQ(plan.steps[0].stage, Stage::ReduceSpans);
+    EXPECT_EQ(plan.steps[1].stage, Stage::ReduceSlots);
+    EXPECT_TRUE(contains(plan.steps[0].accesses, args.input, false));
+    EXPECT_TRUE(contains(plan.steps[1].accesses, args.result, true));
+    for (uint32_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(plan.steps[i].push.custom.push.inputAddress, args.input.address);
+        EXPECT_EQ(plan.steps[i].push.custom.push.totalAddress, args.result.address);
+        EXPECT_EQ(std::memcmp(plan.steps[i].push.custom.parameters, kData, sizeof(kData)), 0);
+    }
+    EXPECT_EQ(plan.steps[1].push.custom.push.spans, plan.steps[0].groupCount[0]);
+
+    const ReduceArgs valid = args;
+    --args.result.size;
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Result, Rule::TooSmall));
+    args = valid;
+    args.result.address += 4;
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Result, Rule::Misaligned));
+    args = valid;
+    args.initial = uint32_t{1};
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Initial, Rule::Incompatible));
+    args = valid;
+    args.parameters.bytes = 60;
+    EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
+    ReduceModel refused;
+    for (ReduceDesc wrong : {ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
+                             ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels},
+                             ReduceDesc{.kernels = desc.kernels, .method = ReduceMethod::Decomposed}})
+        EXPECT_EQ(makeModel(wrong, tuningFor(listedDevice()), listedDevice(), &refused).argument,
+                  wrong.method == ReduceMethod::Auto ? Argument::Kernels : Argument::Study);
 }
 
 TEST(CustomPlan, RefusesWrongArguments)

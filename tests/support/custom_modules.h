@@ -22,22 +22,23 @@ namespace testing_support {
     return {0x07230203, 0x00010500, 0, 10, 0, 4u << 16 | 71, 9, 1, vkscan::abi::kIdStamp, 4u << 16 | 50, 8, 9, stamp};
 }
 
-// All that scans may take, of one stamp.
+// All that operations may take, of one stamp.
 class CustomModules {
 public:
     explicit CustomModules(uint32_t stamp) : m_words(customModule(stamp)) {}
     CustomModules(const CustomModules&) = delete;
     CustomModules& operator=(const CustomModules&) = delete;
 
-    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, 3}; }
+    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, 4}; }
     [[nodiscard]] std::vector<uint32_t>& words() { return m_words; }
     [[nodiscard]] vkscan::CustomKernel& operator[](uint32_t i) { return m_items[i]; }
 
 private:
     std::vector<uint32_t> m_words;
-    vkscan::CustomKernel m_items[3] = {{"scan_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
+    vkscan::CustomKernel m_items[4] = {{"scan_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
                                        {"reduce_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"scan_spine", m_words.data(), m_words.size() * sizeof(uint32_t)}};
+                                       {"scan_spine", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                       {"reduce_slots", m_words.data(), m_words.size() * sizeof(uint32_t)}};
 };
 
 } // namespace testing_support
