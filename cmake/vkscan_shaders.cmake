@@ -1,10 +1,23 @@
 # Compiles kernels into C arrays in the build tree, one a variant, and gathers them in a header. Touching an include
-# rebuilds what uses it.
-find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
-find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin REQUIRED)
-set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake)
-get_filename_component(vkscan_shader_directory ${CMAKE_CURRENT_LIST_DIR}/../shaders ABSOLUTE)
-get_filename_component(vkscan_include_directory ${CMAKE_CURRENT_LIST_DIR}/../include ABSOLUTE)
+# rebuilds what uses it. It is installed for vkscan_add_custom_kernels.
+#
+# Cached: hosts may call functions in other directories than the one where these are set. vkscan-config.cmake sets the
+# directories of what is installed.
+set(vkscan_spirv_script ${CMAKE_CURRENT_LIST_DIR}/vkscan_spirv.cmake CACHE INTERNAL "")
+get_filename_component(vkscan_root ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
+set(vkscan_shader_directory ${vkscan_root}/shaders CACHE INTERNAL "")
+set(vkscan_include_directory ${vkscan_root}/include CACHE INTERNAL "")
+
+# Finds the tools, or says what is missing. The library's own build does so at once; hosts of a package need none unless
+# they compile kernels.
+function(vkscan_find_shader_tools)
+  find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
+  find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
+  if(NOT VKSCAN_GLSLANG OR NOT VKSCAN_SPIRV_OPT)
+    message(FATAL_ERROR "kernels are compiled by glslangValidator (or glslang) and spirv-opt, and one is missing: install "
+                        "glslang-tools and spirv-tools, or the Vulkan SDK, or set VKSCAN_GLSLANG and VKSCAN_SPIRV_OPT")
+  endif()
+endfunction()
 
 # vkscan_compile_shader(<target> <header> <source> <WORDS|PACKED> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
 # Compiles one shader for the target into a header with one constant, which is named like the header: an array of WORDS, or
@@ -113,20 +126,32 @@ const KernelFamily ${family} = {kModules, sizeof(kModules) / sizeof(kModules[0])
 endfunction()
 
 # vkscan_add_custom_kernels(<target> <file.glsl> [<entry point>...])
-# Compiles kernels with a monoid, load and store of the user's (vkscan/kernel.glsl) for the target, which includes
-# "<file>.h": a vkscan::CustomKernels named like the file. By default, all entry points that operations may take.
+# Compiles kernels of the user's (vkscan/kernel.glsl, docs/kernels.md) for the target, which includes "<file>.h": a
+# vkscan::CustomKernels named like the file, with _ for what no name in C has. By default, all entry points that
+# operations may take.
 function(vkscan_add_custom_kernels target file)
-  get_filename_component(file ${file} ABSOLUTE)
+  vkscan_find_shader_tools()
+  get_filename_component(file ${file} REALPATH)
   get_filename_component(source_directory ${file} DIRECTORY)
-  get_filename_component(file ${file} NAME)
+  get_filename_component(file_name ${file} NAME)
   get_filename_component(name ${file} NAME_WE)
+  string(MAKE_C_IDENTIFIER ${name} name)
   set(entry_points ${ARGN})
   if(NOT entry_points)
     set(entry_points scan_spans reduce_spans reduce_slots scan_spine)
   endif()
-  set(directory ${CMAKE_CURRENT_BINARY_DIR}/custom_kernels)
-  # Under this name, entry points include it.
-  file(CONFIGURE OUTPUT ${directory}/${name}/custom_kernel.glsl CONTENT "#include \"${file}\"\n" @ONLY)
+  get_filename_component(directory ${CMAKE_CURRENT_BINARY_DIR} REALPATH)
+  string(APPEND directory /custom_kernels/${target})
+  file(MAKE_DIRECTORY ${directory}/${name})
+  # Entry points include custom_kernel.glsl. That includes the file by its path: by its name alone, one of vkscan's may be
+  # found first, as core/monoid.glsl.
+  if(NOT file_name STREQUAL "custom_kernel.glsl")
+    file(RELATIVE_PATH path ${directory}/${name} ${file})
+    if(IS_ABSOLUTE "${path}") # on another drive
+      set(path ${file_name})
+    endif()
+    file(CONFIGURE OUTPUT ${directory}/${name}/custom_kernel.glsl CONTENT "#include \"${path}\"\n" @ONLY)
+  endif()
   set(includes)
   set(modules)
   foreach(entry_point IN LISTS entry_points)

@@ -1,5 +1,6 @@
-// Kernels of your own: a monoid, and how elements are loaded and stored, which you write in GLSL (vkscan/kernel.glsl)
-// and compile with vkscan's shaders. docs/kernels.md shows how.
+// Kernels of your own: what an element is, how two combine and, if you want, how they are loaded and stored. You write
+// that in a GLSL file that includes vkscan/kernel.glsl, and compile it together with vkscan's shaders. docs/kernels.md
+// shows how.
 #ifndef VKSCAN_CUSTOM_H
 #define VKSCAN_CUSTOM_H
 
@@ -8,38 +9,44 @@
 
 namespace vkscan {
 
-constexpr uint32_t kMaxStateBytes = 64;
-constexpr uint32_t kMaxParameterBytes = 56;
+constexpr uint32_t kMaxStateBytes = 64;     // of STATE
+constexpr uint32_t kMaxParameterBytes = 56; // of PARAMETERS
 
-// One of shaders/kernels/ with your file in it.
+// A SPIR-V module: one of the entry points in shaders/kernels/, compiled with your file.
 struct CustomKernel {
-    const char* name = nullptr; // "scan_spine" of scan_spine.comp
+    const char* name = nullptr; // of the entry point's file, without its ending: "scan_spine" of scan_spine.comp
     const uint32_t* code = nullptr;
     std::size_t codeBytes = 0;
 };
 
-// What one file of yours was compiled to. Read by create alone, which copies it. Scans take, and where
-// it is said reductions,
-//     scan_spans      for few elements, with SingleWorkgroup, and with ReduceThenScan
-//     reduce_spans    with ReduceThenScan, so on devices without 64-bit atomics or forward progress; and reductions
-//     reduce_slots    reductions alone
-//     scan_spine      with FlatSum, Spine and Chained, so on others
-// An operation needs those of its strategy; of Auto, of the strategies that it takes on the device.
+// The modules of one file. `create` copies them, so they need not outlive that call.
+//
+//     scan_spans      for SingleWorkgroup, ReduceThenScan and Auto
+//     reduce_spans    for ReduceThenScan, and for Auto on devices without 64-bit atomics or unlisted drivers; for Reduce
+//     scan_spine      for FlatSum, Spine and Chained, and for Auto on listed drivers
+//     reduce_slots    for Reduce
+//
+// Further modules are ignored: with all, an operation can be created on any device.
 struct CustomKernels {
     const CustomKernel* items = nullptr;
-    uint32_t count = 0;
+    uint32_t count = 0; // 0: no kernels of your own
 };
 
-// What the kernels' PARAMETERS are in a call: copied when it is recorded. A multiple of 4 bytes, at most
-// kMaxParameterBytes.
-//
-// The memory that kernels load and store by themselves is theirs alone. Where a call names it as its input and output,
-// it is checked for overlaps and in the plan's accesses; its size is what is touched. Arrays of states, which kernels
-// without load and store take, are aligned to the largest power of two, up to 16, that divides a state's bytes.
+// Values of the kernels' PARAMETERS in one call, in the layout of a C struct. Copied when the call is recorded. What a
+// call leaves out is 0.
 struct Parameters {
     const void* data = nullptr;
-    uint32_t bytes = 0;
+    uint32_t bytes = 0; // a multiple of 4, at most kMaxParameterBytes
 };
+
+// Input and output of a call by such kernels:
+//
+// Without LOAD or STORE they are arrays of states: fields of 4 bytes, one behind the other. They are aligned to the
+// largest power of two, up to 16, that divides a state's bytes; so is the total, which is one state.
+//
+// With LOAD, the kernels know by themselves what they read, and the input may be absent; with STORE, what they write,
+// and the output may be absent. A range that the call names all the same is checked for overlaps with other arguments,
+// and listed among the accesses of plans. Its size says how far it goes. It is aligned to 4 bytes.
 
 } // namespace vkscan
 

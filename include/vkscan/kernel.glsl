@@ -1,5 +1,5 @@
-// Scans by a monoid of your own, from and to any layout of memory: what the GLSL file begins with that your kernels are
-// compiled from. docs/kernels.md shows how they are compiled and given to operations.
+// What a kernel of your own includes: a scan by any associative function, from and to any layout of memory.
+// docs/kernels.md shows how kernels are compiled and given to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -11,26 +11,33 @@
 //         return State(earlier.multiplier * later.multiplier, later.multiplier * earlier.offset + later.offset);
 //     }
 //
-// Before the include:
-//     STATE       the fields of struct State, each uint, int or float: 1 to 16 of them
-//     PARAMETERS  optional, in the same way: numbers of yours that a call passes, in `parameters`; at most 56 bytes, each
-//                 uint, int, float or uint64_t, say a device address, in the layout of a C struct
-//     LOAD        optional: you define State load(uint64_t index)
-//     STORE       optional: you define void store(uint64_t index, State before, State through)
+// Define before the include:
+//     STATE       the fields of struct State: 1 to 16, each uint, int or float
+//     PARAMETERS  optional: in the same way, the fields of `parameters`, which have the values that a call passes. At most
+//                 56 bytes. Each is uint, int, float or uint64_t, such as a device address, in the layout of a C struct.
+//     LOAD        optional: you define load; by default, the input is an array of states
+//     STORE       optional: you define store; by default, the output is an array of states
 //
-// Behind it:
-//     identity()               combined with any state, on either side, it gives that state
-//     combine(earlier, later)  associative; need not commute: operands come in the order of elements
-//     load(index)              the element of that index. Otherwise elements are states in the input, one behind the other
-//     store(index, before, through)
-//                              stores what the elements before that index add up to, and these with its own. Otherwise
-//                              the latter, or of exclusive scans the former, becomes an element of the output
+// Define behind it:
+//     State identity()      neutral: combined with any state, on either side, it gives that state
+//     State combine(State earlier, State later)
+//                           associative; need not commute. The earlier operand comes first in scan order: of backward
+//                           scans, which go from the last element to the first, it has the higher indices.
+//     State load(uint64_t index)
+//                           with LOAD: the element of that index
+//     void store(uint64_t index, State before, State through)
+//                           with STORE: stores a result. `before` is what all elements before this one combine to, in scan
+//                           order; `through` is the same with this one. Without STORE, inclusive scans store `through`
+//                           and exclusive ones `before`.
 //
-// combine sees states of elements, results of combine and the identity, nothing else. load is called once for each index
-// below the count, twice by strategies of two passes; store once, after the same index was loaded for the last time. So a
-// store may overwrite what load reads for its own index, and nothing that it reads for others. None of these functions may
-// pass a barrier, or use shared memory or subgroup operations. A backward scan goes from the last element to the first;
-// `before` is what came before in that order.
+// Guaranteed:
+//     combine sees states of elements, results of combine and the identity, nothing else.
+//     load is called once for each index below the count; by ReduceThenScan twice.
+//     store is called once for each, after the last load of the same index. It may overwrite what load reads for its own
+//     index, but nothing that load reads for others.
+//
+// Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may
+// diverge. Their file shares its scope with vkscan's shaders: a name that is taken is reported as a redefinition.
 #ifndef VKSCAN_KERNEL_GLSL
 #define VKSCAN_KERNEL_GLSL
 #include "core/common.glsl"

@@ -1,4 +1,6 @@
 // The public headers as a C++17 host without exceptions and RTTI sees them.
+#include <vkscan/custom.h>
+#include <vkscan/reference.h>
 #include <vkscan/vkscan.h>
 
 #include <type_traits>
@@ -17,6 +19,9 @@ static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copya
 static_assert(std::is_aggregate_v<vkscan::ReduceArgs> && std::is_trivially_copyable_v<vkscan::ReduceArgs>);
 static_assert(std::is_aggregate_v<vkscan::SegmentedReduceDesc> && std::is_aggregate_v<vkscan::SegmentedReduceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ScanArgs> && std::is_trivially_copyable_v<vkscan::ScanArgs>);
+static_assert(std::is_aggregate_v<vkscan::CustomKernel> && std::is_trivially_copyable_v<vkscan::CustomKernel>);
+static_assert(std::is_aggregate_v<vkscan::CustomKernels> && std::is_trivially_copyable_v<vkscan::CustomKernels>);
+static_assert(std::is_aggregate_v<vkscan::Parameters> && std::is_trivially_copyable_v<vkscan::Parameters>);
 
 // Objects only move.
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Context> && !std::is_copy_constructible_v<vkscan::Context>);
@@ -72,4 +77,35 @@ vkscan::Status recordFromCxx17(const vkscan::Scan& scan, VkCommandBuffer command
     args.count = count;
     args.initial = 1.0f;
     return scan.record(commandBuffer, args);
+}
+
+// A kernel of the host's, and its twin.
+struct Sum {
+    constexpr uint32_t identity() const { return 0; }
+    constexpr uint32_t combine(uint32_t earlier, uint32_t later) const { return earlier + later; }
+};
+
+vkscan::Status scanFromCxx17(const vkscan::Context& context, const vkscan::CustomKernel& spans, vkscan::Scan* scan);
+bool checkFromCxx17(const uint32_t* values, const uint32_t* end, uint32_t* results);
+
+vkscan::Status scanFromCxx17(const vkscan::Context& context, const vkscan::CustomKernel& spans, vkscan::Scan* scan)
+{
+    vkscan::ScanDesc desc;
+    desc.kernels = {&spans, 1};
+    desc.strategy = vkscan::Strategy::SingleWorkgroup;
+    const uint32_t factor = 3;
+    vkscan::ScanArgs args;
+    args.parameters = {&factor, sizeof(factor)};
+    static_assert(sizeof(factor) <= vkscan::kMaxParameterBytes && vkscan::kMaxStateBytes == 64);
+    const vkscan::Status status = vkscan::Scan::create(context, desc, scan);
+    return status == vkscan::Status::Success ? scan->plan(args, nullptr) : status;
+}
+
+bool checkFromCxx17(const uint32_t* values, const uint32_t* end, uint32_t* results)
+{
+    const Sum sum;
+    const auto areEqual = [](uint32_t a, uint32_t b) { return a == b; };
+    return vkscan::reference::isMonoid(values, end, sum, areEqual) &&
+           vkscan::reference::scan(values, end, results, sum, vkscan::Kind::Exclusive, vkscan::Direction::Backward) ==
+               vkscan::reference::reduce(values, end, sum);
 }

@@ -64,3 +64,9 @@ foreach(document IN LISTS operation_documents)
   vkscan_compile_examples(${operation}_example ${document}
                           DECLARATIONS "extern const vkscan::Context context;\nextern vkscan::BufferRange rest, selectedCount;")
 endforeach()
+
+vkscan_compile_examples(kernels_example docs/kernels.md
+                        DECLARATIONS "#include <vector>\nextern const vkscan::Context context;\nstd::vector<uint32_t> readFile(const char* path);")
+foreach(kernel affine smooth)
+  vkscan_add_custom_kernels(kernels_example ${kernels_page}/${kernel}.glsl)
+endforeach()

@@ -1,6 +1,7 @@
 # Each shader file has what it needs: it compiles where a kernel includes it first, and once more does nothing. cmake -D...
 # -P shader_includes.cmake, with
 #   SHADER_DIR  sources
+#   SOURCE_DIR  of vkscan
 #   WORK_DIR    for kernels
 #   GLSLANG     tool
 cmake_minimum_required(VERSION 3.24)
@@ -24,24 +25,40 @@ set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
 set(macros_of_runs TILE_RUNS)
 
+set(macros_of_custom TILE_CUSTOM)
+
 set(problems "")
 set(count 0)
 file(MAKE_DIRECTORY ${WORK_DIR})
+# A user's kernel.
+file(WRITE ${WORK_DIR}/custom_kernel.glsl "#define STATE(FIELD) FIELD(uint, word)
+#define PARAMETERS(FIELD) FIELD(uint64_t, address)\n#include \"vkscan/kernel.glsl\"
+State identity() { return State(0); }\nState combine(State earlier, State later) { return later; }\n")
+
+# include_first(<file> <macro>...)
+function(include_first file)
+  list(TRANSFORM ARGN PREPEND -D)
+  file(WRITE ${WORK_DIR}/first.comp "#version 460\n#extension GL_GOOGLE_include_directive : require
+#include \"${file}\"\n#include \"${file}\"\nvoid main() {}\n")
+  execute_process(COMMAND ${GLSLANG} --target-env vulkan1.2 ${ARGN} -I${WORK_DIR} -I${SOURCE_DIR}/include -I${SHADER_DIR}
+                          -o ${WORK_DIR}/first.spv ${WORK_DIR}/first.comp
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  if(failed)
+    set(problems "${problems}\n${file}: ${output}" PARENT_SCOPE)
+  endif()
+  math(EXPR count "${count} + 1")
+  set(count ${count} PARENT_SCOPE)
+endfunction()
+
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
   cmake_path(GET file STEM name)
-  set(flags ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
-  list(TRANSFORM flags PREPEND -D)
-  file(WRITE ${WORK_DIR}/first.comp "#version 460\n#extension GL_GOOGLE_include_directive : require
-#include \"${file}\"\n#include \"${file}\"\nvoid main() {}\n")
-  execute_process(COMMAND ${GLSLANG} --target-env vulkan1.2 ${flags} -I${SHADER_DIR} -o ${WORK_DIR}/first.spv
-                          ${WORK_DIR}/first.comp
-                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
-  if(failed)
-    string(APPEND problems "\n${file}: ${output}")
-  endif()
-  math(EXPR count "${count} + 1")
+  include_first(${file} ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
+endforeach()
+# What is compiled with a user's kernel.
+foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.glsl core/workgroup.glsl tile/interface.glsl)
+  include_first(${file} TILE_CUSTOM)
 endforeach()
 if(problems OR count EQUAL 0)
   message(FATAL_ERROR "${count} files are included first:${problems}")

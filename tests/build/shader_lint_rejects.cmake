@@ -10,7 +10,7 @@ function(lint kernels result message)
   execute_process(
     COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DSOURCE_DIR=${SOURCE_DIR} -DWORK_DIR=${WORK_DIR}/spirv
             "-DKERNELS=${kernels}" -DMODULE_DIR=${ARGN} -DGLSLANG=${GLSLANG} -DSPIRV_VAL=${SPIRV_VAL}
-            -DSPIRV_DIS=${SPIRV_DIS} -DSPIRV_OPT=${SPIRV_OPT}
+            -DSPIRV_DIS=${SPIRV_DIS} -DSPIRV_OPT=${SPIRV_OPT} "-DCUSTOM=${custom}"
             -P ${CMAKE_CURRENT_LIST_DIR}/shader_lint.cmake
     OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
   string(REGEX REPLACE "[ \n]+" " " output "${output}") # messages are wrapped
@@ -40,10 +40,12 @@ function(expect_rejected file text sentence)
 endfunction()
 
 refresh()
+set(custom "${CUSTOM}")
 lint("${KERNELS}" status output ${MODULE_DIR})
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "the shaders as they are:\n${output}")
 endif()
+set(custom "")
 
 expect_rejected(tile/memory.glsl "void f() { while (kRows > 0) break; }" "memory.glsl: while loops")
 expect_rejected(tile/memory.glsl "void f() { do break; while (false); }" "memory.glsl: (do|while) loops")
@@ -81,6 +83,15 @@ expect_rejected(core/slots.glsl "uint wrong(uint slot) { return uint(double(slot
 expect_rejected(core/slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : require
 uint wrong(uint slot) { return subgroupAdd(slot); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability GroupNonUniformArithmetic")
+
+# The same of a user's kernels.
+string(REGEX REPLACE "\\|.*" "" custom "${CUSTOM}")
+expect_rejected(core/slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
+#define storeSlot(slot, value) storeSlot(wrong(slot), value)" "reduce_spans_affine: needs the capability Float64")
+expect_rejected(tile/custom.glsl "uint f() { return WordAt(push.totalAddress).word; }"
+                "custom.glsl: loads through push.totalAddress, which may be 0")
+expect_rejected(abi/custom_abi.h "#define kIdStamp 999" "scan_spans_affine: does not tell of itself")
+set(custom "")
 
 # A module that is not SPIR-V.
 refresh()

@@ -30,6 +30,7 @@ function(build_consumer build)
   run(${CMAKE_COMMAND} --build ${build})
   expect_answers(${build}/consumer)
   run(${build}/study_consumer)
+  run(${build}/custom_consumer)
 endfunction()
 
 if(MODE STREQUAL "SUBDIRECTORY")
@@ -52,6 +53,12 @@ elseif(MODE STREQUAL "PACKAGE")
     if(NOT EXISTS ${prefix}/share/doc/vkscan/LICENSE)
       message(FATAL_ERROR "the license is not installed")
     endif()
+    execute_process(COMMAND ${CMAKE_COMMAND} -E env PKG_CONFIG_PATH=${prefix}/lib/pkgconfig
+                            ${PKG_CONFIG} --variable=shaderdir vkscan
+                    OUTPUT_VARIABLE shaders OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    if(NOT EXISTS ${shaders}/kernels/scan_spans.comp)
+      message(FATAL_ERROR "pkg-config finds no shaders in '${shaders}'")
+    endif()
     execute_process(COMMAND ${CMAKE_COMMAND} -E env PKG_CONFIG_PATH=${prefix}/lib/pkgconfig ${PKG_CONFIG} --cflags --libs vkscan
                     OUTPUT_VARIABLE flags COMMAND_ERROR_IS_FATAL ANY)
     separate_arguments(flags UNIX_COMMAND "${flags}")
@@ -63,6 +70,14 @@ elseif(MODE STREQUAL "PACKAGE")
   run(${CMAKE_COMMAND} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${CXX_COMPILER} -S ${consumer} -B ${WORK_DIR}/quiet
       -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_OPTIONAL=ON
       -DCMAKE_FIND_ROOT_PATH=${WORK_DIR}/nowhere -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+  # The tools that compile kernels are asked for by who compiles some, and no sooner.
+  execute_process(COMMAND ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_tools
+                          -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_NO_TOOLS=ON
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
+  string(REGEX REPLACE "[ \n]+" " " output "${output}") # messages are wrapped
+  if(NOT failed OR NOT output MATCHES "needs no tools so far.*kernels are compiled by glslangValidator")
+    message(FATAL_ERROR "without tools, the consumer says:\n${output}")
+  endif()
 else()
   message(FATAL_ERROR "MODE must be SUBDIRECTORY or PACKAGE, not '${MODE}'")
 endif()

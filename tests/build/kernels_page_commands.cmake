@@ -1,0 +1,32 @@
+# The commands that docs/kernels.md prints make the modules that vkscan_add_custom_kernels makes: cmake -D... -P
+# kernels_page_commands.cmake, with
+#   SOURCE_DIR  of vkscan
+#   PAGE_DIR    what vkscan_add_kernels_page wrote
+#   WORK_DIR    emptied first
+#   GLSLANG, SPIRV_OPT, SPIRV_VAL  tools
+cmake_minimum_required(VERSION 3.24)
+include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
+
+file(REMOVE_RECURSE ${WORK_DIR})
+file(COPY ${PAGE_DIR}/affine.glsl DESTINATION ${WORK_DIR})
+file(CREATE_LINK ${SOURCE_DIR} ${WORK_DIR}/vkscan SYMBOLIC)
+execute_process(COMMAND ${CMAKE_COMMAND} -E env "PATH=${PAGE_DIR}/tools:$ENV{PATH}" sh -eu ${PAGE_DIR}/compile.sh
+                WORKING_DIRECTORY ${WORK_DIR} COMMAND_ERROR_IS_FATAL ANY)
+
+file(GLOB modules RELATIVE ${WORK_DIR}/affine ${WORK_DIR}/affine/*.spv)
+set(expected reduce_spans.spv scan_spans.spv scan_spine.spv) # the function's
+if(NOT modules STREQUAL expected)
+  message(FATAL_ERROR "the page's commands make '${modules}' instead of '${expected}'")
+endif()
+foreach(module IN LISTS modules)
+  cmake_path(GET module STEM kernel)
+  execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${WORK_DIR}/affine/${module} COMMAND_ERROR_IS_FATAL ANY)
+  vkscan_compile_spirv(problem ${WORK_DIR}/${module} ${SOURCE_DIR}/shaders/kernels/${kernel}.comp -DTILE_CUSTOM
+                       -I${WORK_DIR}/affine -I${SOURCE_DIR}/include -I${SOURCE_DIR}/shaders)
+  if(problem)
+    message(FATAL_ERROR "${problem}")
+  endif()
+  execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${WORK_DIR}/${module} ${WORK_DIR}/affine/${module}
+                  COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+message(STATUS "the page's commands compile ${modules}")
