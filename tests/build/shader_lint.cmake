@@ -227,7 +227,7 @@ foreach(custom IN LISTS CUSTOM)
   cmake_path(GET custom PARENT_PATH directory)
   cmake_path(GET custom FILENAME file)
   file(WRITE ${WORK_DIR}/${kernel}/custom_kernel.glsl "#include \"${file}\"\n")
-  foreach(name scan_spans reduce_spans scan_spine)
+  foreach(name scan_spans reduce_spans reduce_slots scan_spine)
     set(module ${WORK_DIR}/${kernel}/${name}.spv)
     vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/kernels/${name}.comp -DTILE_CUSTOM -I${WORK_DIR}/${kernel}
                          -I${directory} -I${SOURCE_DIR}/include -I${SHADER_DIR})
