@@ -16,7 +16,7 @@ using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
 const Words kSamples = {CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,   PARTICLES,
-                        POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE};
+                        POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE, TEXT_LINES};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
@@ -240,6 +240,36 @@ TEST_F(Command, RefusesSoundThatItDoesNotFilter)
     refuses({RECURRENCE, "--cutoff", "24000"}, "the cutoff must be below half the sample rate, which is 48000 Hz");
     refuses({RECURRENCE, "--order", "3"}, "--order");
     refuses({RECURRENCE, path("x.wav"), "--seconds", "1"}, "excludes");
+}
+
+TEST_F(Command, FindsLinesOfText)
+{
+    const auto check = [this](const std::string& text, const std::string& characters, const std::string& lines) {
+        files::write(path("text"), bytesOf(text), true);
+        const std::string log = run({TEXT_LINES, path("text"), "--repeats", "1", "--validate"}, 0);
+        expectLine(log, "text:     " + std::to_string(text.size()) + " bytes, " + characters + " characters\n");
+        expectLine(log, "lines:    " + lines + "\n");
+        expectLine(log, "verified");
+    };
+    check("", "0", "0; the longest has 0 characters");
+    check("\n", "1", "1; the longest has 0 characters");
+    check("one", "3", "1; the longest has 3 characters and is line 1");
+    check("one\n", "4", "1; the longest has 3 characters and is line 1");
+    check("\n\nx\xc3\xa4\xe2\x82\xac\n\xf0\x9f\x99\x82y", "8", "4; the longest has 3 characters and is line 3");
+    check(std::string(4095, 'x') + "\n" + std::string(5000, 'y'), "9096",
+          "2; the longest has 5000 characters and is line 2");
+}
+
+TEST_F(Command, RefusesWhatIsNoText)
+{
+    // Cut, a second byte without a first, too long for its character, a surrogate, beyond Unicode.
+    for (const char* bytes : {"\xe2\x82", "\x80", "\xc0\x8a", "\xe0\x82\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                              "\xf8\x88\x80\x80\x80", "\xff"}) {
+        files::write(path("text"), bytesOf(std::string("abc\n") + bytes), true);
+        refuses({TEXT_LINES, path("text")}, "text: byte 4 begins no character of UTF-8");
+    }
+    refuses({TEXT_LINES, path("missing")}, "missing: No such file or directory");
+    refuses({TEXT_LINES, path("text"), "--count", "1"}, "excludes");
 }
 
 TEST_F(Command, RefusesOptionsThatDoNothing)
