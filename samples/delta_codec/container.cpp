@@ -1,6 +1,6 @@
 #include "container.h"
 
-#include "little_endian.h"
+#include "../common/little_endian.h"
 
 #include <vkscan/difference.h>
 
@@ -9,6 +9,10 @@
 
 namespace codec {
 namespace {
+
+using files::appendLittleEndian;
+using files::readLittleEndian;
+using files::readLittleEndian64;
 
 constexpr uint32_t kMagic = 0x43444b56; // "VKDC"
 constexpr uint32_t kVersion = 1;

@@ -1,13 +1,29 @@
 #include "source.h"
 
+#include "../common/wav.h"
+
 #include <vkscan/difference.h>
 
 namespace codec {
 namespace {
 
+Source wavSource(const Bytes& file)
+{
+    const files::Wav wav = files::readWav(file);
+    const files::WavFormat& format = wav.format;
+    if (format.coding != files::kWavPcm)
+        throw std::runtime_error("its samples are no PCM but of format " + std::to_string(format.coding) +
+                                 "; --as binary takes it as bytes");
+    Source source = split(file, wav.begin, wav.size);
+    source.description =
+        "WAV, channels: " + std::to_string(format.channels) + ", bytes a sample: " + std::to_string(format.sampleBytes);
+    source.layouts = {{format.sampleBytes, false, tupleSizesOf(format.channels)}};
+    return source;
+}
+
 Source sourceOf(const Bytes& bytes, Kind kind)
 {
-    if (kind == Kind::Wav || (kind == Kind::Auto && isWav(bytes)))
+    if (kind == Kind::Wav || (kind == Kind::Auto && files::isWav(bytes)))
         return wavSource(bytes);
     if (kind == Kind::Image || (kind == Kind::Auto && isImage(bytes)))
         return imageSource(bytes);

@@ -37,8 +37,6 @@ enum class Kind { Auto, Wav, Image, Binary };
 [[nodiscard]] Source readSource(const std::string& file, Kind kind);
 
 // Each throws the reason alone: what is wrong with bytes that begin like such a file, or that they do not.
-[[nodiscard]] bool isWav(const Bytes& file);
-[[nodiscard]] Source wavSource(const Bytes& file);
 [[nodiscard]] bool isImage(const Bytes& file);
 [[nodiscard]] Source imageSource(const Bytes& file);
 // Any bytes; the elements may be bytes and words of 2 and 4 bytes.

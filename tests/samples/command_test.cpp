@@ -2,8 +2,12 @@
 #include "bytes.h"
 #include "process.h"
 
+#include <wav.h>
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <filesystem>
 
 namespace {
@@ -11,14 +15,20 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
-const Words kSamples = {CULLING,   DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT, OWN_RHI,
-                        PARTICLES, POLYNOMIAL,  SAT_VIEWER, STRING_COMPARE};
+const Words kSamples = {CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,   PARTICLES,
+                        POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE, TEXT_LINES};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
     {LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"},
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
+// The same, and a sound.
+const std::vector<Words> kWriting = [] {
+    std::vector<Words> commands = kDrawing;
+    commands.push_back({RECURRENCE, "--seconds", "0.02", "--repeats", "1"});
+    return commands;
+}();
 
 // A folder of its own for each test.
 class Command : public testing::Test {
@@ -57,6 +67,11 @@ protected:
 private:
     std::string m_folder;
 };
+
+files::Bytes soundOf(const files::WavFormat& format, const std::vector<int16_t>& samples)
+{
+    return files::encodeWav(format, std::as_bytes(std::span(samples)));
+}
 
 Words operator+(Words words, const Words& more)
 {
@@ -101,11 +116,15 @@ TEST_F(Command, NeverWritesOverItsInput)
         refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
     }
     EXPECT_TRUE(files::read("the file", path("picture")) == picture);
+    const files::Bytes sound = soundOf({}, {1, 2, 3});
+    files::write(path("sound"), sound, true);
+    refuses({RECURRENCE, path("sound"), "--output", path("./sound")}, "it is the input");
+    EXPECT_TRUE(files::read("the file", path("sound")) == sound);
 }
 
 TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
 {
-    for (const Words& command : kDrawing) {
+    for (const Words& command : kWriting) {
         refuses(command + Words{"--output", path("missing/x.png")}, "missing/x.png: No such file or directory");
         refuses(command + Words{"--output", path("")}, "it is a folder");
     }
@@ -118,7 +137,7 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
 
 TEST_F(Command, FailsWhereTheDiskIsFull)
 {
-    for (const Words& command : kDrawing) {
+    for (const Words& command : kWriting) {
         expectLine(run(command + Words{"--output", "/dev/full"}, 1), "/dev/full: No space left on device");
         // Files of one block: longer ones fail as on a full disk.
         files::write(path("old.png"), bytesOf("old"), true);
@@ -146,6 +165,8 @@ TEST_F(Command, TakesNoNanForANumber)
         refuses({CULLING, "--smallest=" + number}, sentence);
         refuses({POLYNOMIAL, "--at=" + number, "1"}, sentence);
         refuses({POLYNOMIAL, "--at=1", "--", number}, sentence);
+        for (const char* option : {"--cutoff", "--seconds"})
+            refuses({RECURRENCE, std::string(option) + "=" + number}, sentence);
         for (const char* option : {"--focus", "--aperture", "--radius", "--exposure", "--softness"})
             refuses({SAT_VIEWER, std::string(option) + "=" + number}, sentence);
         for (const char* option : {"--threshold", "--amount", "--compare"})
@@ -165,6 +186,90 @@ TEST_F(Command, VerifiesNothingThatIsNotDecided)
     // Two terms of 2.4e8, whose roundings are multiples of 16, and a value of 6.1.
     expectLine(run({POLYNOMIAL, "--at", "1.1", "--", "1", "0", "0", "0", "0", "0", "0", "0", "-1.1e8", "1e8"}, 1),
                "nothing is verified");
+    // The bounds grow with the time for which a filter remembers.
+    expectLine(run({RECURRENCE, "--seconds", "0.5", "--cutoff", "1", "--repeats", "1"}, 1), "nothing is verified");
+}
+
+// A constant passes a low-pass filter, once this has settled, and channels do not mix.
+TEST_F(Command, FiltersSoundOfAnyChannels)
+{
+    for (const uint32_t channels : {1, 3}) {
+        constexpr std::size_t kFrames = 3001; // so that the last of one channel is half a word
+        const int16_t levels[] = {-32768, 20001, 7};
+        std::vector<int16_t> samples;
+        for (std::size_t i = 0; i < kFrames * channels; ++i)
+            samples.push_back(levels[i % channels]);
+        const files::WavFormat format = {files::kWavPcm, channels, 44100, 2};
+        files::write(path("sound.wav"), soundOf(format, samples), true);
+        for (const char* order : {"1", "2"}) {
+            const std::string log = run({RECURRENCE, path("sound.wav"), "--order", order, "--output", path("out.wav"),
+                                         "--repeats", "1", "--validate"},
+                                        0);
+            expectLine(log, std::to_string(channels) + " channels of 3001 samples at 44100 Hz");
+            expectLine(log, "verified");
+            const files::Bytes file = files::read("the sound", path("out.wav"));
+            const files::Wav wav = files::readWav(file);
+            EXPECT_EQ(wav.format.rate, 44100u);
+            ASSERT_EQ(wav.format.channels, channels);
+            ASSERT_EQ(wav.size, samples.size() * 2);
+            std::vector<int16_t> filtered(samples.size());
+            std::memcpy(filtered.data(), file.data() + wav.begin, wav.size);
+            for (uint32_t channel = 0; channel < channels; ++channel) {
+                EXPECT_LT(std::abs(filtered[channel]), std::abs(levels[channel]));
+                EXPECT_NEAR(filtered[(kFrames - 1) * channels + channel], levels[channel], 1);
+                for (std::size_t i = channel; i < filtered.size(); i += channels)
+                    ASSERT_GE(filtered[i] * levels[channel], 0) << "it overshoots, and must not wrap around";
+            }
+        }
+    }
+}
+
+TEST_F(Command, RefusesSoundThatItDoesNotFilter)
+{
+    const files::Bytes sound = soundOf({}, std::vector<int16_t>(100));
+    const auto check = [this](const files::Bytes& file, const std::string& sentence) {
+        files::write(path("x.wav"), file, true);
+        refuses({RECURRENCE, path("x.wav")}, "cannot read the sound " + path("x.wav") + ": " + sentence);
+    };
+    check(bytesOf("no sound"), "it is no WAV file");
+    check({sound.begin(), sound.end() - 1}, "it is truncated");
+    check(soundOf({}, {}), "it has no samples");
+    check(soundOf({files::kWavPcm, 1, 48000, 1}, {1, 2}), "its samples are no PCM of 16 bits");
+    check(soundOf({3, 1, 48000, 4}, {1, 2}), "its samples are no PCM of 16 bits");
+    refuses({RECURRENCE, path("missing.wav")}, "missing.wav: No such file or directory");
+    refuses({RECURRENCE, "--cutoff", "24000"}, "the cutoff must be below half the sample rate, which is 48000 Hz");
+    refuses({RECURRENCE, "--order", "3"}, "--order");
+    refuses({RECURRENCE, path("x.wav"), "--seconds", "1"}, "excludes");
+}
+
+TEST_F(Command, FindsLinesOfText)
+{
+    const auto check = [this](const std::string& text, const std::string& characters, const std::string& lines) {
+        files::write(path("text"), bytesOf(text), true);
+        const std::string log = run({TEXT_LINES, path("text"), "--repeats", "1", "--validate"}, 0);
+        expectLine(log, "text:     " + std::to_string(text.size()) + " bytes, " + characters + " characters\n");
+        expectLine(log, "lines:    " + lines + "\n");
+        expectLine(log, "verified");
+    };
+    check("", "0", "0; the longest has 0 characters");
+    check("\n", "1", "1; the longest has 0 characters");
+    check("one", "3", "1; the longest has 3 characters and is line 1");
+    check("one\n", "4", "1; the longest has 3 characters and is line 1");
+    check("\n\nx\xc3\xa4\xe2\x82\xac\n\xf0\x9f\x99\x82y", "8", "4; the longest has 3 characters and is line 3");
+    check(std::string(4095, 'x') + "\n" + std::string(5000, 'y'), "9096",
+          "2; the longest has 5000 characters and is line 2");
+}
+
+TEST_F(Command, RefusesWhatIsNoText)
+{
+    // Cut, a second byte without a first, too long for its character, a surrogate, beyond Unicode.
+    for (const char* bytes : {"\xe2\x82", "\x80", "\xc0\x8a", "\xe0\x82\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                              "\xf8\x88\x80\x80\x80", "\xff"}) {
+        files::write(path("text"), bytesOf(std::string("abc\n") + bytes), true);
+        refuses({TEXT_LINES, path("text")}, "text: byte 4 begins no character of UTF-8");
+    }
+    refuses({TEXT_LINES, path("missing")}, "missing: No such file or directory");
+    refuses({TEXT_LINES, path("text"), "--count", "1"}, "excludes");
 }
 
 TEST_F(Command, RefusesOptionsThatDoNothing)

@@ -1,13 +1,13 @@
 // Numbers in files, their lowest byte first.
-#ifndef VKSCAN_SAMPLES_DELTA_CODEC_LITTLE_ENDIAN_H
-#define VKSCAN_SAMPLES_DELTA_CODEC_LITTLE_ENDIAN_H
+#ifndef VKSCAN_SAMPLES_LITTLE_ENDIAN_H
+#define VKSCAN_SAMPLES_LITTLE_ENDIAN_H
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-namespace codec {
+namespace files {
 
 // Of at most 4 bytes, which must exist.
 [[nodiscard]] inline uint32_t readLittleEndian(std::span<const std::byte> bytes, std::size_t at, uint32_t size)
@@ -29,6 +29,6 @@ inline void appendLittleEndian(std::vector<std::byte>* bytes, uint64_t value, ui
         bytes->push_back(static_cast<std::byte>(value >> (8 * i) & 0xff));
 }
 
-} // namespace codec
+} // namespace files
 
 #endif
