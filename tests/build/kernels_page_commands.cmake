@@ -14,7 +14,7 @@ execute_process(COMMAND ${CMAKE_COMMAND} -E env "PATH=${PAGE_DIR}/tools:$ENV{PAT
                 WORKING_DIRECTORY ${WORK_DIR} COMMAND_ERROR_IS_FATAL ANY)
 
 file(GLOB modules RELATIVE ${WORK_DIR}/affine ${WORK_DIR}/affine/*.spv)
-set(expected reduce_spans.spv scan_spans.spv scan_spine.spv) # the function's
+set(expected reduce_slots.spv reduce_spans.spv scan_spans.spv scan_spine.spv) # the function's
 if(NOT modules STREQUAL expected)
   message(FATAL_ERROR "the page's commands make '${modules}' instead of '${expected}'")
 endif()

@@ -40,7 +40,7 @@ int main()
     vkscan::Scan scan;
     const vkscan::Status status = vkscan::Scan::create({}, desc, &scan);
     std::printf("%u kernels; %s\n", monoid.count, toString(status));
-    const bool works = monoid.count == 3 && has("scan_spans") && has("reduce_spans") && has("scan_spine") &&
-                       all == Bits::State{41, 6} && status.argument == vkscan::Argument::Context;
+    const bool works = monoid.count == 4 && has("scan_spans") && has("reduce_spans") && has("reduce_slots") &&
+                       has("scan_spine") && all == Bits::State{41, 6} && status.argument == vkscan::Argument::Context;
     return works ? 0 : 1;
 }
