@@ -221,9 +221,9 @@ void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, un
         const bool isHalf = of.outputBytes % sizeof(uint32_t) != 0;
         if (isHalf && !harness.device().hasHalfStorage())
             continue;
-        const auto log2Words = static_cast<unsigned>(std::bit_width(of.inputWords - 1));
-        for (const unsigned log2 : boundedLog2s({10, 16, 20, 24, kMaxLog2Words}, maxLog2)) {
-            const uint64_t count = uint64_t{1} << log2 >> log2Words;
+        const unsigned most = kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.inputWords - 1));
+        for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 24, 25, 27, 28}, std::min(maxLog2, most))) {
+            const uint64_t count = uint64_t{1} << log2;
             const std::string name = "custom/" + std::string(of.name) + "/" + std::to_string(count);
             vkscan::ScanDesc desc;
             desc.kernels = *of.kernels;

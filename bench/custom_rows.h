@@ -41,7 +41,7 @@ private:
     const CustomCase* m_uploaded = nullptr; // whose elements it has
 };
 
-// Adds the rows custom/<case>/<count> of at most 2^maxLog2 words, for which arrays must have been allocated. `custom`
+// Adds the rows custom/<case>/<count> of at most 2^maxLog2 elements and 1 GiB, for which arrays must have been allocated. `custom`
 // outlives the program's run.
 void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2);
 
