@@ -18,6 +18,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <random>
 
 using namespace testing_support;
@@ -159,6 +160,8 @@ struct CustomCase {
     bool inPlace = false;
     std::optional<uint32_t> gpuCount;
     unsigned submissions = 1;
+    VkDeviceSize inputOffset = 0; // bytes beyond a multiple of 16, as states allow
+    VkDeviceSize outputOffset = 0;
 };
 
 template <class Monoid>
@@ -168,8 +171,8 @@ void checkCustom(const Scan& scan, const ScanDesc& desc, const CustomCase& of)
     SCOPED_TRACE(testing::Message() << strategyName({desc.strategy, 0}) << ", " << of.count << " elements, "
                                     << (desc.kind == Kind::Exclusive ? "exclusive" : "inclusive")
                                     << (desc.direction == Direction::Backward ? " backward" : "")
-                                    << (of.inPlace ? " in place" : "")
-                                    << (of.gpuCount ? " counted on the device" : ""));
+                                    << (of.inPlace ? " in place" : "") << ", offsets " << of.inputOffset << " and "
+                                    << of.outputOffset << (of.gpuCount ? " counted on the device" : ""));
     const Monoid monoid;
     std::mt19937 random(static_cast<uint32_t>(of.count));
     std::vector<State> values(of.count);
@@ -178,8 +181,8 @@ void checkCustom(const Scan& scan, const ScanDesc& desc, const CustomCase& of)
 
     const Fence fence = desc.direction == Direction::Backward ? Fence::Before : Fence::Behind;
     const VkDeviceSize bytes = of.count * sizeof(State);
-    TestArray input(bytes, 0, fence);
-    TestArray separate(of.inPlace ? 0 : bytes, 0, fence);
+    TestArray input(bytes, of.inputOffset, fence);
+    TestArray separate(of.inPlace ? 0 : bytes, of.outputOffset, fence);
     TestArray& output = of.inPlace ? input : separate;
     TestArray total(sizeof(State));
     TestArray countBuffer(sizeof(uint32_t));
@@ -238,6 +241,33 @@ void checkStrategy(Strategy strategy)
             if (variation % 4 == 1 && !of.inPlace)
                 of.submissions = 3;
             checkCustom<Monoid>(scan, desc, of);
+        }
+    }
+}
+
+// Counts about whole blocks, rows and tiles, wherever in a vector arrays begin: in vectors, element by element, and
+// both.
+template <class Monoid>
+void checkAlignments(Strategy strategy)
+{
+    const VkDeviceSize alignment = std::gcd(sizeof(typename Monoid::State), std::size_t{16});
+    unsigned variation = static_cast<unsigned>(strategy);
+    for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+        for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
+            ScanDesc desc = describe(Monoid::kKernels, strategy);
+            desc.direction = direction;
+            desc.kind = kind;
+            Tuning tuning = smallTuning();
+            tuning.spans.rows = tuning.spine.rows = tuning.singleWorkgroup.rows = 8;
+            const Scan scan = createScan(desc, tuning);
+            for (uint64_t count : {3, 4, 7, 127, 128, 129, 130, 131, 1024, 1500}) {
+                for (VkDeviceSize offset = 0; offset < 16; offset += alignment) {
+                    CustomCase of = {std::min(count, scan.maxCount()), variation++ % 4 == 0, {}, 1, offset, 0};
+                    if (variation % 3 == 0)
+                        of.outputOffset = offset;
+                    checkCustom<Monoid>(scan, desc, of);
+                }
+            }
         }
     }
 }
@@ -315,6 +345,26 @@ TEST(CustomReduceTest, CombinesInOrder)
     checkReduction<FirstMinimum>();
     checkReduction<Bounds>();
     checkReduction<Matrix>();
+}
+
+TEST_P(CustomTest, TakesPermutationsAtAnyWord)
+{
+    checkAlignments<Permutation>(GetParam());
+}
+
+TEST_P(CustomTest, TakesAffineMapsAtAnyPair)
+{
+    checkAlignments<Affine>(GetParam());
+}
+
+TEST_P(CustomTest, TakesFirstMinimaAtAnyWord)
+{
+    checkAlignments<FirstMinimum>(GetParam());
+}
+
+TEST_P(CustomTest, TakesBoundsAtAnyPair)
+{
+    checkAlignments<Bounds>(GetParam());
 }
 
 struct WatchedParameters {
