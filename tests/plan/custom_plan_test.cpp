@@ -60,6 +60,19 @@ TEST(CustomPlan, TilesHoldWholeBlocksInSharedMemory)
     }
 }
 
+// Of states beyond a vector, all subgroups of a workgroup keep the spine.
+TEST(CustomPlan, LargeStatesTakeAllSubgroupsForTheSpine)
+{
+    const Capabilities capabilities = listedLargeDevice();
+    const uint32_t usual = tuningFor(capabilities).spine.spineSubgroups;
+    ASSERT_GT(usual, 0);
+    for (uint32_t words = 1; words <= vkscan::abi::kMaxCustomStateWords; ++words) {
+        const Geometry geometry = customSchedule(words, capabilities)[Stage::Spine].geometry;
+        const uint32_t all = geometry.workgroupSize / capabilities.subgroupSize;
+        EXPECT_EQ(geometry.spineSubgroups, words > 4 ? all : usual) << words;
+    }
+}
+
 // Blocks of 15 words take a portable device's shared memory for fewer than 64 lanes.
 TEST(CustomPlan, BlocksThatDoNotFitAreSingleElements)
 {
