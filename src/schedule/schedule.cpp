@@ -105,6 +105,9 @@ Geometry customGeometry(const Schedule& schedule, Geometry geometry) noexcept
     geometry.rows = std::max((geometry.rows * 4 + blockWords / 2) / blockWords, 1u) * elements;
     while (exchangeBytes(geometry, words, elements) > schedule.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;
+    // A window of large states takes a subgroup long to load, scan and publish, so that as many as there are take windows.
+    if (hasLargeState(schedule.desc) && geometry.spineSubgroups > 0)
+        geometry.spineSubgroups = geometry.workgroupSize / schedule.capabilities.subgroupSize;
     return geometry;
 }
 

@@ -329,18 +329,4 @@ TEST(CustomPlan, RefusesWrongArguments)
     EXPECT_EQ(planScan(builtIn, valid, &plan), Status(Argument::Parameters, Rule::Incompatible));
 }
 
-// As many bytes as those of built-in kernels, or a row at least.
-TEST(CustomPlan, CutsTilesByTheBytesOfStates)
-{
-    for (const uint32_t words : kStates) {
-        const CustomModules modules(customStamp(words));
-        const ScanModel model =
-            modelFor<ScanModel>(customDesc(modules), tuningFor(listedLargeDevice()), listedLargeDevice());
-        const ScanModel builtIn = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Auto);
-        EXPECT_LE(model[Stage::Spine].tileElements * words, builtIn[Stage::Spine].tileElements);
-        EXPECT_GT(model[Stage::Spine].tileElements * words, builtIn[Stage::Spine].tileElements / 2);
-        EXPECT_EQ(model.slotBytes, words * 8);
-    }
-}
-
 } // namespace
