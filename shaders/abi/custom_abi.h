@@ -22,15 +22,12 @@ struct CustomPush {
 };
 ABI_CONSTANT kParametersOffset = 72;
 
-// Rows are counted in elements of an invocation, and so are blocks.
-ABI_CONSTANT kIdBlockElements = kIdBlockVectors;
-
 ABI_CONSTANT kMaxCustomStateWords = 16; // of 32 bits
 
 // By the default of a specialisation constant that no host sets, a module tells of itself: a bit set, with the words of
 // its state in the lowest bits and the version of all that a kernel and the library must agree on in the highest.
 ABI_CONSTANT kIdStamp = 1000;
-ABI_CONSTANT kStampVersion = 2;
+ABI_CONSTANT kStampVersion = 1;
 ABI_CONSTANT kStampVersionShift = 16;
 ABI_CONSTANT kStampLoads = 256;
 ABI_CONSTANT kStampStores = 512;

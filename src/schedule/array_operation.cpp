@@ -1,6 +1,5 @@
 #include "schedule/array_operation.h"
 
-#include "custom_abi.h"
 #include "study/network.h"
 #include "study/study.h"
 
@@ -40,10 +39,7 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
             std::min(geometry.spineSubgroups, geometry.workgroupSize / schedule.capabilities.subgroupSize);
     constants[abi::kIdSubgroupSize] = schedule.capabilities.subgroupSize;
     constants[abi::kIdOrder] = desc.order;
-    if (desc.form == KernelForm::Custom)
-        constants[abi::kIdBlockElements] = blockElements(schedule);
-    else
-        constants[abi::kIdBlockVectors] = blockVectors(schedule, stage);
+    constants[abi::kIdBlockVectors] = blockVectors(schedule, stage);
     constants[abi::kIdTupleSize] = desc.tupleSize;
     constants[abi::kIdTestHooks] = tuning.testHooks;
     constants[abi::kIdNetwork] = static_cast<uint32_t>(desc.network.network);

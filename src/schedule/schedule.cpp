@@ -88,29 +88,6 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
     return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
-// The same, where a user's kernel exchanges blocks of so many elements through it, an odd number of vectors apart. Single
-// elements that fill no vectors are not exchanged.
-uint64_t exchangeBytes(Geometry geometry, uint32_t words, uint32_t elements) noexcept
-{
-    const uint64_t vectors = words * elements % 4 == 0 ? words * elements / 4 | 1 : 0;
-    return geometry.workgroupSize * vectors * abi::kVectorBytes + totalsBytes(geometry, words) + kSharedRest;
-}
-
-// Rounds to whole blocks, and halves workgroups until they fit shared memory.
-Geometry customGeometry(const Schedule& schedule, Geometry geometry) noexcept
-{
-    const uint32_t words = schedule.desc.stateWords;
-    const uint32_t elements = blockElements(schedule);
-    const uint32_t blockWords = words * elements;
-    geometry.rows = std::max((geometry.rows * 4 + blockWords / 2) / blockWords, 1u) * elements;
-    while (exchangeBytes(geometry, words, elements) > schedule.capabilities.maxSharedBytes)
-        geometry.workgroupSize /= 2;
-    // A window of large states takes a subgroup long to load, scan and publish, so that as many as there are take windows.
-    if (hasLargeState(schedule.desc) && geometry.spineSubgroups > 0)
-        geometry.spineSubgroups = geometry.workgroupSize / schedule.capabilities.subgroupSize;
-    return geometry;
-}
-
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
 Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
 {
@@ -126,8 +103,8 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
             (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
-    if (form == KernelForm::Custom)
-        return customGeometry(schedule, geometry);
+    if (form == KernelForm::Custom) // rows of states, which take as many registers
+        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.stateWords, 1u);
     if (form != KernelForm::Blocks)
         return geometry;
     const uint32_t block = blockVectors(schedule, stage);
@@ -285,16 +262,6 @@ uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
     if (schedule.desc.order > 1 && hasLargeState(schedule.desc))
         wanted = stage == Stage::Spine ? schedule.tuning.orderSpineVectors : schedule.tuning.orderVectors;
     return std::max(wanted / tuples, 1u) * tuples;
-}
-
-// As few as fill vectors, but two at least, which take half as many shuffles as one; unless states are vectors, which need
-// no exchange. One, if not even a workgroup of one subgroup could exchange more.
-uint32_t blockElements(const Schedule& schedule) noexcept
-{
-    const uint32_t words = schedule.desc.stateWords;
-    const uint32_t elements = words == 4 ? 1 : std::max(4 / std::gcd(words, 4u), 2u);
-    const Geometry least = {schedule.capabilities.subgroupSize};
-    return exchangeBytes(least, words, elements) <= schedule.capabilities.maxSharedBytes ? elements : 1;
 }
 
 uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept

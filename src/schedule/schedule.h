@@ -87,9 +87,6 @@ struct Schedule {
 // Vectors of 16 bytes in a block, which holds whole tuples, unless lanes share these.
 [[nodiscard]] uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept;
 
-// Elements in a block of a user's kernel.
-[[nodiscard]] uint32_t blockElements(const Schedule& schedule) noexcept;
-
 // Elements missing in an array's first vector: of one that begins at the address, and at most.
 [[nodiscard]] uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept;
 [[nodiscard]] uint64_t maxHead(const Schedule& schedule) noexcept;
