@@ -178,11 +178,11 @@ Result CustomHarness::measure(const CustomCase& of, uint64_t count)
 void CustomHarness::upload(const CustomCase& of, uint64_t count)
 {
     const uint64_t words = count * of.inputWords;
-    if (m_uploaded == &of && m_input.size() >= words * sizeof(uint32_t))
+    if (m_uploaded == of.wordAt && m_input.size() >= words * sizeof(uint32_t))
         return;
     if (m_input.size() < words * sizeof(uint32_t))
         m_input = m_harness.device().createBuffer(words * sizeof(uint32_t));
-    m_uploaded = &of;
+    m_uploaded = of.wordAt;
     const uint64_t all = m_input.size() / sizeof(uint32_t);
     std::vector<uint32_t> chunk;
     for (uint64_t first = 0; first < all; first += chunk.size()) {

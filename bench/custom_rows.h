@@ -38,7 +38,7 @@ private:
     Harness& m_harness;
     Copy m_copy;
     gpu::Buffer m_input;
-    const CustomCase* m_uploaded = nullptr; // whose elements it has
+    uint32_t (*m_uploaded)(uint64_t) = nullptr; // whose words it has
 };
 
 // Adds the rows custom/<case>/<count> of at most 2^maxLog2 elements and 1 GiB, for which arrays must have been allocated. `custom`
