@@ -30,6 +30,7 @@
 // prints, instead of rows, which geometries and strategies are fastest (tune.h). --brief measures any rows once and
 // briefly, as bench/sentinel does.
 #include "creation_rows.h"
+#include "custom_rows.h"
 #include "difference_rows.h"
 #include "gpu_program.h"
 #include "harness.h"
@@ -40,7 +41,6 @@
 #include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
-#include "custom_rows.h"
 #include "suballocate_rows.h"
 #include "tune.h"
 

@@ -22,9 +22,8 @@ struct CustomKernel {
 // The modules of one file. `create` copies them, so they need not outlive that call.
 //
 //     scan_spans      for SingleWorkgroup, ReduceThenScan and Auto
-//     reduce_spans    for ReduceThenScan, and for Auto on devices without 64-bit atomics or unlisted drivers; for Reduce
-//     scan_spine      for FlatSum, Spine and Chained, and for Auto on listed drivers
-//     reduce_slots    for Reduce
+//     reduce_spans    for ReduceThenScan, and for Auto on devices without 64-bit atomics or unlisted drivers; for
+//     Reduce scan_spine      for FlatSum, Spine and Chained, and for Auto on listed drivers reduce_slots    for Reduce
 //
 // Further modules are ignored: with all, an operation can be created on any device.
 struct CustomKernels {
