@@ -134,6 +134,11 @@ constexpr CustomCase kCases[] = {
     {"matrix", &custom::matrix, 16, 64, matrixWord, takeMatrix, clearMatrix},
 };
 
+unsigned largestLog2(const CustomCase& of)
+{
+    return kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.inputWords - 1));
+}
+
 struct SquareParameters {
     VkDeviceAddress words;
     VkDeviceAddress halves;
@@ -215,14 +220,21 @@ void CustomHarness::verify(const CustomCase& of, uint64_t count)
     });
 }
 
+VkDeviceSize customArrayBytes(unsigned maxLog2)
+{
+    VkDeviceSize bytes = 0;
+    for (const CustomCase& of : kCases)
+        bytes = std::max(bytes, VkDeviceSize{of.outputBytes} << std::min(maxLog2, largestLog2(of)));
+    return bytes;
+}
+
 void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2)
 {
     for (const CustomCase& of : kCases) {
         const bool isHalf = of.outputBytes % sizeof(uint32_t) != 0;
         if (isHalf && !harness.device().hasHalfStorage())
             continue;
-        const unsigned most = kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.inputWords - 1));
-        for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 24, 25, 27, 28}, std::min(maxLog2, most))) {
+        for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 24, 25, 27, 28}, std::min(maxLog2, largestLog2(of)))) {
             const uint64_t count = uint64_t{1} << log2;
             const std::string name = "custom/" + std::string(of.name) + "/" + std::to_string(count);
             vkscan::ScanDesc desc;

@@ -41,6 +41,9 @@ private:
     uint32_t (*m_uploaded)(uint64_t) = nullptr; // whose words it has
 };
 
+// Of the largest array that rows of at most 2^maxLog2 elements take.
+[[nodiscard]] VkDeviceSize customArrayBytes(unsigned maxLog2);
+
 // Adds the rows custom/<case>/<count> of at most 2^maxLog2 elements and 1 GiB, for which arrays must have been
 // allocated. `custom` outlives the program's run.
 void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2);

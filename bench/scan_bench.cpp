@@ -103,8 +103,9 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
         return bench::listRows(log2, [&](const vkscan::ScanDesc& desc) { return harness.maxCount(desc); });
     };
     const unsigned log2 = allocate(harness, maxLog2, [&](unsigned log2) {
-        return std::max(largestArray(list(log2)),
-                        largestArray(bench::listSegmentedRows(std::min(log2, kLargestLog2OfOthers))));
+        const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
+        return std::max({largestArray(list(log2)), largestArray(bench::listSegmentedRows(othersLog2)),
+                         bench::customArrayBytes(othersLog2)});
     });
     const unsigned othersLog2 = std::min(log2, kLargestLog2OfOthers);
     for (const bench::Row& row : list(log2)) {
