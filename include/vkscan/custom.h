@@ -21,9 +21,10 @@ struct CustomKernel {
 
 // The modules of one file. `create` copies them, so they need not outlive that call.
 //
-//     scan_spans      for SingleWorkgroup, ReduceThenScan and Auto
-//     reduce_spans    for ReduceThenScan, and for Auto on devices without 64-bit atomics or unlisted drivers; for
-//     Reduce scan_spine      for FlatSum, Spine and Chained, and for Auto on listed drivers reduce_slots    for Reduce
+//     scan_spans    Auto, SingleWorkgroup, ReduceThenScan
+//     reduce_spans  ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; Reduce
+//     reduce_slots  Reduce
+//     scan_spine    FlatSum, Spine, Chained; Auto on listed drivers
 //
 // Further modules are ignored: with all, an operation can be created on any device.
 struct CustomKernels {
@@ -45,7 +46,7 @@ struct Parameters {
 //
 // With LOAD, the kernels know by themselves what they read, and the input may be absent; with STORE, what they write,
 // and the output may be absent. A range that the call names all the same is checked for overlaps with other arguments,
-// and listed among the accesses of plans. Its size says how far it goes. It is aligned to 4 bytes.
+// and listed among the accesses of plans. Its size says how far it goes; it may begin anywhere.
 
 } // namespace vkscan
 
