@@ -134,6 +134,12 @@ constexpr CustomCase kCases[] = {
     {"matrix", &custom::matrix, 16, 64, matrixWord, takeMatrix, clearMatrix},
 };
 
+// Whose results are halves of words, which its kernel stores by itself.
+bool storesHalves(const CustomCase& of)
+{
+    return of.outputBytes % sizeof(uint32_t) != 0;
+}
+
 unsigned largestLog2(const CustomCase& of)
 {
     return kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.inputWords - 1));
@@ -165,7 +171,7 @@ Result CustomHarness::measure(const CustomCase& of, uint64_t count)
     vkscan::ScanArgs args;
     args.input = {m_input.address(), inputBytes};
     args.output = {output.address(), outputBytes};
-    if (of.outputBytes % sizeof(uint32_t) != 0)
+    if (storesHalves(of))
         args.parameters = {&parameters, sizeof(parameters)};
     args.scratch = m_harness.scratch().atLeast(scan.scratchSize(count));
     args.count = count;
@@ -204,7 +210,7 @@ void CustomHarness::verify(const CustomCase& of, uint64_t count)
     uint32_t state[kMaxWords];
     of.clear(state);
     // What the results of as many elements as fill whole words come to.
-    const uint32_t group = of.outputBytes % sizeof(uint32_t) == 0 ? 1 : 2;
+    const uint32_t group = storesHalves(of) ? 2 : 1;
     const uint32_t groupWords = group * of.outputBytes / sizeof(uint32_t);
     uint32_t stored[kMaxWords] = {};
     uint64_t taken = 0; // elements
@@ -231,8 +237,7 @@ VkDeviceSize customArrayBytes(unsigned maxLog2)
 void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2)
 {
     for (const CustomCase& of : kCases) {
-        const bool isHalf = of.outputBytes % sizeof(uint32_t) != 0;
-        if (isHalf && !harness.device().hasHalfStorage())
+        if (storesHalves(of) && !harness.device().hasHalfStorage())
             continue;
         for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 24, 25, 27, 28}, std::min(maxLog2, largestLog2(of)))) {
             const uint64_t count = uint64_t{1} << log2;

@@ -12,6 +12,8 @@ namespace vkscan {
 
 namespace {
 
+static_assert(kMaxStateBytes == abi::kMaxCustomStateWords * sizeof(uint32_t));
+
 // Of SPIR-V, "SPIR-V Specification" 2.3 and 3.
 constexpr uint32_t kMagic = 0x07230203;
 constexpr std::size_t kHeaderWords = 5;

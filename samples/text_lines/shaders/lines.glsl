@@ -27,9 +27,7 @@ bool beginsCharacter(uint byte) { return (byte & 0xc0) != 0x80; }
 
 State stateOfByte(uint byte)
 {
-    if (byte == kLineFeed)
-        return State(1, 1, 0);
-    return beginsCharacter(byte) ? State(1, 0, 1) : identity();
+    return byte == kLineFeed ? State(1, 1, 0) : beginsCharacter(byte) ? State(1, 0, 1) : identity();
 }
 
 uint wordAt(uint64_t index) { return TextAt(parameters.text + index * 4).word; }
