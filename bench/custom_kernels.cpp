@@ -3,6 +3,7 @@
 #include "affine.h"
 #include "bounds.h"
 #include "matrix.h"
+#include "records.h"
 #include "squares.h"
 #include "sum.h"
 
@@ -13,5 +14,6 @@ const vkscan::CustomKernels squares = ::squares;
 const vkscan::CustomKernels affine = ::affine;
 const vkscan::CustomKernels bounds = ::bounds;
 const vkscan::CustomKernels matrix = ::matrix;
+const vkscan::CustomKernels records = ::records;
 
 } // namespace bench::custom

@@ -6,7 +6,7 @@
 
 namespace bench::custom {
 
-extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix;
+extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix, records;
 
 } // namespace bench::custom
 

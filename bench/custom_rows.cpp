@@ -145,6 +145,20 @@ unsigned largestLog2(const CustomCase& of)
     return kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.inputWords - 1));
 }
 
+constexpr uint32_t kRecordWords = 8;
+constexpr unsigned kMaxLog2Records = 25;
+
+// The first word of a record says whether it is kept.
+uint32_t recordWord(uint64_t index)
+{
+    return index % kRecordWords == 0 ? anyWord(index) & 1 : anyWord(index);
+}
+
+bool isKept(uint64_t record)
+{
+    return recordWord(record * kRecordWords) == 1;
+}
+
 struct SquareParameters {
     VkDeviceAddress words;
     VkDeviceAddress halves;
@@ -158,7 +172,7 @@ CustomHarness::CustomHarness(Harness& harness) : m_harness(harness), m_copy(harn
 
 Result CustomHarness::measure(const CustomCase& of, uint64_t count)
 {
-    upload(of, count);
+    upload(of.wordAt, count * of.inputWords);
     const VkDeviceSize inputBytes = count * of.inputWords * sizeof(uint32_t);
     const VkDeviceSize outputBytes = count * of.outputBytes;
     const gpu::Buffer& output = m_harness.arrays().output();
@@ -186,20 +200,48 @@ Result CustomHarness::measure(const CustomCase& of, uint64_t count)
     return result;
 }
 
-void CustomHarness::upload(const CustomCase& of, uint64_t count)
+Result CustomHarness::measureRecords(uint64_t count)
 {
-    const uint64_t words = count * of.inputWords;
-    if (m_uploaded == of.wordAt && m_input.size() >= words * sizeof(uint32_t))
+    upload(recordWord, count * kRecordWords);
+    const gpu::Buffer& output = m_harness.arrays().output();
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < count; ++i)
+        kept += isKept(i) ? 1 : 0;
+    const VkDeviceSize bytes = (count + kept) * kRecordWords * sizeof(uint32_t);
+
+    vkscan::CompactDesc desc;
+    desc.kernels = custom::records;
+    vkscan::Compact compact;
+    require(vkscan::Compact::create(m_harness.context(), desc, &compact), "Compact::create");
+    vkscan::CompactArgs args;
+    args.input = {m_input.address(), count * kRecordWords * sizeof(uint32_t)};
+    args.output = {output.address(), args.input.size};
+    args.scratch = m_harness.scratch().atLeast(compact.scratchSize(count));
+    args.count = count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(compact.record(commandBuffer, args), "Compact::record");
+    };
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        m_copy.record(commandBuffer, m_input.address(), output.address(), bytes / 2);
+    };
+    Result result = measureVerified(m_harness, count, copy, record, [&] { verifyRecords(kept); });
+    result.bytes = bytes;
+    return result;
+}
+
+void CustomHarness::upload(uint32_t (*wordAt)(uint64_t index), uint64_t words)
+{
+    if (m_uploaded == wordAt && m_input.size() >= words * sizeof(uint32_t))
         return;
     if (m_input.size() < words * sizeof(uint32_t))
         m_input = m_harness.device().createBuffer(words * sizeof(uint32_t));
-    m_uploaded = of.wordAt;
+    m_uploaded = wordAt;
     const uint64_t all = m_input.size() / sizeof(uint32_t);
     std::vector<uint32_t> chunk;
     for (uint64_t first = 0; first < all; first += chunk.size()) {
         chunk.resize(std::min(kChunk, all - first));
         for (uint64_t i = 0; i < chunk.size(); ++i)
-            chunk[i] = of.wordAt(first + i);
+            chunk[i] = wordAt(first + i);
         m_harness.device().upload(m_input, chunk, first * sizeof(uint32_t));
     }
 }
@@ -226,9 +268,27 @@ void CustomHarness::verify(const CustomCase& of, uint64_t count)
     });
 }
 
+void CustomHarness::verifyRecords(uint64_t kept)
+{
+    m_harness.scratch().verify();
+    uint64_t place = 0; // of the next that is kept, which is not before the index
+    uint64_t index = 0;
+    m_harness.arrays().verifyWindows<uint32_t>(kept * kRecordWords, [&](uint64_t word) {
+        if (word / kRecordWords < place)
+            place = index = 0;
+        for (;; ++index) {
+            if (!isKept(index))
+                continue;
+            if (place == word / kRecordWords)
+                return recordWord(index * kRecordWords + word % kRecordWords);
+            ++place;
+        }
+    });
+}
+
 VkDeviceSize customArrayBytes(unsigned maxLog2)
 {
-    VkDeviceSize bytes = 0;
+    VkDeviceSize bytes = VkDeviceSize{kRecordWords} * sizeof(uint32_t) << std::min(maxLog2, kMaxLog2Records);
     for (const CustomCase& of : kCases)
         bytes = std::max(bytes, VkDeviceSize{of.outputBytes} << std::min(maxLog2, largestLog2(of)));
     return bytes;
@@ -248,6 +308,15 @@ void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, un
             program.addRow(
                 name, [&custom, &of, count] { return custom.measure(of, count); }, [&harness] { harness.recover(); });
         }
+    }
+    for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 25}, std::min(maxLog2, kMaxLog2Records))) {
+        const uint64_t count = uint64_t{1} << log2;
+        const std::string name = "custom/records/" + std::to_string(count);
+        vkscan::CompactDesc desc;
+        desc.kernels = custom::records;
+        program.compile(name, "custom/records", creating<vkscan::Compact>(harness.context(), desc));
+        program.addRow(
+            name, [&custom, count] { return custom.measureRecords(count); }, [&harness] { harness.recover(); });
     }
 }
 

@@ -1,4 +1,4 @@
-// Times scans by kernels of one's own beside a copy of the same bytes.
+// Times scans and compactions by kernels of one's own beside a copy of the same bytes.
 #ifndef VKSCAN_BENCH_CUSTOM_ROWS_H
 #define VKSCAN_BENCH_CUSTOM_ROWS_H
 
@@ -31,9 +31,13 @@ public:
     // Verifies a scan of `count` elements, times it, and verifies the last of the timed ones.
     [[nodiscard]] Result measure(const CustomCase& of, uint64_t count);
 
+    // The same of a compaction of `count` records of 32 bytes, of which every other one is kept at random.
+    [[nodiscard]] Result measureRecords(uint64_t count);
+
 private:
-    void upload(const CustomCase& of, uint64_t count);
+    void upload(uint32_t (*wordAt)(uint64_t index), uint64_t words);
     void verify(const CustomCase& of, uint64_t count);
+    void verifyRecords(uint64_t kept);
 
     Harness& m_harness;
     Copy m_copy;
@@ -44,8 +48,8 @@ private:
 // Of the largest array that rows of at most 2^maxLog2 elements take.
 [[nodiscard]] VkDeviceSize customArrayBytes(unsigned maxLog2);
 
-// Adds the rows custom/<case>/<count> of at most 2^maxLog2 elements and 1 GiB, for which arrays must have been
-// allocated. `custom` outlives the program's run.
+// Adds the rows custom/<case>/<count> and custom/records/<count> of at most 2^maxLog2 elements and 1 GiB, for which
+// arrays must have been allocated. `custom` outlives the program's run.
 void addCustomRows(Program& program, Harness& harness, CustomHarness& custom, unsigned maxLog2);
 
 } // namespace bench

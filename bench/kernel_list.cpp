@@ -294,6 +294,7 @@ void addCustom(Lister& lister)
             lister.add<vkscan::Scan>(
                 {"Scan custom", name, toString(form.kind), toString(form.direction)},
                 vkscan::ScanDesc{.kind = form.kind, .direction = form.direction, .kernels = kernels});
+    lister.add<vkscan::Compact>({"Compact custom", "records"}, vkscan::CompactDesc{.kernels = custom::records});
 }
 
 void addSegmented(Lister& lister)

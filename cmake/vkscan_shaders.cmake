@@ -125,21 +125,28 @@ const KernelFamily ${family} = {kModules, sizeof(kModules) / sizeof(kModules[0])
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
 
-# vkscan_add_custom_kernels(<target> <file.glsl> [<entry point>...])
-# Compiles kernels of the user's (vkscan/kernel.glsl, docs/kernels.md) for the target, which includes "<file>.h": a
-# vkscan::CustomKernels named like the file, with _ for what no name in C has. By default, all entry points that
-# operations may take.
+# vkscan_add_custom_kernels(<target> <file.glsl> [NAME <name>] [DEFINITIONS <macro>...] [ENTRY_POINTS <name>...])
+# Compiles kernels of the user's (vkscan/kernel.glsl, docs/kernels.md) for the target, which includes "<name>.h": a
+# vkscan::CustomKernels of that name. By default it is the file's, with _ for what no name in C has. The macros are
+# defined as in C: SEGMENTS, or LIMIT=7. By default, all entry points that operations may take.
 function(vkscan_add_custom_kernels target file)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "NAME" "DEFINITIONS;ENTRY_POINTS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "vkscan_add_custom_kernels: ${arg_UNPARSED_ARGUMENTS}: neither NAME, DEFINITIONS nor ENTRY_POINTS")
+  endif()
   vkscan_find_shader_tools()
   get_filename_component(file ${file} REALPATH)
   get_filename_component(source_directory ${file} DIRECTORY)
   get_filename_component(file_name ${file} NAME)
   get_filename_component(name ${file} NAME_WE)
-  string(MAKE_C_IDENTIFIER ${name} name)
-  set(entry_points ${ARGN})
-  if(NOT entry_points)
-    set(entry_points scan_spans reduce_spans reduce_slots scan_spine)
+  if(arg_NAME)
+    set(name ${arg_NAME})
   endif()
+  string(MAKE_C_IDENTIFIER ${name} name)
+  if(NOT arg_ENTRY_POINTS)
+    set(arg_ENTRY_POINTS scan_spans reduce_spans reduce_slots scan_spine)
+  endif()
+  list(TRANSFORM arg_DEFINITIONS PREPEND -D)
   get_filename_component(directory ${CMAKE_CURRENT_BINARY_DIR} REALPATH)
   string(APPEND directory /custom_kernels/${target})
   file(MAKE_DIRECTORY ${directory}/${name})
@@ -154,10 +161,10 @@ function(vkscan_add_custom_kernels target file)
   endif()
   set(includes)
   set(modules)
-  foreach(entry_point IN LISTS entry_points)
+  foreach(entry_point IN LISTS arg_ENTRY_POINTS)
     set(array ${name}_${entry_point})
     vkscan_compile_shader(${target} ${directory}/${name}/${array}.h ${vkscan_shader_directory}/kernels/${entry_point}.comp
-                          WORDS OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS -DTILE_CUSTOM -I${directory}/${name}
+                          WORDS OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS -DELEMENT_CUSTOM ${arg_DEFINITIONS} -I${directory}/${name}
                           -I${source_directory} -I${vkscan_include_directory} -I${vkscan_shader_directory})
     string(APPEND includes "#include \"${name}/${array}.h\"\n")
     string(APPEND modules "    {\"${entry_point}\", ${array}, sizeof(${array})},\n")

@@ -59,6 +59,7 @@ const char* toString(Segments segments) noexcept
     case Segments::Keys64: return "keys64";
     case Segments::Rows: return "rows";
     case Segments::Offsets: return "offsets";
+    case Segments::Kernels: return "kernels";
     }
     return "not a vkscan::Segments";
 }

@@ -10,7 +10,7 @@
 namespace vkscan {
 
 constexpr uint32_t kMaxStateBytes = 64;     // of STATE
-constexpr uint32_t kMaxParameterBytes = 56; // of PARAMETERS
+constexpr uint32_t kMaxParameterBytes = 48; // of PARAMETERS
 
 // A SPIR-V module: one of the entry points in shaders/kernels/, compiled with your file.
 struct CustomKernel {
@@ -19,7 +19,8 @@ struct CustomKernel {
     std::size_t codeBytes = 0;
 };
 
-// The modules of one file. `create` copies them, so they need not outlive that call.
+// The modules of one file. `create` copies them, so they need not outlive that call. A file with SEGMENTS is for
+// SegmentedScan, one with SELECTS for Compact, any other for Scan and Reduce.
 //
 //     scan_spans    Auto, SingleWorkgroup, ReduceThenScan
 //     reduce_spans  ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; Reduce
@@ -45,8 +46,9 @@ struct Parameters {
 // largest power of two, up to 16, that divides a state's bytes; so is the total, which is one state.
 //
 // With LOAD, the kernels know by themselves what they read, and the input may be absent; with STORE, what they write,
-// and the output may be absent. A range that the call names all the same is checked for overlaps with other arguments,
-// and listed among the accesses of plans. Its size says how far it goes; it may begin anywhere.
+// and the output may be absent: a selection then drops nothing. A range that the call names all the same is checked for
+// overlaps with other arguments, and listed among the accesses of plans. Its size says how far it goes; it may begin
+// anywhere.
 
 } // namespace vkscan
 

@@ -1,5 +1,5 @@
-// What a kernel of your own includes: a scan by any associative function, from and to any layout of memory.
-// docs/kernels.md shows how kernels are compiled and given to operations.
+// What a kernel of your own includes: a scan by any associative function, from and to any layout of memory; or a selection
+// by any predicate. docs/kernels.md shows how kernels are compiled and given to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -14,9 +14,16 @@
 // Define before the include:
 //     STATE       the fields of struct State: 1 to 16, each uint, int or float
 //     PARAMETERS  optional: in the same way, the fields of `parameters`, which have the values that a call passes. At most
-//                 56 bytes. Each is uint, int, float or uint64_t, such as a device address, in the layout of a C struct.
+//                 48 bytes. Each is uint, int, float or uint64_t, such as a device address, in the layout of a C struct.
 //     LOAD        optional: you define load; by default, the input is an array of states
 //     STORE       optional: you define store; by default, the output is an array of states
+//     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr or kOpXor: each field on
+//                 its own is combined by it, and you define neither identity nor combine
+//     SEGMENTS    for segmented operations
+//     IS_HEAD     with SEGMENTS, optional: you define isHead; by default, arguments of the call tell where segments begin
+//     SELECTS     for Compact: you define isSelected, and neither identity nor combine
+//     CHECKS      to find mistakes, slowly: you define isSame. Where combine is not associative, or the identity not
+//                 neutral, for elements that lie side by side, scratch says ScratchStatus::NotAMonoid.
 //
 // Define behind it:
 //     State identity()      neutral: combined with any state, on either side, it gives that state
@@ -27,14 +34,23 @@
 //                           with LOAD: the element of that index
 //     void store(uint64_t index, State before, State through)
 //                           with STORE: stores a result. `before` is what all elements before this one combine to, in scan
-//                           order; `through` is the same with this one. Without STORE, inclusive scans store `through`
-//                           and exclusive ones `before`.
+//                           order, of its segment with SEGMENTS; `through` is the same with this one. Without STORE,
+//                           inclusive scans store `through` and exclusive ones `before`.
+//     void store(uint64_t index, uint64_t place, State element)
+//                           with STORE and SELECTS: stores a selected element; `place` of them were selected before it
+//     bool isHead(uint64_t index)
+//                           with IS_HEAD: whether a segment begins with that element
+//     bool isSelected(uint64_t index, State element)
+//                           with SELECTS
+//     bool isSame(State a, State b)
+//                           with CHECKS: whether both are the same, but for rounding
 //
 // Guaranteed:
 //     combine sees states of elements, results of combine and the identity, nothing else.
 //     load is called once for each index below the count; by ReduceThenScan twice.
-//     store is called once for each, after the last load of the same index. It may overwrite what load reads for its own
-//     index, but nothing that load reads for others.
+//     store is called once for each, after the last load of the same index; or once for each that is selected. It may
+//     overwrite what load reads for its own index, but nothing that load reads for others.
+//     isHead is called for indices below the count alone; isSelected as often as load.
 //
 // Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may
 // diverge. Their file shares its scope with vkscan's shaders: a name that is taken is reported as a redefinition.
@@ -42,8 +58,28 @@
 #define VKSCAN_KERNEL_GLSL
 #include "core/common.glsl"
 
-#define VKSCAN_DECLARE_FIELD(type, name) type name;
 #define VKSCAN_COUNT_FIELD(type, name) +1
+#define VKSCAN_STATE_WORDS (0 STATE(VKSCAN_COUNT_FIELD))
+
+// What the tiles of vkscan are, and what they carry on.
+#if defined(SELECTS)
+#define TILE_CUSTOM_SELECT
+#define ELEMENTS_ALONE
+#define ELEMENT_B32 // how many are selected
+#define OwnState Selected
+#else
+#if defined(SEGMENTS)
+#define TILE_SEGMENTS
+#endif
+#if defined(LOAD) || defined(STORE) || defined(CHECKS) || VKSCAN_STATE_WORDS > 2
+#define TILE_CUSTOM
+#define ELEMENTS_ALONE
+#endif
+#define OwnState Element
+#endif
+#define State OwnState // until the end of the kernel
+
+#define VKSCAN_DECLARE_FIELD(type, name) type name;
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
-const uint kStateWords = 0 STATE(VKSCAN_COUNT_FIELD); // of 32 bits
+#include "core/fields.glsl"
 #endif

@@ -74,6 +74,10 @@ enum class ScratchStatus : uint32_t {
     // A wait was given up, so the output of a run is incomplete, and later ones cannot be relied on. Stays until the
     // host zeroes the scratch, all of it.
     GaveUp = 1,
+    // A kernel of your own with CHECKS has found elements for which combine is not associative, or identity not
+    // neutral. Stays as long.
+    NotAMonoid = 2,
+    GaveUpAndNotAMonoid = 3,
 };
 constexpr VkDeviceSize kScratchStatusOffset = 8;
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SEGMENTED_H
 #define VKSCAN_SEGMENTED_H
 
+#include <vkscan/custom.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -23,6 +24,8 @@ enum class Segments {
     // the elements from index k up to, but without, index k + 1. Equal ones make empty segments. The elements before
     // the first index, and those from the last on, are in one more segment each.
     Offsets,
+    // Kernels of your own with IS_HEAD (custom.h) tell it by themselves.
+    Kernels,
 };
 
 [[nodiscard]] const char* toString(Segments segments) noexcept;
@@ -38,6 +41,9 @@ struct SegmentedScanDesc {
     // Backward scans each segment from its last element to its head.
     Direction direction = Direction::Forward;
     Segments segments = Segments::HeadFlags;
+    // Kernels of your own with SEGMENTS (custom.h), which say what elements are and how they combine: leave type and op
+    // as they are.
+    CustomKernels kernels = {};
     // See operation.h. Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -50,7 +56,7 @@ struct SegmentedScanArgs {
     BufferRange output = {};
     // What the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
     // offsets; aligned to 4 bytes, Keys64 to 8. It may overlap the input, but not output or scratch. Not looked at for
-    // rows.
+    // rows, nor where kernels tell by themselves.
     BufferRange segments = {};
     // Of Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
     uint32_t rowLength = 0;
@@ -60,6 +66,8 @@ struct SegmentedScanArgs {
     // Of Segments::Offsets alone: at most kMaxSegmentCount. Offsets beyond the count are as good as the count. Where
     // they do not ascend, results are undefined, but nothing beyond the arguments is touched.
     uint32_t segmentCount = 0;
+    // Of kernels of your own, which alone take them.
+    Parameters parameters = {};
     // See operation.h. The count that is read on the device ends the last segment.
     BufferRange scratch = {};
     uint64_t count = 0;

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
 
+#include <vkscan/custom.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -43,6 +44,9 @@ struct CompactDesc {
     Predicate predicate = {};
     // Bytes: a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
     uint32_t elementSize = 4;
+    // Compact alone: kernels of your own with SELECTS (custom.h), which say what elements are and which are selected:
+    // leave the fields above as they are.
+    CustomKernels kernels = {};
     // See operation.h. Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -51,18 +55,21 @@ struct CompactDesc {
 
 struct CompactArgs {
     // `count` elements, aligned to the largest power of two that divides elementSize, but at most 16. Not looked at
-    // with kIndicesOnly, unless its words are tested.
+    // with kIndicesOnly, unless its words are tested. Of kernels of your own, see custom.h.
     BufferRange input = {};
     // Receives the selected elements in their order, aligned like the input; with kIndicesOnly, their indices, aligned
     // to 4 bytes. Its size is the capacity: selected elements for which there is no room are dropped, and nothing is
     // written beyond. Must not overlap what is read.
     BufferRange output = {};
     // By what elements are selected, of 4 bytes alignment: flags, or a word for each element. Optional where words are
-    // tested: by default the input's elements themselves, which then are of 4 bytes each.
+    // tested: by default the input's elements themselves, which then are of 4 bytes each. Kernels of your own take
+    // none.
     BufferRange tested = {};
     // With AnyBit, the mask, a uint32_t; with comparisons, what is compared with, of the predicate's type. None with
-    // flags.
+    // flags and kernels of your own.
     Scalar operand = {};
+    // Of kernels of your own, which alone take them.
+    Parameters parameters = {};
     // Optional: receives the number of selected elements, those dropped, too, as a 32-bit unsigned integer.
     BufferRange selectedCount = {};
     // Optional: receives the number of elements written.

@@ -46,8 +46,6 @@ struct Parameters {
     float readout[2];
     float direct;
     uint32_t channels;
-    uint32_t channel;
-    uint32_t padding;
 };
 static_assert(sizeof(Parameters) <= vkscan::kMaxParameterBytes);
 
@@ -179,13 +177,14 @@ void filterSound(const Options& options)
     std::copy(filter.transition.begin(), filter.transition.end(), parameters.transition);
     std::copy(filter.readout.begin(), filter.readout.end(), parameters.readout);
     parameters.direct = static_cast<float>(filter.direct);
-    parameters.channels = sound.channels;
     const auto record = [&](VkCommandBuffer commandBuffer) {
-        for (parameters.channel = 0; parameters.channel < sound.channels; ++parameters.channel)
+        for (uint32_t channel = 0; channel < sound.channels; ++channel) {
+            parameters.channels = sound.channels | channel << 16;
             gpu::require(scan.record(commandBuffer, {.parameters = {&parameters, sizeof(parameters)},
                                                      .scratch = scratch.range(), // which the channels share
                                                      .count = sound.frames(),
-                                                     .barrierBefore = parameters.channel > 0}));
+                                                     .barrierBefore = channel > 0}));
+        }
     };
     device.run(record);
     std::vector<float> results(sound.samples.size());

@@ -120,6 +120,7 @@ ABI_CONSTANT kSegmentsKeys32 = 2;
 ABI_CONSTANT kSegmentsKeys64 = 3;
 ABI_CONSTANT kSegmentsRows = 4;
 ABI_CONSTANT kSegmentsOffsets = 5;
+ABI_CONSTANT kSegmentsKernels = 6;
 
 // How a reduction's workgroup combines its invocations' values, where not by shuffles; in the order of
 // vkscan::ReduceMethod.
@@ -167,7 +168,9 @@ ABI_CONSTANT kHookWithhold = 2;     // every fourth tile never publishes
 // payload} with the tag in the high half, valid when the tag is the run's. No run has the tag 0, which marks
 // words that are ordered by a barrier instead.
 ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
-ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus
+ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus, a bit set
+ABI_CONSTANT kStatusGaveUp = 1;
+ABI_CONSTANT kStatusNotAMonoid = 2;
 ABI_CONSTANT kScratchSum = 16;   // 64 bits: {sum, workgroups that have added to it}; zero between runs
 ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;

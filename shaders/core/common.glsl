@@ -1,5 +1,7 @@
 // What every kernel starts with: extensions, specialisation constants, push constants.
-#ifndef VKSCAN_CORE_COMMON
+#if defined(ELEMENT_CUSTOM) && !defined(VKSCAN_KERNEL_GLSL)
+#include "custom_kernel.glsl" // the user's: it says what elements are, and includes this file by vkscan/kernel.glsl
+#elif !defined(VKSCAN_CORE_COMMON)
 #define VKSCAN_CORE_COMMON
 
 #extension GL_EXT_buffer_reference : require
@@ -31,9 +33,13 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #elif defined(TILE_RUNS)
 #include "abi/run_abi.h"
 #define PUSH_CONSTANTS RunPush
-#elif defined(TILE_CUSTOM)
+#elif defined(ELEMENT_CUSTOM)
 #include "abi/custom_abi.h"
+#if defined(SELECTS)
+#define PUSH_CONSTANTS CustomSelectPush
+#else
 #define PUSH_CONSTANTS CustomPush
+#endif
 #elif !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif

@@ -3,11 +3,14 @@
 // ELEMENT_* says how many words an element has. Types of one size share a module: their elements are kept as unsigned
 // integers, and kType, a specialisation constant, says what these mean. Doubles are apart, since not every device has
 // them, and so are the pairs of floats that tables sum in. The operator is a specialisation constant, too. Shuffles,
-// published slots and vector loads carry elements as 32-bit words.
+// published slots and vector loads carry elements as 32-bit words. A user's kernel says what it is by itself.
 #ifndef VKSCAN_CORE_MONOID
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
 
+#if defined(ELEMENT_CUSTOM) && !defined(ELEMENT_B32)
+#include "core/custom_element.glsl"
+#else
 layout(constant_id = kIdType) const uint kType = kTypeU32;
 
 #if defined(ELEMENT_B32)
@@ -136,15 +139,21 @@ Element combine(Element earlier, Element later)
     }
 }
 #endif
+#endif
 
 // Scans inside one subgroup, by shuffles of words: any monoid, any subgroup width. All lanes must be active.
+
+#if ELEMENT_WORDS <= 2
+#define shuffleUp subgroupShuffleUp
+#define shuffle subgroupShuffle
+#endif
 
 // Kogge & Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence
 // Equations", 1973: log2(width) steps.
 Element subgroupScanInclusive(Element value)
 {
     [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const Element earlier = fromWords(subgroupShuffleUp(toWords(value), distance));
+        const Element earlier = fromWords(shuffleUp(toWords(value), distance));
         if (gl_SubgroupInvocationID >= distance)
             value = combine(earlier, value);
     }
@@ -154,11 +163,11 @@ Element subgroupScanInclusive(Element value)
 // The value of the lane before, the identity in the first.
 Element subgroupShiftUp(Element value)
 {
-    const Element before = fromWords(subgroupShuffleUp(toWords(value), 1));
+    const Element before = fromWords(shuffleUp(toWords(value), 1));
     return gl_SubgroupInvocationID == 0 ? identity() : before;
 }
 
-Element subgroupAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
+Element subgroupAt(Element value, uint lane) { return fromWords(shuffle(toWords(value), lane)); }
 
 Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize - 1); }
 

@@ -16,7 +16,6 @@ layout(constant_id = kIdInOrder) const bool kInOrder = false;
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer StatusAt { uint status; };
 
 uint runTag;          // of every word published in this run
 uint roundsSpent = 0; // in all waits of this workgroup together
@@ -132,11 +131,7 @@ bool tryLoad(uint slot, inout State state)
 }
 
 // Tells the host that a wait was given up: the run's output is invalid.
-void giveUp()
-{
-    atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, 1u, gl_ScopeDevice, gl_StorageSemanticsNone,
-             gl_SemanticsRelaxed);
-}
+void giveUp() { tell(kStatusGaveUp); }
 
 // Time for those waited for: a device that runs a subgroup until it blocks goes on with the others at a barrier.
 void yieldToOthers()

@@ -9,6 +9,14 @@ uint64_t slotAddress(uint slot)
 }
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer SlotWord { uvec2 word; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer StatusAt { uint status; };
+
+// Tells the host, in scratch, what is wrong with the run.
+void tell(uint status)
+{
+    atomicOr(StatusAt(push.scratchAddress + kScratchStatus).status, status, gl_ScopeDevice, gl_StorageSemanticsNone,
+             gl_SemanticsRelaxed);
+}
 
 // For states that travel from dispatch to dispatch behind a barrier: plain accesses, with the tag 0 so that no later run
 // takes the words for its own.

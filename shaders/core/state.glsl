@@ -1,19 +1,19 @@
 // State: what tiles carry on. An element, or what the form of the tiles (tile/interface.glsl) has to know beside it.
 #ifndef VKSCAN_CORE_STATE
 #define VKSCAN_CORE_STATE
-#if defined(TILE_CUSTOM)
-#include "custom_kernel.glsl" // the user's: see vkscan/kernel.glsl, which declares State, too
-#else
 #include "core/monoid.glsl"
 
-#if ELEMENT_WORDS == 2
-uint elementWord(Element element, uint i) { return toWords(element)[i]; }
-Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
-#else
+#if ELEMENT_WORDS == 1
 uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
+#else
+uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 #endif
+#if ELEMENT_WORDS == 2
+Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
 #endif
+
+#undef State // which is what a user's kernel calls its elements
 
 #if defined(TILE_BLOCKS) || defined(TILE_SELECT)
 // The partial sums of several scans, of all tuple members and orders, which are combined one by one. Of selections, the
@@ -52,7 +52,7 @@ struct State {
     uint runs;
     uint start; // index of an element
 };
-#elif !defined(TILE_CUSTOM)
+#else
 #define State Element
 const uint kStateWords = kWords;
 #endif
@@ -137,7 +137,7 @@ Element subgroupScanSegments(Element value, uvec4 heads)
     const uint first = subgroupBallotFindMSB(heads & gl_SubgroupLeMask | uvec4(1, 0, 0, 0));
     const uint reach = gl_SubgroupInvocationID - first;
     [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const Element earlier = fromWords(subgroupShuffleUp(toWords(value), distance));
+        const Element earlier = fromWords(shuffleUp(toWords(value), distance));
         if (distance <= reach)
             value = combine(earlier, value);
     }
@@ -167,7 +167,17 @@ const uint kStateWords = kWords + 1;
 
 uint stateWord(State state, uint i) { return i < kWords ? elementWord(state.value, i) : state.head; }
 
-State stateOf(uint words[kStateWords]) { return State(elementOf(words[0], words[kWords - 1]), words[kWords]); }
+State stateOf(uint words[kStateWords])
+{
+#if ELEMENT_WORDS > 2
+    Words element;
+    [[unroll]] for (uint i = 0; i < kWords; ++i)
+        element[i] = words[i];
+    return State(fromWords(element), words[kWords]);
+#else
+    return State(elementOf(words[0], words[kWords - 1]), words[kWords]);
+#endif
+}
 #elif defined(TILE_INDICES)
 State emptyState() { return State(identity(), kNoIndex); }
 
@@ -241,82 +251,13 @@ const uint kStateWords = kRunStateWords;
 uint stateWord(State state, uint i) { return i == 0 ? state.runs : state.start; }
 
 State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
-#elif defined(TILE_CUSTOM)
-State emptyState() { return identity(); }
-
-uint toWord(uint value) { return value; }
-uint toWord(int value) { return uint(value); }
-uint toWord(float value) { return floatBitsToUint(value); }
-void fromWord(uint word, out uint value) { value = word; }
-void fromWord(uint word, out int value) { value = int(word); }
-void fromWord(uint word, out float value) { value = uintBitsToFloat(word); }
-
-#define TO_WORD(type, name) words[at++] = toWord(state.name);
-#define FROM_WORD(type, name) fromWord(words[at++], state.name);
-
-void toWords(State state, out uint words[kStateWords])
-{
-    uint at = 0;
-    STATE(TO_WORD)
-}
-
-uint stateWord(State state, uint i)
-{
-    uint words[kStateWords];
-    toWords(state, words);
-    return words[i];
-}
-
-State stateOf(uint words[kStateWords])
-{
-    State state;
-    uint at = 0;
-    STATE(FROM_WORD)
-    return state;
-}
-
-State stateOfLaneBefore(State state, uint distance)
-{
-    uint words[kStateWords];
-    toWords(state, words);
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        words[i] = subgroupShuffleUp(words[i], distance);
-    return stateOf(words);
-}
-
-State subgroupAt(State state, uint lane)
-{
-    uint words[kStateWords];
-    toWords(state, words);
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        words[i] = subgroupShuffle(words[i], lane);
-    return stateOf(words);
-}
-
-State subgroupScanInclusive(State state)
-{
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const State earlier = stateOfLaneBefore(state, distance);
-        if (gl_SubgroupInvocationID >= distance)
-            state = combine(earlier, state);
-    }
-    return state;
-}
-
-State subgroupShiftUp(State state)
-{
-    State before = stateOfLaneBefore(state, 1);
-    if (gl_SubgroupInvocationID == 0)
-        before = identity();
-    return before;
-}
-
-State subgroupLast(State state) { return subgroupAt(state, gl_SubgroupSize - 1); }
-
-State subgroupReduce(State state) { return subgroupLast(subgroupScanInclusive(state)); }
 #else
 State emptyState() { return identity(); }
 uint stateWord(State state, uint i) { return elementWord(state, i); }
+#if ELEMENT_WORDS > 2
+State stateOf(uint words[kStateWords]) { return fromWords(words); }
+#else
 State stateOf(uint words[kStateWords]) { return elementOf(words[0], words[kWords - 1]); }
+#endif
 #endif
 #endif

@@ -4,7 +4,7 @@
 #ifndef VKSCAN_TILE_HEADS
 #define VKSCAN_TILE_HEADS
 #include "core/workgroup.glsl"
-#include "tile/memory.glsl"
+#include "tile/positions.glsl"
 
 layout(constant_id = kIdSegments) const uint kSegments = kSegmentsHeadFlags;
 
@@ -50,7 +50,7 @@ uint headsByKeys(uint tile, uint row, Bounds bounds)
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(row);
     const uint64_t address = array + (kBackward ? vectorCount - 1 - first : first) * (kVector * kKeyBytes);
     uvec2 keys[kVector];
-    if (vectorAccess(array, bounds)) {
+    if (kVector > 1 && vectorAccess(array, bounds)) {
         loadKeys(address, keys);
     } else {
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
@@ -165,34 +165,6 @@ void headsByRows(uint tile, out uint heads[kRows])
     }
 }
 
-// Stores all but padding.
-void storeInRows(uint tile, Element items[kRows][kVector])
-{
-    const Bounds bounds = boundsOf(tile);
-    const bool asVector = vectorAccess(push.outputAddress, bounds);
-    uint first = rowPlace(tile, kBackward ? push.rowPitch - 1 : 0).element;
-    const uint step = gl_SubgroupSize * kVector % push.rowPitch;
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        uint element = first;
-        uint mask = 0;
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            mask |= element < push.rowLength ? 1u << i : 0;
-            element = element + 1 == push.rowPitch ? 0 : element + 1;
-        }
-        mask = inScanOrder(mask);
-        if (mask == (1u << kVector) - 1) {
-            storeRow(tile, row, bounds, asVector, items[row]);
-        } else {
-            const uint position = vectorInTile(row) * kVector;
-            const uint64_t address = rowAddress(push.outputAddress, tile, row);
-            [[unroll]] for (uint i = 0; i < kVector; ++i)
-                if ((mask & 1u << i) != 0 && position + i - bounds.begin < bounds.end - bounds.begin)
-                    ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(items[row][i]);
-        }
-        first = nextInRow(first, step);
-    }
-}
-
 // Segments by offsets: those that begin in a tile, as bits in shared memory. All subgroups search for the first; then
 // each invocation marks some at once. All leave every loop together, since lavapipe loses subgroups that do not.
 const uint kOffsetsAtOnce = 4; // of an invocation
@@ -296,6 +268,19 @@ void headsByOffsets(uint tile, out uint heads[kRows])
     }
 }
 
+#if defined(IS_HEAD) // of a user's kernel
+void loadHeads(uint tile, out uint heads[kRows])
+{
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint64_t first = firstIndex(tile, row);
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            if (first + i < elementCount && isHead(first + i))
+                mask |= 1u << i;
+        heads[row] = inScanOrder(mask);
+    }
+}
+#else
 void loadHeads(uint tile, out uint heads[kRows])
 {
     const Bounds bounds = boundsOf(tile);
@@ -310,4 +295,5 @@ void loadHeads(uint tile, out uint heads[kRows])
             heads[row] = headsByKeys(tile, row, bounds);
     }
 }
+#endif
 #endif

@@ -22,8 +22,14 @@
 //     roundsSpent                by all waits of the workgroup together
 #ifndef VKSCAN_TILE_INTERFACE
 #define VKSCAN_TILE_INTERFACE
+#include "core/common.glsl" // also a user's kernel, which defines the macro by itself
+
 #if defined(TILE_BLOCKS) // orders above 1, and tuples
 #include "tile/blocks.glsl"
+#elif defined(TILE_CUSTOM) // of a user's kernel, whose elements are loaded and stored one by one
+#include "tile/custom.glsl"
+#elif defined(TILE_CUSTOM_SELECT)
+#include "tile/custom_selection.glsl"
 #elif defined(TILE_SEGMENTS)
 #include "tile/segments.glsl"
 #elif defined(TILE_INDICES) // reductions alone
@@ -34,8 +40,6 @@
 #include "tile/requests.glsl"
 #elif defined(TILE_RUNS) // of equal elements
 #include "tile/runs.glsl"
-#elif defined(TILE_CUSTOM) // of a user's kernel
-#include "tile/custom.glsl"
 #elif defined(TILE_NETWORK)
 #include "tile/network.glsl"
 #else

@@ -1,19 +1,9 @@
-// The memory of a tile: what one workgroup scans at a time, kRows vectors of 16 bytes an invocation.
-//
-// Positions are counted in scan order, over whole vectors of the output: where the array does not begin or end with one,
-// the missing elements read as the identity and are not written. A backward scan mirrors the vectors and the elements in
-// each.
+// The memory of a tile: vectors of 16 bytes. Where the array does not begin or end with one, the missing elements read as
+// the identity and are not written.
 #ifndef VKSCAN_TILE_MEMORY
 #define VKSCAN_TILE_MEMORY
-#include "core/state.glsl"
+#include "tile/positions.glsl"
 
-const uint kVector = 4 / kWords; // elements in 16 bytes
-const uint kElementBytes = 4 * kWords;
-const uint kTileVectors = kWorkgroupSize * kRows;
-const uint kTileElements = kTileVectors * kVector;
-
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer ElementAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
@@ -30,55 +20,9 @@ Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 #endif
 
-uint64_t elementCount; // of the whole array
-uint64_t vectorCount;  // the first and the last may be partial
-
-// Which of a tile's positions hold elements.
-struct Bounds {
-    uint begin;
-    uint end;
-};
-
-// Reads the count. Returns the number of tiles.
-uint openArray()
-{
-    elementCount = push.maxCount;
-    if (isPresent(push.countAddress))
-        elementCount = min(elementCount, uint64_t(CountAt(readable(push.countAddress)).count));
-    vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
-#if defined(TILE_SEGMENTS)
-    if (kReduces) // segments have results without elements, too
-        vectorCount = max(vectorCount, 1ul);
-#endif
-    return uint((vectorCount + kTileVectors - 1) / kTileVectors);
-}
-
-Bounds boundsOf(uint tile)
-{
-    const uint begin = kBackward ? uint(vectorCount * kVector - elementCount) - push.head : push.head;
-    const uint64_t left = begin + elementCount - uint64_t(tile) * kTileElements;
-    return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
-}
-
-// Whose rows lie one behind the other in a part of the tile: a subgroup's; or the workgroup's, whose part is the tile.
-#if defined(TILE_NETWORK)
-#define PART 0
-#define PART_WIDTH kWorkgroupSize
-#define PART_LANE (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
-#else
-#define PART gl_SubgroupID
-#define PART_WIDTH gl_SubgroupSize
-#define PART_LANE gl_SubgroupInvocationID
-#endif
-
-// Where in a tile this invocation's vector of a row is: lanes lie side by side in a row.
-uint vectorInTile(uint row)
-{
-    return (PART * kRows + row) * PART_WIDTH + PART_LANE;
-}
-
-// Its address. All rows share the 64-bit arithmetic, and lie at constant, positive distances from one base, which loads
-// and stores take as immediate offsets: backward, the base is the last row, which comes first in memory.
+// The address of an invocation's vector in a row. All rows share the 64-bit arithmetic, and lie at constant, positive
+// distances from one base, which loads and stores take as immediate offsets: backward, the base is the last row, which
+// comes first in memory.
 uint64_t rowAddress(uint64_t array, uint tile, uint row)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
@@ -87,19 +31,6 @@ uint64_t rowAddress(uint64_t array, uint tile, uint row)
         return array + (vectorCount - 1 - first - (kRows - 1) * PART_WIDTH) * kVectorBytes + (kRows - 1 - row) * rowBytes;
     return array + first * kVectorBytes + row * rowBytes;
 }
-
-uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
-
-// Whether all elements exist in the part of a tile.
-bool holdsPart(Bounds bounds)
-{
-    const uint part = kRows * PART_WIDTH * kVector;
-    const uint first = PART * part;
-    return first >= bounds.begin && first + part <= bounds.end;
-}
-
-// And whether they lie in whole vectors.
-bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul && holdsPart(bounds); }
 
 void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, out Element values[kVector])
 {
@@ -158,6 +89,9 @@ void storeRows(uint tile, Element rows[kRows][kVector])
 // The value the scan starts from.
 Element initialValue()
 {
+#if defined(ELEMENT_CUSTOM)
+    return identity();
+#else
     if (push.hasInitial == 0)
         return identity();
     const uvec2 words = unpackUint2x32(push.initialBits);
@@ -165,6 +99,7 @@ Element initialValue()
     return fromWords(words);
 #else
     return fromWords(words.x);
+#endif
 #endif
 }
 #endif

@@ -4,6 +4,7 @@
 #ifndef VKSCAN_TILE_SEGMENTS
 #define VKSCAN_TILE_SEGMENTS
 #include "tile/heads.glsl"
+#include "tile/memory.glsl"
 
 // What a segmented reduction stores of a scanned tile: the last element of each segment. Of the segments without
 // elements, every tile stores its share.
@@ -91,6 +92,34 @@ void storeResults(uint tile, Element items[kRows][kVector], uint heads[kRows])
     else
         storeRowResults(tile, items);
     storeIdentities(tile);
+}
+
+// Stores all but padding.
+void storeInRows(uint tile, Element items[kRows][kVector])
+{
+    const Bounds bounds = boundsOf(tile);
+    const bool asVector = vectorAccess(push.outputAddress, bounds);
+    uint first = rowPlace(tile, kBackward ? push.rowPitch - 1 : 0).element;
+    const uint step = gl_SubgroupSize * kVector % push.rowPitch;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        uint element = first;
+        uint mask = 0;
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            mask |= element < push.rowLength ? 1u << i : 0;
+            element = element + 1 == push.rowPitch ? 0 : element + 1;
+        }
+        mask = inScanOrder(mask);
+        if (mask == (1u << kVector) - 1) {
+            storeRow(tile, row, bounds, asVector, items[row]);
+        } else {
+            const uint position = vectorInTile(row) * kVector;
+            const uint64_t address = rowAddress(push.outputAddress, tile, row);
+            [[unroll]] for (uint i = 0; i < kVector; ++i)
+                if ((mask & 1u << i) != 0 && position + i - bounds.begin < bounds.end - bounds.begin)
+                    ElementAt(address + elementInVector(i) * kElementBytes).words = toWords(items[row][i]);
+        }
+        first = nextInRow(first, step);
+    }
 }
 
 struct Tile {

@@ -25,6 +25,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.orderSpineVectors = 8;
         tuning.segmentSpine = {128, 8, 4};
         tuning.keySpine = {128, 4, 4};
+        tuning.customSpine = {128, 8, 4};
+        tuning.largeCustomSpine = {128, 12, 4};
         tuning.selectFlatSum = {256, 4};
         tuning.selectSpine = {128, 8, 3};
         tuning.chained = {1024, 4};

@@ -41,8 +41,10 @@ struct Tuning {
     Geometry largeStateSpine;  // of those with large states
     Geometry sharedStateSpine; // and with so large ones that lanes share them
     Geometry segmentSpine;
-    Geometry keySpine;      // of segments of 32-bit elements by flags or keys, which take registers, too
-    Geometry selectFlatSum; // of compactions, partitions, splits and run-length encodings
+    Geometry keySpine;         // of segments of 32-bit elements by flags or keys, which take registers, too
+    Geometry customSpine;      // of a user's states of two words, or of one where the kernel loads or stores by itself
+    Geometry largeCustomSpine; // of those of 3 to 8 words
+    Geometry selectFlatSum;    // of compactions, partitions, splits and run-length encodings
     Geometry selectSpine;
     Geometry chained;
     Geometry sam;

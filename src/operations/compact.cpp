@@ -1,29 +1,123 @@
+#include "operations/custom_kernels.h"
+#include "operations/scan.h"
 #include "operations/selection.h"
+#include "plan/buffers.h"
 #include "schedule/array_operation.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace vkscan {
 
 namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::select};
+constexpr uint32_t kMostElements = std::numeric_limits<uint32_t>::max();
+
+// By kernels of the user's.
+Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                   CompactModel* model) noexcept
+{
+    const CompactDesc untouched;
+    if (desc.predicate.condition != untouched.predicate.condition || desc.predicate.type != untouched.predicate.type ||
+        desc.elementSize != untouched.elementSize)
+        return {Argument::Kernels, Rule::Incompatible};
+    ScanDesc scan;
+    scan.kernels = desc.kernels;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
+    ScheduleDesc schedule;
+    const Status described = describeSchedule(scan, capabilities, &schedule);
+    if (described != Status::Success)
+        return described;
+    const Status taken = takeKernels(desc.kernels, KernelUse::Selection, &schedule);
+    if (taken != Status::Success)
+        return taken;
+    *model = {{{schedule, tuning, capabilities}}};
+    model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
+    return Status::Success;
+}
+
+Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept
+{
+    if (args.count > model.maxCount)
+        return {Argument::Count, Rule::TooLarge};
+    const ScheduleDesc& desc = model.desc;
+    const uint64_t element = elementBytes(desc);
+    const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
+    const Stage stage = chooseStage(model, args.count);
+    const bool hasArrays = args.count > 0;
+    BufferList list;
+    const Access input = hasArrays ? listInput(desc, Argument::Input, args.input, args.count, &list) : Access{};
+    Access output;
+    if (hasArrays && desc.custom.stores)
+        output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    else if (hasArrays)
+        output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
+                                 elementAlignment(desc), Presence::Required);
+    list.require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
+    list.require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
+    const Access countBuffer = list.countBuffer(args.countBuffer);
+    const Access selectedCount =
+        list.write(Argument::SelectedCount, args.selectedCount, sizeof(uint32_t), sizeof(uint32_t), Presence::Optional);
+    const Access indirect = list.indirect(args.indirect);
+    const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, args.count));
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
+    const Status parameters = checkParameters(args.parameters, desc);
+    if (parameters != Status::Success)
+        return parameters;
+
+    plan->stepCount = 0;
+    if (!hasArrays && args.selectedCount.address == 0 && args.indirect.field.address == 0)
+        return Status::Success;
+    PushConstants push;
+    abi::CustomSelectPush& select = push.custom.select;
+    select = pushOf<abi::CustomSelectPush>(args, 0);
+    select.inputAddress = args.input.address;
+    select.outputAddress = args.output.address;
+    select.totalAddress = args.selectedCount.address;
+    select.indirectAddress = args.indirect.field.address;
+    select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : room);
+    select.divisor = args.indirect.divisor;
+    select.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    tellParameters(args.parameters, &push);
+    const uint64_t groups = workgroupCount(model, stage, args.count);
+    const bool countsFirst = stage == Stage::ScanSpans;
+    if (countsFirst)
+        appendStep(plan, model, Stage::ReduceSpans, groups, push, {input, countBuffer, scratch});
+    appendStep(plan, model, stage, groups, push,
+               {input, countBuffer, output, selectedCount, indirect, countsFirst ? readOnly(scratch) : scratch});
+    placeBarriers(plan);
+    return Status::Success;
+}
 
 } // namespace
 
 Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  CompactModel* model) noexcept
 {
-    return predicateModel(desc, 1, tuning, capabilities, model);
+    return desc.kernels.count > 0 ? customModel(desc, tuning, capabilities, model)
+                                  : predicateModel(desc, 1, tuning, capabilities, model);
 }
 
 Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept
 {
-    const Status checked = checkOperand(model, args.operand);
-    return checked == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : checked;
+    if (isCustom(model.desc))
+        return planCustom(model, args, plan);
+    const Status operand = checkOperand(model, args.operand);
+    if (operand != Status::Success)
+        return operand;
+    const Status parameters = checkParameters(args.parameters, model.desc);
+    return parameters == Status::Success ? planSelection(model, selectionArgsOf(args), plan) : parameters;
 }
 
 Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
 {
-    return createOperation<CompactModel>(context, desc, tuning, {"Compact", Op::Add, abi::kOpAdd, kFamilies}, compact);
+    return createOperation<CompactModel>(context, desc, tuning,
+                                         {"Compact", Op::Add, abi::kOpAdd, kFamilies, desc.kernels}, compact);
 }
 
 Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept

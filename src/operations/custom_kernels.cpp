@@ -58,8 +58,10 @@ std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
 
 } // namespace
 
-Status readKernels(const CustomKernels& kernels, ScheduleDesc* schedule) noexcept
+Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* schedule) noexcept
 {
+    if (kernels.count == 0)
+        return Status::Success;
     std::optional<uint32_t> all;
     for (const CustomKernel& kernel : std::span(kernels.items, kernels.items != nullptr ? kernels.count : 0)) {
         const std::optional<uint32_t> stamp = stampOf(kernel);
@@ -73,12 +75,21 @@ Status readKernels(const CustomKernels& kernels, ScheduleDesc* schedule) noexcep
     }
     if (!all)
         return {Argument::Kernels, Rule::Invalid};
-    schedule->form = KernelForm::Custom;
-    schedule->stateWords = *all & abi::kStampWords;
-    schedule->loads = (*all & abi::kStampLoads) != 0;
-    schedule->stores = (*all & abi::kStampStores) != 0;
-    if (schedule->stateWords == 0 || schedule->stateWords > abi::kMaxCustomStateWords)
+    const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
+    CustomElements& custom = schedule->custom;
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords)
         return {Argument::Kernels, Rule::TooLarge};
+    if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection))
+        return {Argument::Kernels, Rule::NotOffered};
+    if (custom.inVectors) // of which a built-in type has as many
+        schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
+    if (!custom.selects && custom.words <= 2 && (custom.words == 2 || !custom.inVectors))
+        schedule->spine = &Tuning::customSpine;
+    else if (!custom.selects && custom.words > 2 && custom.words <= 8)
+        schedule->spine = &Tuning::largeCustomSpine;
+    schedule->stateWords = custom.selects ? 1 : custom.words + (custom.hasSegments ? 1 : 0);
     return Status::Success;
 }
 
@@ -90,22 +101,22 @@ VkDeviceSize elementAlignment(const ScheduleDesc& desc) noexcept
 Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
                  BufferList* list) noexcept
 {
-    return desc.loads ? list->read(argument, given, given.size, 1)
-                      : list->read(argument, given, count * elementBytes(desc), elementAlignment(desc));
+    return desc.custom.loads ? list->read(argument, given, given.size, 1)
+                             : list->read(argument, given, count * elementBytes(desc), elementAlignment(desc));
 }
 
 Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
                   BufferList* list) noexcept
 {
-    return desc.stores ? list->write(argument, given, given.size, 1)
-                       : list->write(argument, given, count * elementBytes(desc), elementAlignment(desc));
+    return desc.custom.stores ? list->write(argument, given, given.size, 1)
+                              : list->write(argument, given, count * elementBytes(desc), elementAlignment(desc));
 }
 
-Status checkParameters(const Parameters& parameters, KernelForm form) noexcept
+Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) noexcept
 {
     if (parameters.bytes == 0)
         return Status::Success;
-    if (form != KernelForm::Custom)
+    if (!isCustom(desc))
         return {Argument::Parameters, Rule::Incompatible};
     if (parameters.bytes > kMaxParameterBytes)
         return {Argument::Parameters, Rule::TooLarge};
@@ -114,25 +125,22 @@ Status checkParameters(const Parameters& parameters, KernelForm form) noexcept
     return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
 }
 
-// The same steps for a user's kernels, which take other constants.
+void tellParameters(const Parameters& parameters, PushConstants* push) noexcept
+{
+    if (parameters.bytes > 0)
+        std::memcpy(push->custom.parameters, parameters.data, parameters.bytes);
+}
+
 void tellKernels(const Parameters& parameters, Plan* plan) noexcept
 {
     for (uint32_t i = 0; i < plan->stepCount; ++i) {
         PushConstants push;
         const abi::ScanPush& scan = plan->steps[i].push.scan;
-        push.custom.push = {scan.inputAddress,
-                            scan.outputAddress,
-                            scan.scratchAddress,
-                            scan.maxCount,
-                            scan.countAddress,
-                            scan.totalAddress,
-                            0,
-                            0,
-                            0,
-                            scan.gridWidth,
-                            scan.spans};
-        if (parameters.bytes > 0)
-            std::memcpy(push.custom.parameters, parameters.data, parameters.bytes);
+        push.custom.push = {scan.inputAddress, scan.outputAddress, scan.scratchAddress,  scan.maxCount,
+                            scan.countAddress, scan.totalAddress,  scan.segmentsAddress, scan.rowLength,
+                            scan.head,         scan.gridWidth,     scan.spans,           scan.rowPitch,
+                            scan.segmentCount};
+        tellParameters(parameters, &push);
         plan->steps[i].push = push;
     }
 }

@@ -10,8 +10,12 @@
 
 namespace vkscan {
 
-// Refuses what does not fit the library, or is not of one file. Writes what the schedule takes from it.
-[[nodiscard]] Status readKernels(const CustomKernels& kernels, ScheduleDesc* schedule) noexcept;
+// What operations do with kernels.
+enum class KernelUse { Scan, Segments, Selection };
+
+// Refuses what does not fit the library or the use, or is not of one file. Tells the schedule of the elements; where
+// there are no kernels, leaves it alone.
+[[nodiscard]] Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* schedule) noexcept;
 
 // The address of elements is a multiple of it.
 [[nodiscard]] VkDeviceSize elementAlignment(const ScheduleDesc& desc) noexcept;
@@ -22,7 +26,10 @@ Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given,
 Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
                   BufferList* list) noexcept;
 
-[[nodiscard]] Status checkParameters(const Parameters& parameters, KernelForm form) noexcept;
+[[nodiscard]] Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) noexcept;
+
+// Writes checked parameters.
+void tellParameters(const Parameters& parameters, PushConstants* push) noexcept;
 
 // Gives the steps of a plan the constants that the user's kernels take instead of a scan's.
 void tellKernels(const Parameters& parameters, Plan* plan) noexcept;

@@ -12,6 +12,8 @@ constexpr const KernelFamily* kFamilies[] = {&families::select};
 Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  PartitionModel* model) noexcept
 {
+    if (desc.kernels.count > 0)
+        return {Argument::Kernels, Rule::NotOffered};
     return predicateModel(desc, 2, tuning, capabilities, model);
 }
 

@@ -49,11 +49,13 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
     if (desc.withIndex && byTree)
         return {Argument::Method, Rule::Incompatible};
     ScheduleDesc schedule = scheduleDescOf(scan);
-    const bool isCustom = schedule.form == KernelForm::Custom;
-    if (isCustom && (desc.withIndex || desc.method != ReduceMethod::Auto))
+    const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
+    if (taken != Status::Success)
+        return taken;
+    if (isCustom(schedule) && (desc.withIndex || desc.method != ReduceMethod::Auto))
         return {Argument::Kernels, Rule::Incompatible};
     // Spans, alone where they may be, there are 64-bit atomics, and elements may be taken in any order.
-    const bool isAlone = capabilities.bufferInt64Atomics && !isDecomposed && !isCustom;
+    const bool isAlone = capabilities.bufferInt64Atomics && !isDecomposed && !isCustom(schedule);
     schedule.stage = isAlone ? Stage::ReduceArray : Stage::ReduceSpans;
     schedule.constants.set(abi::kIdMethod, static_cast<uint32_t>(desc.method));
     if (byTree)
@@ -83,7 +85,6 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize element = elementBytes(model.desc);
-    const bool isCustom = model.desc.form == KernelForm::Custom;
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
@@ -96,11 +97,11 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && isCustom)
+    if (args.initial.hasValue() && isCustom(model.desc))
         return {Argument::Initial, Rule::Incompatible};
     if (args.initial.hasValue() && args.initial.type() != model.desc.type)
         return {Argument::Initial, Rule::WrongType};
-    const Status parameters = checkParameters(args.parameters, model.desc.form);
+    const Status parameters = checkParameters(args.parameters, model.desc);
     if (parameters != Status::Success)
         return parameters;
 
@@ -120,7 +121,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
         appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
-    if (isCustom)
+    if (isCustom(model.desc))
         tellKernels(args.parameters, plan);
     return Status::Success;
 }

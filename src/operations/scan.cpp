@@ -14,11 +14,6 @@ namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
 
-bool isCustom(const ScanDesc& desc) noexcept
-{
-    return desc.kernels.count > 0;
-}
-
 // The orders of one pass over memory.
 uint32_t passOrder(const ScanDesc& desc) noexcept
 {
@@ -28,6 +23,15 @@ uint32_t passOrder(const ScanDesc& desc) noexcept
     while (desc.order % order != 0)
         --order;
     return order;
+}
+
+ScanModel modelOf(const ScanDesc& desc, const ScheduleDesc& schedule, const Tuning& tuning,
+                  const Capabilities& capabilities) noexcept
+{
+    return {{schedule, tuning, capabilities},
+            desc.order,
+            desc.order / schedule.order,
+            capabilities.forwardProgress || desc.assumeForwardProgress};
 }
 
 } // namespace
@@ -62,15 +66,11 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
     const Status network = checkNetwork(desc, capabilities);
     if (network != Status::Success)
         return network;
-    if (isCustom(desc)) {
+    if (desc.kernels.count > 0) {
         if (desc.type != ElementType::U32 || desc.op != Op::Add || desc.order * desc.tupleSize > 1 || usesNetwork(desc))
             return {Argument::Kernels, Rule::Incompatible};
         if (isForStudy(desc.strategy) && desc.strategy != Strategy::Chained)
             return {Argument::Strategy, Rule::Incompatible};
-        ScheduleDesc schedule;
-        const Status read = readKernels(desc.kernels, &schedule);
-        if (read != Status::Success)
-            return read;
     }
     switch (desc.strategy) {
     case Strategy::Auto:
@@ -110,8 +110,6 @@ ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
     schedule.maxCount = desc.maxCount;
     schedule.network = desc.network;
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
-    if (isCustom(desc))
-        static_cast<void>(readKernels(desc.kernels, &schedule)); // which have been checked
     return schedule;
 }
 
@@ -127,11 +125,7 @@ Status describeSchedule(const ScanDesc& desc, const Capabilities& capabilities, 
 
 ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
-    const ScheduleDesc schedule = scheduleDescOf(desc);
-    return {{schedule, tuning, capabilities},
-            desc.order,
-            desc.order / schedule.order,
-            capabilities.forwardProgress || desc.assumeForwardProgress};
+    return modelOf(desc, scheduleDescOf(desc), tuning, capabilities);
 }
 
 Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -140,10 +134,13 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     const Status checked = checkScanDesc(desc, capabilities);
     if (checked != Status::Success)
         return checked;
-    if (isForStudy(desc) && !isCustom(desc) && capabilities.study == nullptr)
+    if (isForStudy(desc) && desc.kernels.count == 0 && capabilities.study == nullptr)
         return {Argument::Study, Rule::Missing};
-    *model = scanModel(desc, tuning, capabilities);
-    return Status::Success;
+    ScheduleDesc schedule = scheduleDescOf(desc);
+    const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
+    if (taken == Status::Success)
+        *model = modelOf(desc, schedule, tuning, capabilities);
+    return taken;
 }
 
 ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
@@ -189,12 +186,11 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    const bool isCustom = model.desc.form == KernelForm::Custom;
-    if (args.initial.hasValue() && !isCustom && args.initial.type() != model.desc.type)
+    if (args.initial.hasValue() && !isCustom(model.desc) && args.initial.type() != model.desc.type)
         return {Argument::Initial, Rule::WrongType};
-    if (args.initial.hasValue() && (model.order > 1 || isCustom))
+    if (args.initial.hasValue() && (model.order > 1 || isCustom(model.desc)))
         return {Argument::Initial, Rule::Incompatible};
-    const Status parameters = checkParameters(args.parameters, model.desc.form);
+    const Status parameters = checkParameters(args.parameters, model.desc);
     if (parameters != Status::Success)
         return parameters;
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
@@ -203,7 +199,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     plan->stepCount = 0;
     if (args.count > 0 || args.total.address != 0)
         fillScan(model, model.passes, args, call, plan);
-    if (isCustom)
+    if (isCustom(model.desc))
         tellKernels(args.parameters, plan);
     return Status::Success;
 }

@@ -26,7 +26,7 @@ struct ScanModel : Schedule {
     bool makesProgress = false; // running workgroups do beside waiting ones
 };
 
-// Of a checked description.
+// Of a checked description of built-in elements, whether or not there is a study.
 [[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning,
                                   const Capabilities& capabilities) noexcept;
 

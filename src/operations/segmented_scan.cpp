@@ -1,5 +1,6 @@
 #include "operations/segmented_scan.h"
 
+#include "operations/custom_kernels.h"
 #include "schedule/array_operation.h"
 #include "study/study.h"
 
@@ -17,7 +18,8 @@ VkDeviceSize segmentsBytes(const SegmentSource& source) noexcept
     case Segments::Keys32: return source.count * sizeof(uint32_t);
     case Segments::Keys64: return source.count * sizeof(uint64_t);
     case Segments::Offsets: return (uint64_t{source.segmentCount} + 1) * sizeof(uint32_t);
-    case Segments::Rows: break;
+    case Segments::Rows:
+    case Segments::Kernels: break;
     }
     return 0;
 }
@@ -63,13 +65,14 @@ Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capab
 {
     if (isForStudy(desc.strategy))
         return {Argument::Strategy, Rule::NotOffered};
-    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Offsets)
+    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Kernels)
         return {Argument::Segments, Rule::Invalid};
     ScanDesc scan;
     scan.type = desc.type;
     scan.op = desc.op;
     scan.kind = desc.kind;
     scan.direction = desc.direction;
+    scan.kernels = desc.kernels;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
@@ -82,7 +85,10 @@ Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capab
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
     schedule->spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
     schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
-    return Status::Success;
+    const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
+    if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
+        return {Argument::Segments, Rule::Incompatible};
+    return taken;
 }
 
 Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -108,19 +114,24 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
+    const Status parameters = checkParameters(args.parameters, model.desc);
+    if (parameters != Status::Success)
+        return parameters;
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
     fillScan(model, 1, scan, call, plan);
     tellSegments(source, segments, plan);
+    if (isCustom(model.desc))
+        tellKernels(args.parameters, plan);
     return Status::Success;
 }
 
 Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedScan* scan) noexcept
 {
-    return createOperation<SegmentedModel>(context, desc, tuning, {"SegmentedScan", desc.op, operatorCode, kFamilies},
-                                           scan);
+    return createOperation<SegmentedModel>(context, desc, tuning,
+                                           {"SegmentedScan", desc.op, operatorCode, kFamilies, desc.kernels}, scan);
 }
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept

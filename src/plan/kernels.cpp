@@ -38,8 +38,7 @@ const char* nameOf(ElementType type) noexcept
 const char* nameOf(KernelForm form) noexcept
 {
     switch (form) {
-    case KernelForm::Elements:
-    case KernelForm::Custom: break;
+    case KernelForm::Elements: break;
     case KernelForm::Blocks: return "_blocks";
     case KernelForm::Segments: return "_segments";
     case KernelForm::Indices: return "_indices";

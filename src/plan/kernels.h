@@ -53,7 +53,6 @@ enum class KernelForm {
     Requests, // counts of u32, of SegmentedScan's stages
     Select,   // counts of u32, of the same stages and Reduce's
     Runs,     // of words of 32 or 64 bits, of SegmentedScan's stages
-    Custom,   // by kernels of the user's
 };
 
 // Null bytes if there is none.

@@ -62,7 +62,10 @@ union PushConstants {
     abi::SuballocatePush allocate;
     abi::RunPush run;
     struct {
-        abi::CustomPush push;
+        union {
+            abi::CustomPush push;
+            abi::CustomSelectPush select;
+        };
         unsigned char parameters[kMaxParameterBytes];
     } custom;
 

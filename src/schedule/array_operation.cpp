@@ -89,13 +89,12 @@ KernelCode findCopy(const CustomKernels& kernels, const uint32_t* copy, Stage st
 Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
 {
     const ScheduleDesc& desc = schedule().desc;
-    const bool isCustom = desc.form == KernelForm::Custom;
-    if (isCustom)
+    if (isCustom(desc))
         std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s custom", kernels.name);
     else
         std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s %s %s", kernels.name, toString(desc.type),
                       toString(kernels.op));
-    if (isCustom && (pipelines.ownCode = copyCode(kernels.custom)) == nullptr)
+    if (isCustom(desc) && (pipelines.ownCode = copyCode(kernels.custom)) == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
     const KernelFamily* all[8] = {};
     const KernelFamily** end = std::copy(kernels.families.begin(), kernels.families.end(), all);
@@ -107,7 +106,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
             continue;
         KernelCode code;
         Status found;
-        if (isCustom) {
+        if (isCustom(desc)) {
             code = findCopy(kernels.custom, pipelines.ownCode.get(), stage);
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {

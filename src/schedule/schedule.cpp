@@ -21,10 +21,15 @@ constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 // Of a tile's vectors, and of what precedes its blocks, in an invocation's registers.
 constexpr uint64_t kMostHeldWords = 170;
 
-// Positions of a vector of 16 bytes in a tile: a user's kernels take elements one by one.
+bool takesElementsAlone(const ScheduleDesc& desc) noexcept
+{
+    return isCustom(desc) && !desc.custom.inVectors;
+}
+
+// Positions of a vector of 16 bytes in a tile.
 uint64_t vectorElements(const ScheduleDesc& desc) noexcept
 {
-    return desc.form == KernelForm::Custom ? 1 : abi::kVectorBytes / sizeOf(desc.type);
+    return takesElementsAlone(desc) ? 1 : abi::kVectorBytes / sizeOf(desc.type);
 }
 
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
@@ -32,9 +37,10 @@ uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t
 {
     if (!schedule.capabilities.boundedLoops)
         return most;
+    if (isCustom(schedule.desc))
+        return kBoundedTiles;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
-    case KernelForm::Custom:
     case KernelForm::Select: return kBoundedTiles;
     case KernelForm::Blocks: return kBoundedBlockTiles;
     default: return mostBounded;
@@ -103,8 +109,8 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
             (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
-    if (form == KernelForm::Custom) // rows of states, which take as many registers
-        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.stateWords, 1u);
+    if (takesElementsAlone(schedule.desc)) // which take as many registers
+        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.custom.words, 1u);
     if (form != KernelForm::Blocks)
         return geometry;
     const uint32_t block = blockVectors(schedule, stage);
@@ -249,7 +255,7 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities&
 
 uint64_t elementBytes(const ScheduleDesc& desc) noexcept
 {
-    return desc.form == KernelForm::Custom ? desc.stateWords * sizeof(uint32_t) : sizeOf(desc.type);
+    return isCustom(desc) ? desc.custom.words * sizeof(uint32_t) : sizeOf(desc.type);
 }
 
 uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
@@ -266,7 +272,7 @@ uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept
 
 uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept
 {
-    return schedule.desc.form == KernelForm::Custom ? 0 : address % abi::kVectorBytes / sizeOf(schedule.desc.type);
+    return takesElementsAlone(schedule.desc) ? 0 : address % abi::kVectorBytes / sizeOf(schedule.desc.type);
 }
 
 uint64_t maxHead(const Schedule& schedule) noexcept
@@ -313,7 +319,7 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
 {
     if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::Difference ||
         stage == Stage::Histogram) // a user's kernels need a word that can be read, where there may be no arrays
-        return schedule.desc.form == KernelForm::Custom ? abi::kScratchHeaderBytes : 0;
+        return isCustom(schedule.desc) ? abi::kScratchHeaderBytes : 0;
     if (stage == Stage::ScanTiles)
         return levelsOf(schedule, positions).scratchBytes;
     const uint64_t tiles = tileCount(schedule, stage, positions);

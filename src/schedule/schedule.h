@@ -24,6 +24,17 @@ struct OwnConstants {
     void set(uint32_t id, uint32_t value) noexcept { items[count++] = {id, value}; }
 };
 
+// What kernels of the user's say of themselves.
+struct CustomElements {
+    uint32_t words = 0; // of 32 bits, of a state; 0: there are no such kernels
+    bool loads = false; // by itself, and so
+    bool stores = false;
+    bool hasSegments = false;
+    bool hasHeads = false; // tells where these begin
+    bool selects = false;
+    bool inVectors = false; // loads and stores states as built-in elements are
+};
+
 // What a schedule follows from, beside tuning and capabilities.
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
@@ -31,8 +42,7 @@ struct ScheduleDesc {
     uint32_t order = 1;      // of one pass over memory
     uint32_t tupleSize = 1;  // elements
     uint32_t stateWords = 0; // of 32 bits; 0: those of its elements
-    bool loads = false;      // by kernels of the user's, and so
-    bool stores = false;
+    CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
     Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
@@ -80,6 +90,11 @@ struct Schedule {
     // An operation's plans may take the stage, too.
     void use(Stage stage) noexcept { stages[static_cast<uint32_t>(stage)].isUsed = true; }
 };
+
+[[nodiscard]] inline bool isCustom(const ScheduleDesc& desc) noexcept
+{
+    return desc.custom.words > 0;
+}
 
 // Of an element in memory.
 [[nodiscard]] uint64_t elementBytes(const ScheduleDesc& desc) noexcept;

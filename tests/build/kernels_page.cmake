@@ -21,12 +21,12 @@ endfunction()
 
 # vkscan_add_kernels_page(<directory>)
 # Writes to the directory:
-#     affine.glsl, smooth.glsl   the page's kernels
+#     affine.glsl, ...           the page's kernels
 #     compile.sh                 its commands, which are run in a directory that has the first, and vkscan
 #     vkscan                     a link to the source
 #     tools                      links to the tools, under the names that the page has
 function(vkscan_add_kernels_page directory)
-  foreach(kernel affine smooth)
+  foreach(kernel affine alive smooth words)
     vkscan_read_example(text docs/kernels.md "${kernel}.glsl: compiled" glsl)
     file(CONFIGURE OUTPUT ${directory}/${kernel}.glsl CONTENT "${text}" @ONLY)
   endforeach()

@@ -21,7 +21,7 @@ endif()
 foreach(module IN LISTS modules)
   cmake_path(GET module STEM kernel)
   execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${WORK_DIR}/affine/${module} COMMAND_ERROR_IS_FATAL ANY)
-  vkscan_compile_spirv(problem ${WORK_DIR}/${module} ${SOURCE_DIR}/shaders/kernels/${kernel}.comp -DTILE_CUSTOM
+  vkscan_compile_spirv(problem ${WORK_DIR}/${module} ${SOURCE_DIR}/shaders/kernels/${kernel}.comp -DELEMENT_CUSTOM
                        -I${WORK_DIR}/affine -I${SOURCE_DIR}/include -I${SOURCE_DIR}/shaders)
   if(problem)
     message(FATAL_ERROR "${problem}")

@@ -67,6 +67,6 @@ endforeach()
 
 vkscan_compile_examples(kernels_example docs/kernels.md
                         DECLARATIONS "#include <vector>\nextern const vkscan::Context context;\nstd::vector<uint32_t> readFile(const char* path);")
-foreach(kernel affine smooth)
+foreach(kernel affine alive smooth words)
   vkscan_add_custom_kernels(kernels_example ${kernels_page}/${kernel}.glsl)
 endforeach()

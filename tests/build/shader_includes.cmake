@@ -25,15 +25,15 @@ set(macros_of_network TILE_NETWORK)
 set(macros_of_requests TILE_REQUESTS)
 set(macros_of_runs TILE_RUNS)
 
-set(macros_of_custom TILE_CUSTOM)
-
 set(problems "")
 set(count 0)
 file(MAKE_DIRECTORY ${WORK_DIR})
 # A user's kernel.
-file(WRITE ${WORK_DIR}/custom_kernel.glsl "#define STATE(FIELD) FIELD(uint, word)
+file(WRITE ${WORK_DIR}/custom_kernel.glsl "#define STATE(FIELD) FIELD(uint, word) FIELD(float, x) FIELD(int, y)
 #define PARAMETERS(FIELD) FIELD(uint64_t, address)\n#include \"vkscan/kernel.glsl\"
-State identity() { return State(0); }\nState combine(State earlier, State later) { return later; }\n")
+#if !defined(SELECTS)\nState identity() { return State(0, 0, 0); }
+State combine(State earlier, State later) { return later; }\n#endif
+bool isSelected(uint64_t index, State element) { return true; }\nbool isSame(State a, State b) { return a == b; }\n")
 
 # include_first(<file> <macro>...)
 function(include_first file)
@@ -51,15 +51,21 @@ function(include_first file)
 endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
+set(files_of_custom core/custom_element.glsl core/fields.glsl tile/custom.glsl tile/custom_memory.glsl)
+list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl)
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
   cmake_path(GET file STEM name)
   include_first(${file} ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
 endforeach()
 # What is compiled with a user's kernel.
-foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.glsl core/workgroup.glsl tile/interface.glsl)
-  include_first(${file} TILE_CUSTOM)
+foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.glsl core/workgroup.glsl tile/interface.glsl
+             ${files_of_custom})
+  foreach(macro "" SEGMENTS CHECKS)
+    include_first(${file} ELEMENT_CUSTOM ${macro})
+  endforeach()
 endforeach()
+include_first(tile/custom_selection.glsl ELEMENT_CUSTOM SELECTS)
 if(problems OR count EQUAL 0)
   message(FATAL_ERROR "${count} files are included first:${problems}")
 endif()

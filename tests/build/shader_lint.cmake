@@ -229,7 +229,7 @@ foreach(custom IN LISTS CUSTOM)
   file(WRITE ${WORK_DIR}/${kernel}/custom_kernel.glsl "#include \"${file}\"\n")
   foreach(name scan_spans reduce_spans reduce_slots scan_spine)
     set(module ${WORK_DIR}/${kernel}/${name}.spv)
-    vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/kernels/${name}.comp -DTILE_CUSTOM -I${WORK_DIR}/${kernel}
+    vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/kernels/${name}.comp -DELEMENT_CUSTOM -I${WORK_DIR}/${kernel}
                          -I${directory} -I${SOURCE_DIR}/include -I${SHADER_DIR})
     set(allowed "")
     if(NOT name IN_LIST kernels_without_atomics)

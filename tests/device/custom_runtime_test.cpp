@@ -1,5 +1,6 @@
 // Kernels of the user's as docs/kernels.md has them: compiled by its commands while the program runs, loaded as data
 // and scanned with, and compiled anew.
+#include "custom_monoids.h"
 #include "submit.h"
 #include "test_array.h"
 
@@ -98,15 +99,6 @@ void checkScan(const Scan& scan, uint64_t count)
     output.read(actual.data(), count * sizeof(State));
     EXPECT_EQ(actual, expected) << count << " elements";
 }
-
-struct Affine {
-    using State = std::array<uint32_t, 2>;
-    [[nodiscard]] State identity() const { return {1, 0}; }
-    [[nodiscard]] State combine(const State& earlier, const State& later) const
-    {
-        return {earlier[0] * later[0], later[0] * earlier[1] + later[1]};
-    }
-};
 
 // The last element, which has another state.
 struct Last {

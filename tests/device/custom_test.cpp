@@ -1,23 +1,19 @@
 // Scans by kernels of the user's: exact for monoids that do not commute and states of 1 to 16 words, with every
 // strategy, and what vkscan/kernel.glsl promises of combine, load and store.
+#include "custom_monoids.h"
 #include "hostile.h"
 #include "scan_check.h"
 
 #include "operations/reduce.h"
 
-#include "affine.h"
-#include "bounds.h"
-#include "first_minimum.h"
-#include "matrix.h"
-#include "permutation.h"
+#include "checked_affine.h"
+#include "least.h"
 #include "watched.h"
+#include "wrong_affine.h"
 
 #include <vkscan/reference.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <limits>
 #include <numeric>
 #include <random>
 
@@ -28,123 +24,6 @@ namespace {
 
 constexpr Strategy kStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
                                     Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
-
-// The twins of the files in custom/. `make` takes random words to an element.
-
-struct Permutation {
-    using State = uint32_t;
-    static constexpr CustomKernels kKernels = permutation;
-
-    [[nodiscard]] State identity() const { return 0x76543210; }
-    [[nodiscard]] State combine(State earlier, State later) const
-    {
-        State places = 0;
-        for (uint32_t i = 0; i < 32; i += 4)
-            places |= (later >> (earlier >> i & 7) * 4 & 7) << i;
-        return places;
-    }
-    [[nodiscard]] State make(std::mt19937& random) const
-    {
-        std::array<uint32_t, 8> order = {0, 1, 2, 3, 4, 5, 6, 7};
-        std::shuffle(order.begin(), order.end(), random);
-        State places = 0;
-        for (uint32_t i = 0; i < 8; ++i)
-            places |= order[i] << 4 * i;
-        return places;
-    }
-};
-
-struct Affine {
-    using State = std::array<uint32_t, 2>;
-    static constexpr CustomKernels kKernels = affine;
-
-    [[nodiscard]] State identity() const { return {1, 0}; }
-    [[nodiscard]] State combine(const State& earlier, const State& later) const
-    {
-        return {earlier[0] * later[0], later[0] * earlier[1] + later[1]};
-    }
-    [[nodiscard]] State make(std::mt19937& random) const
-    {
-        return {static_cast<uint32_t>(random()) | 1, static_cast<uint32_t>(random())};
-    }
-};
-
-struct FirstMinimum {
-    struct State {
-        float value;
-        int32_t index;
-        uint32_t count;
-        bool operator==(const State&) const = default;
-    };
-    static constexpr CustomKernels kKernels = first_minimum;
-
-    [[nodiscard]] State identity() const
-    {
-        return {std::numeric_limits<float>::infinity(), std::numeric_limits<int32_t>::max(), 0};
-    }
-    [[nodiscard]] State combine(const State& earlier, const State& later) const
-    {
-        const bool takesLater =
-            later.value < earlier.value || (later.value == earlier.value && later.index < earlier.index);
-        const State& least = takesLater ? later : earlier;
-        return {least.value, least.index, earlier.count + later.count};
-    }
-    [[nodiscard]] State make(std::mt19937& random) const
-    {
-        return {static_cast<float>(random() % 1000), static_cast<int32_t>(random() >> 1), 1};
-    }
-};
-
-struct Bounds {
-    using State = std::array<float, 6>;
-    static constexpr CustomKernels kKernels = bounds;
-
-    [[nodiscard]] State identity() const
-    {
-        constexpr float kMost = std::numeric_limits<float>::infinity();
-        return {kMost, kMost, kMost, -kMost, -kMost, -kMost};
-    }
-    [[nodiscard]] State combine(const State& a, const State& b) const
-    {
-        State box;
-        for (std::size_t i = 0; i < 3; ++i) {
-            box[i] = std::min(a[i], b[i]);
-            box[i + 3] = std::max(a[i + 3], b[i + 3]);
-        }
-        return box;
-    }
-    [[nodiscard]] State make(std::mt19937& random) const
-    {
-        State box;
-        for (std::size_t i = 0; i < 3; ++i) {
-            box[i] = static_cast<float>(random() >> 8);
-            box[i + 3] = box[i] + static_cast<float>(random() >> 20);
-        }
-        return box;
-    }
-};
-
-struct Matrix {
-    using State = std::array<uint32_t, 16>;
-    static constexpr CustomKernels kKernels = matrix;
-
-    [[nodiscard]] State identity() const { return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}; }
-    [[nodiscard]] State combine(const State& earlier, const State& later) const
-    {
-        State product = {};
-        for (std::size_t i = 0; i < 16; ++i)
-            for (std::size_t k = 0; k < 4; ++k)
-                product[i] += earlier[i / 4 * 4 + k] * later[k * 4 + i % 4];
-        return product;
-    }
-    [[nodiscard]] State make(std::mt19937& random) const
-    {
-        State state;
-        for (uint32_t& word : state)
-            word = static_cast<uint32_t>(random());
-        return state;
-    }
-};
 
 ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
 {
@@ -257,7 +136,9 @@ void checkAlignments(Strategy strategy)
             desc.direction = direction;
             desc.kind = kind;
             Tuning tuning = smallTuning();
-            tuning.spans.rows = tuning.spine.rows = tuning.singleWorkgroup.rows = 2;
+            for (Geometry* geometry :
+                 {&tuning.spans, &tuning.spine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.singleWorkgroup})
+                geometry->rows = 2;
             const Scan scan = createScan(desc, tuning);
             for (uint64_t count : {3, 4, 7, 127, 128, 129, 130, 131, 1024, 1500}) {
                 for (VkDeviceSize offset = 0; offset < 16; offset += alignment) {
@@ -346,6 +227,63 @@ TEST(CustomReduceTest, CombinesInOrder)
     checkReduction<Matrix>();
 }
 
+// Fields of each type by a built-in operator.
+struct Least {
+    struct State {
+        uint32_t cost;
+        int32_t height;
+        float depth;
+        bool operator==(const State&) const = default;
+    };
+    static constexpr CustomKernels kKernels = least;
+
+    [[nodiscard]] State identity() const { return {~0u, 0x7fffffff, std::numeric_limits<float>::infinity()}; }
+    [[nodiscard]] State combine(const State& earlier, const State& later) const
+    {
+        return {std::min(earlier.cost, later.cost), std::min(earlier.height, later.height),
+                std::min(earlier.depth, later.depth)};
+    }
+    [[nodiscard]] State make(std::mt19937& random) const
+    {
+        return {static_cast<uint32_t>(random()), static_cast<int32_t>(random()),
+                static_cast<float>(static_cast<int32_t>(random()))};
+    }
+};
+
+TEST(CustomReduceTest, CombinesFieldsByBuiltInOperators)
+{
+    checkReduction<Least>();
+}
+
+// What scratch says of a kernel with CHECKS.
+ScratchStatus statusOf(const CustomKernels& kernels, uint64_t count)
+{
+    const Scan scan = createScan(describe(kernels, Strategy::Auto), smallTuning());
+    std::mt19937 random(1);
+    std::vector<Affine::State> values(count);
+    std::generate(values.begin(), values.end(), [&] { return Affine().make(random); });
+    TestArray array(count * sizeof(Affine::State));
+    array.write(values.data(), count * sizeof(Affine::State));
+    TestArray scratch(scan.scratchSize(count));
+    scratch.fill(0);
+    ScanArgs args;
+    args.input = args.output = array.range();
+    args.scratch = scratch.range();
+    args.count = count;
+    submit(scan, args);
+    uint32_t header[kScratchStatusOffset / sizeof(uint32_t) + 1];
+    scratch.read(header, sizeof(header));
+    return static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]);
+}
+
+TEST(CustomReduceTest, ChecksMonoids)
+{
+    for (const uint64_t count : {1, 100, 3000}) {
+        EXPECT_EQ(statusOf(checked_affine, count), ScratchStatus::Complete);
+        EXPECT_EQ(statusOf(wrong_affine, count), count < 3 ? ScratchStatus::Complete : ScratchStatus::NotAMonoid);
+    }
+}
+
 TEST_P(CustomTest, TakesPermutationsAtAnyWord)
 {
     checkAlignments<Permutation>(GetParam());
@@ -373,8 +311,6 @@ struct WatchedParameters {
     VkDeviceAddress loads;
     VkDeviceAddress stores;
     VkDeviceAddress faults;
-    uint32_t scale;
-    uint32_t padding;
 };
 
 TEST_P(CustomTest, KeepsWhatKernelsArePromised)
@@ -403,14 +339,9 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
                 faults.fill(0);
                 TestArray countBuffer(sizeof(uint32_t));
                 countBuffer.write(&count, sizeof(count));
-                const WatchedParameters parameters = {halves.range().address,
-                                                      results[0].range().address,
-                                                      results[1].range().address,
-                                                      results[2].range().address,
-                                                      results[3].range().address,
-                                                      faults.range().address,
-                                                      3,
-                                                      0};
+                const WatchedParameters parameters = {halves.range().address,     results[0].range().address,
+                                                      results[1].range().address, results[2].range().address,
+                                                      results[3].range().address, faults.range().address};
                 ScanArgs args;
                 args.parameters = {&parameters, sizeof(parameters)};
                 args.scratch = sharedScratch(scan.scratchSize(maxCount));

@@ -53,7 +53,7 @@ protected:
     static Partition create(const Tuning& tuning)
     {
         Partition partition;
-        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, GetParam(), true}, tuning, &partition),
+        EXPECT_EQ(createTuned(context(), {{Condition::AnyBit}, 4, {}, GetParam(), true}, tuning, &partition),
                   Status::Success);
         return partition;
     }

@@ -92,7 +92,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     for (const Kind& kind : kKinds) {
-        const CompactDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
+        const CompactDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
         const auto compact = create<Compact>(desc, tuning);
         forCases(kind, compact.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
@@ -112,7 +112,7 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     for (const Kind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
-        const PartitionDesc desc = {kind.predicate, kind.elementSize, GetParam(), true};
+        const PartitionDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
         const auto partition = create<Partition>(desc, tuning);
         forCases(kind, partition.maxCount(), tile, &run,
                  [&](SelectCase selectCase, const std::vector<bool>& selected, unsigned i) {
@@ -181,9 +181,9 @@ TEST(SelectCountTest, AnyCount)
 
 TEST(SelectCountTest, SubmittedOften)
 {
-    const CompactDesc desc = {{Condition::FlagWords}, 4, Strategy::Spine, true};
+    const CompactDesc desc = {{Condition::FlagWords}, 4, {}, Strategy::Spine, true};
     const auto compact = create<Compact>(desc, smallTuning());
-    const PartitionDesc partitionDesc = {{Condition::FlagWords}, 4, Strategy::FlatSum, true};
+    const PartitionDesc partitionDesc = {{Condition::FlagWords}, 4, {}, Strategy::FlatSum, true};
     const auto partition = create<Partition>(partitionDesc, smallTuning());
     SelectCase selectCase;
     selectCase.count = std::min<uint64_t>(1000, partition.maxCount());

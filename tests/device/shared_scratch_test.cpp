@@ -91,7 +91,7 @@ TEST(SharedScratchTest, PartitionsLeaveNoTags)
     input.write(ones.data(), kCount * sizeof(uint32_t));
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         Partition partition;
-        const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), strategy, true};
+        const PartitionDesc desc = {{Condition::AnyBit}, sizeof(uint32_t), {}, strategy, true};
         ASSERT_EQ(createTuned(context(), desc, smallTuning(), &partition), Status::Success);
         PartitionArgs args;
         args.input = input.range();

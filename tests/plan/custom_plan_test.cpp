@@ -5,6 +5,8 @@
 #include "plan_models.h"
 
 #include "operations/reduce.h"
+#include "operations/segmented_scan.h"
+#include "operations/selection.h"
 
 #include <vkscan/vkscan.h>
 
@@ -327,6 +329,130 @@ TEST(CustomPlan, RefusesWrongArguments)
     const ScanModel builtIn = modelOf(listedDevice(), ElementType::U32, Strategy::Auto);
     valid.parameters = {kData, 4};
     EXPECT_EQ(planScan(builtIn, valid, &plan), Status(Argument::Parameters, Rule::Incompatible));
+}
+
+// Kernels of each use, and the operations that take them.
+TEST(CustomUse, IsThatOfTheOperation)
+{
+    const uint32_t flags[] = {0, vkscan::abi::kStampSegments, vkscan::abi::kStampSelects};
+    for (std::size_t use = 0; use < std::size(flags); ++use) {
+        const CustomModules modules(customStamp(2, flags[use]));
+        Context context;
+        ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+        const auto expected = [&](std::size_t taken) {
+            return use == taken ? Status::Success : Status(Argument::Kernels, Rule::NotOffered);
+        };
+        Scan scan;
+        EXPECT_EQ(Scan::create(context, {.kernels = modules.kernels()}, &scan), expected(0));
+        Reduce reduce;
+        EXPECT_EQ(Reduce::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
+        SegmentedScan segmented;
+        EXPECT_EQ(SegmentedScan::create(context, {.kernels = modules.kernels()}, &segmented), expected(1));
+        Compact compact;
+        EXPECT_EQ(Compact::create(context, {.kernels = modules.kernels()}, &compact), expected(2));
+        Partition partition;
+        EXPECT_EQ(Partition::create(context, {.kernels = modules.kernels()}, &partition),
+                  Status(Argument::Kernels, Rule::NotOffered));
+    }
+}
+
+TEST(CustomSegments, AreToldByArgumentsOrKernels)
+{
+    const CustomModules modules(customStamp(3, vkscan::abi::kStampSegments));
+    const CustomModules withHeads(customStamp(3, vkscan::abi::kStampSegments | vkscan::abi::kStampHeads));
+    SegmentedModel model;
+    for (int i = 0; i <= static_cast<int>(Segments::Kernels); ++i) {
+        const auto segments = static_cast<Segments>(i);
+        const bool byKernels = segments == Segments::Kernels;
+        const Status refused(Argument::Segments, Rule::Incompatible);
+        const auto made = [&](const CustomKernels& kernels) {
+            return makeModel(SegmentedScanDesc{.segments = segments, .kernels = kernels}, tuningFor(listedDevice()),
+                             listedDevice(), &model);
+        };
+        EXPECT_EQ(made(modules.kernels()), byKernels ? refused : Status::Success);
+        EXPECT_EQ(made(withHeads.kernels()), byKernels ? Status::Success : refused);
+        EXPECT_EQ(made({}), byKernels ? refused : Status::Success);
+    }
+}
+
+TEST(CustomSegmentedPlan, TellsKernelsWhereSegmentsAre)
+{
+    const CustomModules modules(customStamp(3, vkscan::abi::kStampSegments));
+    static const uint32_t kData[2] = {5, 7};
+    SegmentedScanArgs args;
+    args.count = 1000;
+    args.input = args.output = {VkDeviceAddress{1} << 52, 12000};
+    args.segments = {VkDeviceAddress{2} << 52, 404};
+    args.segmentCount = 100;
+    args.rowLength = 7;
+    args.rowPitch = 9;
+    args.parameters = {kData, sizeof(kData)};
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        const auto model =
+            modelFor<SegmentedModel>(SegmentedScanDesc{.segments = segments, .kernels = modules.kernels()},
+                                     tuningFor(listedDevice()), listedDevice());
+        args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+        Plan plan;
+        ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
+        const vkscan::abi::CustomPush& push = plan.steps[plan.stepCount - 1].push.custom.push;
+        EXPECT_EQ(push.segmentsAddress, segments == Segments::Offsets ? args.segments.address : 0);
+        EXPECT_EQ(push.segmentCount, 100u);
+        EXPECT_EQ(push.rowLength, 7u);
+        EXPECT_EQ(push.rowPitch, 9u);
+        EXPECT_EQ(std::memcmp(plan.steps[0].push.custom.parameters, kData, sizeof(kData)), 0);
+    }
+}
+
+TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
+{
+    const CustomModules modules(customStamp(8, vkscan::abi::kStampSelects));
+    static const uint32_t kData[2] = {5, 7};
+    for (const bool isListed : {true, false}) {
+        const Capabilities device = isListed ? listedDevice() : portableDevice();
+        const auto model = modelFor<CompactModel>(CompactDesc{.kernels = modules.kernels()}, tuningFor(device), device);
+        CompactArgs args;
+        args.count = 1000000;
+        args.input = {VkDeviceAddress{1} << 52, args.count * 32};
+        args.output = {VkDeviceAddress{2} << 52, 3200};
+        args.selectedCount = {VkDeviceAddress{3} << 52, 4};
+        args.indirect.field = {VkDeviceAddress{3} << 52 | 16, 4};
+        args.indirect.divisor = 64;
+        args.parameters = {kData, sizeof(kData)};
+        args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+        Plan plan;
+        ASSERT_EQ(planCompact(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, isListed ? 1u : 2u);
+        EXPECT_EQ(checkBarriers(plan), plan.stepCount - 1);
+        const Step& last = plan.steps[plan.stepCount - 1];
+        EXPECT_TRUE(contains(last.accesses, args.input, false));
+        EXPECT_TRUE(contains(last.accesses, args.output, true));
+        EXPECT_TRUE(contains(last.accesses, args.selectedCount, true));
+        EXPECT_TRUE(contains(last.accesses, args.indirect.field, true));
+        const vkscan::abi::CustomSelectPush& push = last.push.custom.select;
+        EXPECT_EQ(push.capacity, 100u);
+        EXPECT_EQ(push.divisor, 64u);
+        EXPECT_EQ(push.roundUp, 1u);
+        EXPECT_EQ(push.gridWidth, last.groupCount[0]);
+        EXPECT_NE(push.countAddress, 0u);
+        EXPECT_EQ(std::memcmp(last.push.custom.parameters, kData, sizeof(kData)), 0);
+
+        const CompactArgs valid = args;
+        args.tested = args.input;
+        EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Tested, Rule::Incompatible));
+        args = valid;
+        args.operand = 3u;
+        EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Operand, Rule::Incompatible));
+        args = valid;
+        args.output.address = args.input.address;
+        EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
+        args = valid;
+        args.output = {};
+        EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Output, Rule::Null));
+    }
+    CompactModel model;
+    EXPECT_EQ(makeModel(CompactDesc{.elementSize = 8, .kernels = modules.kernels()}, tuningFor(listedDevice()),
+                        listedDevice(), &model),
+              Status(Argument::Kernels, Rule::Incompatible));
 }
 
 } // namespace

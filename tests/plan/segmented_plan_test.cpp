@@ -265,7 +265,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     desc.strategy = static_cast<Strategy>(1000);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
     desc = {};
-    desc.segments = static_cast<Segments>(6);
+    desc.segments = static_cast<Segments>(7);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
     EXPECT_STREQ(toString(desc.segments), "not a vkscan::Segments");
     desc.segments = static_cast<Segments>(-1);

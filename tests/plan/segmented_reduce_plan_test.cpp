@@ -247,7 +247,7 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
     for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
         EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities),
                   Status(Argument::Segments, Rule::NotOffered));
-    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(6)}, capabilities),
+    EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(7)}, capabilities),
               Status(Argument::Segments, Rule::Invalid));
     EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Sam}, capabilities),
               Status(Argument::Strategy, Rule::NotOffered));

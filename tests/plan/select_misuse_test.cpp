@@ -201,7 +201,7 @@ constexpr Strategy kScratchStrategies[] = {Strategy::Spine, Strategy::ReduceThen
 TEST(SelectMisuse, OfCompactionsIsNamed)
 {
     for (const Strategy strategy : kScratchStrategies) {
-        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
+        const CompactDesc desc = {{Condition::Less, ElementType::F32}, kElement, {}, strategy};
         CompactModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact, commonMisuses<CompactArgs>());
@@ -215,7 +215,7 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
 {
     using Args = PartitionArgs;
     for (const Strategy strategy : kScratchStrategies) {
-        const PartitionDesc desc = {{Condition::Less, ElementType::F32}, kElement, strategy};
+        const PartitionDesc desc = {{Condition::Less, ElementType::F32}, kElement, {}, strategy};
         PartitionModel model;
         ASSERT_EQ(makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model), Status::Success);
         Args args = validArgsOf<Args>(model);

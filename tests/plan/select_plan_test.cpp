@@ -37,7 +37,7 @@ Status makeModel(const Desc& desc, const Tuning& tuning, const Capabilities& cap
 Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, const Capabilities& capabilities,
                  SelectionModel* model, uint64_t maxCount = 0)
 {
-    const CompactDesc desc = {{Condition::AnyBit}, 8, strategy, true, maxCount};
+    const CompactDesc desc = {{Condition::AnyBit}, 8, {}, strategy, true, maxCount};
     switch (operation) {
     case Operation::Compact: return makeModel<CompactModel>(desc, tuning, capabilities, model);
     case Operation::Split:
@@ -58,9 +58,9 @@ Status plan(Operation operation, const SelectionModel& model, const SelectionArg
     const Scalar mask = a.operand;
     switch (operation) {
     case Operation::Compact:
-        return planCompact({model},
-                           {a.input, a.output, a.tested, mask, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
-                           planned);
+        return planCompact(
+            {model}, {a.input, a.output, a.tested, mask, {}, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
+            planned);
     case Operation::Split:
         return planSplit({model}, {a.input, a.output, a.tested, a.operand, a.total, a.scratch, a.count, a.countBuffer},
                          planned);

@@ -125,7 +125,7 @@ template <class Model, class Desc>
     vkscan::Tuning& tuning = model.tuning;
     for (vkscan::Geometry* spine :
          {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.sharedStateSpine, &tuning.segmentSpine,
-          &tuning.keySpine, &tuning.selectSpine})
+          &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.selectSpine})
         spine->spineSubgroups = 4;
     return model;
 }

@@ -65,7 +65,8 @@ std::vector<uint32_t> segmentWords(Segments segments, const std::vector<bool>& h
             words.push_back(half / 2);
             words.push_back((half + 1) / 2);
             break;
-        case Segments::Rows: break;
+        case Segments::Rows:
+        case Segments::Kernels: break;
         case Segments::Offsets: // now and then with empty segments, few or many
             if (heads[i])
                 words.insert(words.end(), i % 101 == 0 ? 700 : i % 5 == 0 ? 3 : 1, static_cast<uint32_t>(i));

@@ -5,7 +5,7 @@
 //     y[n] = readout . s[n] + direct x[n]
 #define PARAMETERS(FIELD) FIELD(uint64_t, samples) FIELD(uint64_t, filtered) \
     FIELD(float, transition00) FIELD(float, transition01) FIELD(float, transition10) FIELD(float, transition11) \
-    FIELD(float, readout0) FIELD(float, readout1) FIELD(float, direct) FIELD(uint, channels) FIELD(uint, channel)
+    FIELD(float, readout0) FIELD(float, readout1) FIELD(float, direct) FIELD(uint, channels)
 #define LOAD
 #define STORE
 #include "vkscan/kernel.glsl"
@@ -13,7 +13,8 @@
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer SamplePairAt { int pair; };
 layout(buffer_reference, std430, buffer_reference_align = 4) writeonly buffer FilteredAt { float value; };
 
-uint64_t placeOf(uint64_t frame) { return frame * parameters.channels + parameters.channel; }
+// `channels` has their number in its low half and the one that is filtered in its high half.
+uint64_t placeOf(uint64_t frame) { return frame * (parameters.channels & 0xffff) + (parameters.channels >> 16); }
 
 // From -1 to 1.
 float sampleAt(uint64_t frame)

@@ -6,5 +6,13 @@ State identity() { return State(1, 0); }
 
 State combine(State earlier, State later)
 {
-    return State(earlier.multiplier * later.multiplier, later.multiplier * earlier.offset + later.offset);
+    uint offset = later.multiplier * earlier.offset + later.offset;
+#if defined(WRONG) // has the identity, but is not associative
+    offset = later.offset == 0 ? earlier.offset : earlier.offset == 0 ? later.offset : earlier.offset - later.offset;
+#endif
+    return State(earlier.multiplier * later.multiplier, offset);
 }
+
+#if defined(CHECKS)
+bool isSame(State a, State b) { return a == b; }
+#endif

@@ -1,6 +1,6 @@
 // Scans, reductions and differences.
 #include "counts.h"
-#include "custom_modules.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 #include <numeric>
@@ -21,17 +21,6 @@ WorkgroupNetworkDesc anyNetwork(Random& random)
     network.workgroupSize = random.oneOf({0u, 0u, 64u, 256u, 1024u, 2048u, random.word()});
     network.elements = random.oneOf({0u, 0u, 4u, 8u, 16u, 32u, 64u, random.word()});
     return network;
-}
-
-CustomKernels anyKernels(Random& random)
-{
-    static const CustomModules all[] = {CustomModules(customStamp(1)), CustomModules(customStamp(2)),
-                                        CustomModules(customStamp(6)), CustomModules(customStamp(16)),
-                                        CustomModules(customStamp(17))};
-    CustomKernels kernels = all[random.below(std::size(all))].kernels();
-    if (random.oneIn(8))
-        kernels.count = random.below(4);
-    return kernels;
 }
 
 // Of operations that start from an initial value.
@@ -73,7 +62,7 @@ struct ScanFuzz : InitialCase {
         if (random.oneIn(6)) {
             if (!random.oneIn(8))
                 desc = {.kind = desc.kind, .direction = desc.direction};
-            desc.kernels = anyKernels(random);
+            desc.kernels = anyKernels<0>(random);
             desc.strategy = random.enumerator(Strategy::TruncatedCascade);
             desc.assumeForwardProgress = random.oneIn(2);
         }
@@ -85,7 +74,7 @@ struct ScanFuzz : InitialCase {
         fillCounts(random, subject, args);
         wantSometimes(random, &args->total);
         if (isCustom(subject.desc)) {
-            args->parameters = {kParameters, 4 * random.below(kMaxParameterBytes / 4 + 1)};
+            args->parameters = anyParameters(random);
         } else if (subject.desc.order == 1 && random.oneIn(4)) {
             args->initial = random.scalar(subject.desc.type);
         }
@@ -94,26 +83,17 @@ struct ScanFuzz : InitialCase {
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         if (random.oneIn(4))
-            args->parameters = {random.oneIn(2) ? nullptr : kParameters, random.oneOf({4u, 56u, 60u, random.word()})};
+            args->parameters = hostileParameters(random);
         else
             InitialCase::mutate(random, subject, args);
     }
 
-    static constexpr uint32_t kParameters[kMaxParameterBytes / 4] = {};
-
     static bool isCustom(const Desc& desc) { return desc.kernels.count > 0; }
-
-    // Of an element.
-    static VkDeviceSize bytesOf(const Desc& desc)
-    {
-        return isCustom(desc) ? (desc.kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t)
-                              : sizeOf(desc.type);
-    }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = bytesOf(subject.desc);
-        const VkDeviceSize alignment = std::gcd(element, VkDeviceSize{16});
+        const VkDeviceSize element = elementBytesOf(subject.desc);
+        const VkDeviceSize alignment = alignmentOf(element);
         ArgumentList list;
         list.add({"input", &args.input, args.count * element, alignment, Use::Read});
         list.add({"output", &args.output, args.count * element, alignment, Use::Write, false, &args.input});
@@ -132,10 +112,8 @@ struct ScanFuzz : InitialCase {
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
-        const Parameters& parameters = args.parameters;
-        if (parameters.bytes > 0 && (parameters.data == nullptr || parameters.bytes > kMaxParameterBytes ||
-                                     parameters.bytes % 4 != 0 || !isCustom(subject.desc)))
-            return "the parameters are no words, too many, or nobody's";
+        if (const char* fault = faultOfParameters(subject.desc, args.parameters))
+            return fault;
         if (args.initial.hasValue() && isCustom(subject.desc))
             return "kernels of one's own take no initial value";
         if (args.initial.hasValue() && (args.initial.type() != subject.desc.type || subject.desc.order > 1))
@@ -149,7 +127,7 @@ struct ScanFuzz : InitialCase {
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("order", desc.order)("tupleSize", desc.tupleSize)("strategy", desc.strategy);
-        print("kernels", desc.kernels.count)("elementBytes", bytesOf(desc));
+        print("kernels", desc.kernels.count)("elementBytes", elementBytesOf(desc));
         print("cascadeWorkgroups", desc.cascadeWorkgroups)("assumeForwardProgress", desc.assumeForwardProgress);
         print("network", desc.network.network)("shuffles", desc.network.shuffles)("padding", desc.network.padding);
         print("radix", desc.network.radix)("vectorLoads", desc.network.vectorLoads);

@@ -1,5 +1,6 @@
 // Segmented scans and reductions.
 #include "counts.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 using namespace testing_support;
@@ -61,7 +62,38 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.segments = random.enumerator(Segments::Offsets);
         desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
+        if (random.oneIn(4)) {
+            desc.type = ElementType::U32;
+            desc.op = Op::Add;
+            constexpr uint32_t kSegments = vkscan::abi::kStampSegments;
+            const bool hasHeads = random.oneIn(4);
+            desc.kernels =
+                hasHeads ? anyKernels<kSegments | vkscan::abi::kStampHeads>(random) : anyKernels<kSegments>(random);
+            if (hasHeads != random.oneIn(16))
+                desc.segments = Segments::Kernels;
+        }
         return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        SegmentedCase::fill(random, subject, args);
+        if (subject.desc.kernels.count > 0)
+            args->parameters = anyParameters(random);
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        if (random.oneIn(6))
+            args->parameters = hostileParameters(random);
+        else
+            SegmentedCase::mutate(random, subject, args);
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        const char* fault = SegmentedCase::faultOf(subject, args);
+        return fault != nullptr ? fault : faultOfParameters(subject.desc, args.parameters);
     }
 
     static VkDeviceSize segmentsBytes(Segments segments, const Args& args)
@@ -71,7 +103,8 @@ struct SegmentedScanFuzz : SegmentedCase {
         switch (segments) {
         case Segments::HeadBits: return (args.count + 31) / 32 * kWord;
         case Segments::Keys64: return args.count * 2 * kWord;
-        case Segments::Rows: return 0;
+        case Segments::Rows:
+        case Segments::Kernels: return 0;
         case Segments::Offsets: return (VkDeviceSize{args.segmentCount} + 1) * kWord;
         default: return args.count * kWord;
         }
@@ -79,11 +112,12 @@ struct SegmentedScanFuzz : SegmentedCase {
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const VkDeviceSize element = elementBytesOf(subject.desc);
+        const VkDeviceSize alignment = alignmentOf(element);
         const Segments segments = subject.desc.segments;
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, element, Use::Read});
-        list.add({"output", &args.output, args.count * element, element, Use::Write, false, &args.input});
+        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
+        list.add({"output", &args.output, args.count * element, alignment, Use::Write, false, &args.input});
         list.add({"segments", &args.segments, segmentsBytes(segments, args),
                   segments == Segments::Keys64 ? 2 * kWord : kWord, Use::Read});
         list.add(countBufferOf(args));
@@ -95,11 +129,11 @@ struct SegmentedScanFuzz : SegmentedCase {
     {
         print("type", desc.type)("op", desc.op)("kind", desc.kind)("direction", desc.direction);
         print("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
     }
     static void print(Printer& print, const Args& args)
     {
-        print("input", args.input)("output", args.output);
+        print("input", args.input)("output", args.output)("parameters", args.parameters.bytes);
         printSegments(print, args);
     }
 };

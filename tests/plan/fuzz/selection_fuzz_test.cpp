@@ -1,5 +1,6 @@
 // Compactions, partitions and splits.
 #include "counts.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 using namespace testing_support;
@@ -161,6 +162,92 @@ struct PredicateFuzz : ArrayCase {
     }
 };
 
+// Compact by kernels of the user's.
+struct CustomCompactFuzz : ArrayCase {
+    using Operation = Compact;
+    using Desc = CompactDesc;
+    using Args = CompactArgs;
+
+    static VkDeviceSize elementOf(const Desc& desc)
+    {
+        return (desc.kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t);
+    }
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.kernels = anyKernels<vkscan::abi::kStampSelects>(random);
+        if (desc.kernels.count == 0 || random.oneIn(16))
+            desc.kernels = anyKernels<vkscan::abi::kStampSegments>(random);
+        if (desc.kernels.count == 0)
+            desc.kernels.count = 1;
+        if (random.oneIn(8))
+            desc.elementSize = anyElementSize(random);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        const VkDeviceSize bytes = args->count * elementOf(subject.desc);
+        args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
+        args->parameters = anyParameters(random);
+        wantSometimes(random, &args->selectedCount);
+        wantSometimes(random, &args->indirect.field);
+        args->indirect.divisor = std::max(random.word(), 1u);
+        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const VkDeviceSize element = elementOf(subject.desc);
+        const VkDeviceSize alignment = alignmentOf(element);
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
+        list.add({"output", &args.output, writtenBytes(args.output, args.count, element), alignment, Use::Write});
+        list.add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
+        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        switch (random.below(7)) {
+        case 0: args->indirect.divisor = random.oneOf({0u, 1u, ~0u}); break;
+        case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
+        case 2: args->operand = random.scalar(); break;
+        case 3: args->tested.address = random.word(); break;
+        case 4: args->parameters = hostileParameters(random); break;
+        default: args->count = hostileCount(random, subject.maxCount);
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        if (args.operand.hasValue() || args.tested.address != 0)
+            return "kernels of one's own test by themselves";
+        if (const char* fault = faultOfParameters(subject.desc, args.parameters))
+            return fault;
+        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
+        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("elementBytes", elementOf(desc))("kernels", desc.kernels.count)("strategy", desc.strategy);
+        print("elementSize", desc.elementSize)("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        PredicateFuzz<Compact, CompactArgs>::print(print, args);
+        print("parameters", args.parameters.bytes);
+    }
+};
+
 struct SplitFuzz : ArrayCase {
     using Operation = Split;
     using Desc = SplitDesc;
@@ -230,6 +317,11 @@ struct SplitFuzz : ArrayCase {
 TEST(Fuzz, Compact)
 {
     fuzz<PredicateFuzz<Compact, CompactArgs>>();
+}
+
+TEST(Fuzz, CustomCompact)
+{
+    fuzz<CustomCompactFuzz>();
 }
 
 TEST(Fuzz, Partition)

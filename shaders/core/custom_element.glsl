@@ -1,0 +1,41 @@
+// The elements of a user's kernel, in the words of core/monoid.glsl. vkscan/kernel.glsl, which the kernel includes, has
+// declared what they are.
+#ifndef VKSCAN_CORE_CUSTOM_ELEMENT
+#define VKSCAN_CORE_CUSTOM_ELEMENT
+#include "core/common.glsl"
+
+#define ELEMENT_WORDS VKSCAN_STATE_WORDS
+const uint kWords = ELEMENT_WORDS;
+
+#if ELEMENT_WORDS == 1
+#define Words uint
+Words toWords(Element element) { return wordsOfState(element)[0]; }
+Element fromWords(Words words) { return stateOfWords(StateWords(words)); }
+#elif ELEMENT_WORDS == 2
+#define Words uvec2
+Words toWords(Element element)
+{
+    const StateWords words = wordsOfState(element);
+    return uvec2(words[0], words[1]);
+}
+Element fromWords(Words words) { return stateOfWords(StateWords(words.x, words.y)); }
+#else
+#define Words StateWords
+Words toWords(Element element) { return wordsOfState(element); }
+Element fromWords(Words words) { return stateOfWords(words); }
+
+Words shuffleUp(Words words, uint distance)
+{
+    [[unroll]] for (uint i = 0; i < kWords; ++i)
+        words[i] = subgroupShuffleUp(words[i], distance);
+    return words;
+}
+
+Words shuffle(Words words, uint lane)
+{
+    [[unroll]] for (uint i = 0; i < kWords; ++i)
+        words[i] = subgroupShuffle(words[i], lane);
+    return words;
+}
+#endif
+#endif

@@ -1,0 +1,69 @@
+// Arrays of a user's states, in as large words as these are made of, where the kernel does not load or store by itself.
+#ifndef VKSCAN_TILE_CUSTOM_MEMORY
+#define VKSCAN_TILE_CUSTOM_MEMORY
+#include "tile/positions.glsl"
+
+const uint kCustomWords = VKSCAN_STATE_WORDS;
+const uint kWordsAtOnce = kCustomWords % 4 == 0 ? 4 : kCustomWords % 2 == 0 ? 2 : 1;
+
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer WordAt { uint word; };
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
+
+void storeWords(uint64_t array, uint64_t index, StateWords words)
+{
+    const uint64_t address = array + index * (kCustomWords * 4);
+    [[unroll]] for (uint first = 0; first < kCustomWords; first += kWordsAtOnce) {
+        uvec4 stored = uvec4(0);
+        [[unroll]] for (uint i = 0; i < kWordsAtOnce; ++i)
+            stored[i] = words[first + i];
+        if (kWordsAtOnce == 4)
+            VectorAt(address + first * 4).words = stored;
+        else if (kWordsAtOnce == 2)
+            PairAt(address + first * 4).words = stored.xy;
+        else
+            WordAt(address + first * 4).word = stored.x;
+    }
+}
+
+#if !defined(LOAD)
+OwnState load(uint64_t index)
+{
+    const uint64_t address = push.inputAddress + index * (kCustomWords * 4);
+    StateWords words;
+    [[unroll]] for (uint first = 0; first < kCustomWords; first += kWordsAtOnce) {
+        uvec4 loaded = uvec4(0);
+        if (kWordsAtOnce == 4)
+            loaded = VectorAt(address + first * 4).words;
+        else if (kWordsAtOnce == 2)
+            loaded.xy = PairAt(address + first * 4).words;
+        else
+            loaded.x = WordAt(address + first * 4).word;
+        [[unroll]] for (uint i = 0; i < kWordsAtOnce; ++i)
+            words[first + i] = loaded[i];
+    }
+    return stateOfWords(words);
+}
+#endif
+
+// Where this invocation's elements are. All rows share the 64-bit arithmetic, and lie at constant, positive distances from
+// one index, so that addresses do from one address: backward, that is the last row's, which comes first in memory.
+struct Places {
+    uint64_t first; // index
+    int left;       // positions of the tile that have elements, from the one in row 0 on
+};
+
+Places placesIn(uint tile)
+{
+    const uint place = vectorInTile(0);
+    const uint64_t position = uint64_t(tile) * kTileElements + place;
+    return Places(kBackward ? elementCount - 1 - position - (kRows - 1) * gl_SubgroupSize : position,
+                  int(boundsOf(tile).end) - int(place));
+}
+
+uint64_t indexOf(Places places, uint row)
+{
+    return places.first + (kBackward ? kRows - 1 - row : row) * gl_SubgroupSize;
+}
+
+bool exists(Places places, uint row) { return int(row * gl_SubgroupSize) < places.left; }
+#endif
