@@ -2,6 +2,9 @@
 #include "hostile.h"
 #include "scan_check.h"
 
+#include "checked_sum.h"
+#include "sum.h"
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -92,6 +95,28 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
     tuning.polls = 0;
     const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), tuning);
     EXPECT_EQ(runHostile(scan, kCount, false).status, ScratchStatus::GaveUp);
+}
+
+// A user's kernels wait as built-in ones do, whatever their tiles.
+TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
+{
+    for (const CustomKernels& kernels : {sum, checked_sum}) {
+        for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::Chained}) {
+            SCOPED_TRACE(toString(strategy));
+            ScanDesc desc = hostileDesc(strategy);
+            desc.kernels = kernels;
+            const Scan withholding = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
+            const Scan sound = createScan(desc, smallTuning());
+            const uint64_t count = std::min(kCount, sound.maxCount());
+            const std::vector<Attempt> outcomes = runInTurn({&withholding, &sound}, count, false);
+            EXPECT_EQ(outcomes[0].status, ScratchStatus::GaveUp);
+            EXPECT_EQ(outcomes[1].status, ScratchStatus::Complete);
+            EXPECT_TRUE(outcomes[1].exact);
+            const Scan reversed = createScan(desc, impatientTuning(vkscan::abi::kHookReverseTiles));
+            const Attempt outcome = runHostile(reversed, count, false);
+            EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
+        }
+    }
 }
 
 class WaitingTest : public testing::TestWithParam<Strategy> {};
