@@ -31,6 +31,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
+        tuning.reduceSegments = {128, 8};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)

@@ -48,6 +48,7 @@ struct Tuning {
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
+    Geometry reduceSegments; // at most kMaxSegmentRows rows
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     TableTuning table;

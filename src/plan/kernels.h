@@ -35,7 +35,7 @@ struct KernelFamily {
 
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
-extern const KernelFamily scan, span, block, segment, request, select, run, reduce, index, difference, histogram, table;
+extern const KernelFamily scan, span, block, segment, segment_sum, request, select, run, reduce, index, difference, histogram, table;
 extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 
@@ -47,6 +47,7 @@ enum class KernelForm {
     Elements,
     Blocks,   // of orders and tuples
     Segments, // of SegmentedScan's stages alone
+    SegmentSums, // of SegmentedReduce's
     Indices,  // of Reduce's, and so
     Trees,    // which combine values in shared memory
     Network,  // of the literature, which Scan's stages take

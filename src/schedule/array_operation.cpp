@@ -54,8 +54,6 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
         constants[abi::kIdExclusive] = VK_TRUE;
     if (stage == Stage::TruncatedCarries)
         constants[abi::kIdExclusive] = VK_FALSE;
-    if (stage == Stage::ReduceSpans)
-        constants[abi::kIdReduces] = VK_FALSE; // spans, not segments
     return constants;
 }
 

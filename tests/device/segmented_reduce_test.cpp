@@ -116,11 +116,11 @@ TEST_P(SegmentedReduceTest, OffsetsAndRows)
     const Op op = kOps[run % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
     Tuning tuning = smallTuning();
     if (run % 3 == 0)
-        tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
+        tuning.reduceSegments = {32, 4};
     for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
         const SegmentedReduce reduce =
             createReduce(descOf(type, op, segments, strategy), tuning, static_cast<uint32_t>(op));
-        const uint64_t tile = tuning.spine.tileElements(type);
+        const uint64_t tile = tuning.reduceSegments.tileElements(type);
         for (const Shape shape : kShapes) {
             for (uint64_t count : {uint64_t{1}, tile - 1, 2 * tile, 3 * tile + 1, 13 * tile + 7}) {
                 constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
