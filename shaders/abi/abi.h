@@ -104,6 +104,7 @@ ABI_CONSTANT kIdOrder = 24;
 ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
+ABI_CONSTANT kIdLeaveAlone = 28;
 ABI_CONSTANT kIdDiagonals = 29;
 ABI_CONSTANT kIdType = 30;
 ABI_CONSTANT kIdMethod = 31;

@@ -206,11 +206,13 @@ shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory'
 
 uint segmentCount() { return push.segmentCount; }
 
+// As it is in memory.
+uint loadOffset(uint k) { return FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag; }
+
 // Segments end with the array.
-uint offsetAt(uint k)
-{
-    return min(FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag, uint(min(elementCount, 0xfffffffful)));
-}
+uint inArray(uint offset) { return min(offset, uint(min(elementCount, 0xfffffffful))); }
+
+uint offsetAt(uint k) { return inArray(loadOffset(k)); }
 
 // How many offsets lie before an index: a search with a probe a lane.
 uint offsetsBefore(int64_t index)
@@ -228,12 +230,19 @@ uint offsetsBefore(int64_t index)
     return first;
 }
 
-// Where in a tile, whose places begin at that index, a segment begins: at kTileElements + 1 if behind it.
+// Where in a tile, whose places begin at that index, a segment begins: at 0 if before it, beyond kTileElements if behind.
+uint placeOf(uint k, uint offset, int64_t firstInTile)
+{
+    const uint base = uint(clamp(firstInTile, 0l, 0xffffffffl));
+    const uint lead = firstInTile < 0l ? uint(-firstInTile) : 0; // elements missing in the array's first vector
+    const uint place = min(max(inArray(offset), base) - base, kTileElements + 1) + lead;
+    return k > segmentCount() ? kTileElements + 1 : place;
+}
+
 uint placeOf(uint k, int64_t firstInTile)
 {
     // An offset in any case: drivers may load before they branch.
-    const int64_t place = int64_t(offsetAt(min(k, segmentCount()))) - firstInTile;
-    return k > segmentCount() ? kTileElements + 1 : uint(clamp(place, 0l, int64_t(kTileElements + 1)));
+    return placeOf(k, loadOffset(min(k, segmentCount())), firstInTile);
 }
 
 void markPlace(uint place)

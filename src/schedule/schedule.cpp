@@ -149,8 +149,9 @@ uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) no
 
 uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
-    const bool reduces = stage == Stage::ReduceArray || schedule.desc.form == KernelForm::SegmentSums;
-    const uint64_t most = reduces ? kReduceSpans : kMinSpans;
+    const uint64_t most = schedule.desc.form == KernelForm::SegmentSums ? schedule.tuning.segmentSpans
+                          : stage == Stage::ReduceArray                 ? kReduceSpans
+                                                                        : kMinSpans;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
