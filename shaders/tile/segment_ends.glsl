@@ -1,9 +1,59 @@
-// The last step of a segmented reduction: one workgroup combines what the spans have left in slots, in their order, and
-// stores the results of the segments that end first in each span.
+// What is left of a segmented reduction when spans are reduced: one workgroup combines what these have left in slots, in
+// their order, and stores the results of the segments that end first in each; and segments without elements.
 #ifndef VKSCAN_TILE_SEGMENT_ENDS
 #define VKSCAN_TILE_SEGMENT_ENDS
 #include "tile/segment_sums.glsl"
 
+// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span.
+void storeFirst(uint firstTile, State before, State first)
+{
+    if (first.head == 0)
+        return;
+    const uint64_t segment =
+        kHasOffsets ? uint64_t(first.head - 1) : rowEndBehind(uint64_t(firstTile) * kTileElements).row;
+    storeResult(segment, combine(before.value, first.value));
+}
+
+// Stores the result of the row that the array ends in, if it does: what follows the last end.
+void storeLast(State last)
+{
+    if (kHasOffsets || elementCount == 0ul)
+        return;
+    const RowPlace place = rowPlaceOf(elementCount);
+    if (place.element > 0 && place.element < push.rowLength)
+        storeResult(place.row, last.value);
+}
+
+// Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
+// runs that visitOffsets leaves out, each workgroup its share.
+void storeEmptySegments()
+{
+    if (kHasOffsets) {
+        const uint runs = segmentCount() / kEmptyRun;
+        const uint share = divideRoundingUp(runs, push.gridWidth);
+        const uint first = min(runs, gl_WorkGroupID.x * share);
+        const uint end = min(runs, first + share);
+        for (uint begin = first; begin < end; begin += kWorkgroupSize) {
+            const uint own = min(begin + ownIndex(), end - 1) * kEmptyRun;
+            if (workgroupAll(offsetAt(own) != offsetAt(own + kEmptyRun)))
+                continue;
+            for (uint run = begin; run < min(end, begin + kWorkgroupSize); ++run)
+                if (offsetAt(run * kEmptyRun) == offsetAt((run + 1) * kEmptyRun))
+                    for (uint i = 0; i < kEmptyRun; i += kWorkgroupSize)
+                        if (i + ownIndex() < kEmptyRun)
+                            storeResult(run * kEmptyRun + i + ownIndex(), identity());
+        }
+    } else if (elementCount < push.maxCount) {
+        const uint64_t rows = (push.maxCount + push.rowPitch - 1) / push.rowPitch;
+        const uint64_t empty = (elementCount + push.rowPitch - 1) / push.rowPitch;
+        const uint64_t share = (rows - empty + push.gridWidth - 1) / push.gridWidth;
+        const uint64_t first = min(rows, empty + gl_WorkGroupID.x * share);
+        const uint64_t end = min(rows, first + share);
+        for (uint64_t begin = first; begin < end; begin += kWorkgroupSize)
+            if (begin + ownIndex() < end)
+                storeResult(begin + ownIndex(), identity());
+    }
+}
 // Slots: every span's sum, then what precedes its first end.
 uint sumSlot(uint span) { return span; }
 uint firstSlot(uint span, uint spans) { return spans + span; }

@@ -59,11 +59,7 @@ void storeResult(uint64_t segment, Element value)
 }
 
 // Opens the array. Returns the number of tiles: one without elements, too, since its segments have results.
-uint openSegments()
-{
-    const uint tiles = openArray();
-    return max(tiles, 1);
-}
+uint openSegments() { return max(openArray(), 1); }
 
 // Offsets that are looked at at once, as they are in memory.
 const uint kOffsetsOfLane = 2;
@@ -399,56 +395,5 @@ SpanSums reduceSpan(Span span)
     }
     barrier();
     return SpanSums(sum, sharedFirst);
-}
-
-// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span.
-void storeFirst(uint firstTile, State before, State first)
-{
-    if (first.head == 0)
-        return;
-    const uint64_t segment =
-        kHasOffsets ? uint64_t(first.head - 1) : rowEndBehind(uint64_t(firstTile) * kTileElements).row;
-    storeResult(segment, combine(before.value, first.value));
-}
-
-// Stores the result of the row that the array ends in, if it does: what follows the last end.
-void storeLast(State last)
-{
-    if (kHasOffsets || elementCount == 0ul)
-        return;
-    const RowPlace place = rowPlaceOf(elementCount);
-    if (place.element > 0 && place.element < push.rowLength)
-        storeResult(place.row, last.value);
-}
-
-// Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
-// runs that visitOffsets leaves out, each workgroup its share.
-void storeEmptySegments()
-{
-    if (kHasOffsets) {
-        const uint runs = segmentCount() / kEmptyRun;
-        const uint share = divideRoundingUp(runs, push.gridWidth);
-        const uint first = min(runs, gl_WorkGroupID.x * share);
-        const uint end = min(runs, first + share);
-        for (uint begin = first; begin < end; begin += kWorkgroupSize) {
-            const uint own = min(begin + ownIndex(), end - 1) * kEmptyRun;
-            if (workgroupAll(offsetAt(own) != offsetAt(own + kEmptyRun)))
-                continue;
-            for (uint run = begin; run < min(end, begin + kWorkgroupSize); ++run)
-                if (offsetAt(run * kEmptyRun) == offsetAt((run + 1) * kEmptyRun))
-                    for (uint i = 0; i < kEmptyRun; i += kWorkgroupSize)
-                        if (i + ownIndex() < kEmptyRun)
-                            storeResult(run * kEmptyRun + i + ownIndex(), identity());
-        }
-    } else if (elementCount < push.maxCount) {
-        const uint64_t rows = (push.maxCount + push.rowPitch - 1) / push.rowPitch;
-        const uint64_t empty = (elementCount + push.rowPitch - 1) / push.rowPitch;
-        const uint64_t share = (rows - empty + push.gridWidth - 1) / push.gridWidth;
-        const uint64_t first = min(rows, empty + gl_WorkGroupID.x * share);
-        const uint64_t end = min(rows, first + share);
-        for (uint64_t begin = first; begin < end; begin += kWorkgroupSize)
-            if (begin + ownIndex() < end)
-                storeResult(begin + ownIndex(), identity());
-    }
 }
 #endif
