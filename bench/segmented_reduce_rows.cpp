@@ -92,9 +92,9 @@ void addSegmentedReduceRows(Program& program, Harness& harness, SegmentedReduceH
                 name, [&reduce, layout] { return reduce.measure(layout); }, [&harness] { harness.recover(); });
         }
     };
-    for (const uint32_t length : {32u, 1000u, 65536u})
-        add(Segments::Offsets, length, {16, 20, 24, 28});
-    add(Segments::Rows, 1000, {16, 20, 24, 28});
+    for (const Segments segments : {Segments::Offsets, Segments::Rows})
+        for (const uint32_t length : {32u, 1000u, 65536u})
+            add(segments, length, {16, 20, 24, 28});
 }
 
 } // namespace bench

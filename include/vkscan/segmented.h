@@ -96,7 +96,7 @@ struct SegmentedReduceDesc {
     Op op = Op::Add;
     // Offsets or Rows: what tells segments' numbers.
     Segments segments = Segments::Offsets;
-    // As of a segmented scan, which the reduction is.
+    // As of a segmented scan. FlatSum and Spine are one dispatch, ReduceThenScan two.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
     uint64_t maxCount = 0;
@@ -122,13 +122,13 @@ struct SegmentedReduceArgs {
     bool barrierAfter = false;
 };
 
-// A compiled segmented reduction: a segmented scan that stores the last of each segment's elements, so it reads all
-// elements once, whatever the segments' number and lengths; those between segments, too. What is combined with what
+// A compiled segmented reduction. It reads all elements once, whatever the segments' number and lengths; those between
+// segments, too. What is combined with what
 // depends on the counts, the segments and on where the input lies in its 16 bytes, never on timing, so floats have the
 // same bits in every run.
 //
-// Scratch: as much as a segmented scan, whatever the number of segments. Counts: up to 2^33 and more, less for FlatSum
-// and SingleWorkgroup.
+// Scratch: two slots for each of some thousand spans, whatever the number of segments. Counts: up to 2^33 and more,
+// less for SingleWorkgroup.
 class SegmentedReduce : public ArrayOperation {
 public:
     static Status create(const Context& context, const SegmentedReduceDesc& desc, SegmentedReduce* reduce) noexcept;

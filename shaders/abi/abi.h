@@ -104,12 +104,13 @@ ABI_CONSTANT kIdOrder = 24;
 ABI_CONSTANT kIdTupleSize = 25;
 ABI_CONSTANT kIdBlockVectors = 26;
 ABI_CONSTANT kIdSegments = 27;
-ABI_CONSTANT kIdReduces = 28;
+ABI_CONSTANT kIdLeaveAlone = 28;
 ABI_CONSTANT kIdDiagonals = 29;
 ABI_CONSTANT kIdType = 30;
 ABI_CONSTANT kIdMethod = 31;
 ABI_CONSTANT kSpecConstantCount = kIdMethod + 11; // those of other headers follow
 
+ABI_CONSTANT kMaxSegmentRows = 8; // of a segmented reduction: an invocation's elements have a bit each in a word
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
 

@@ -32,8 +32,6 @@ struct State {
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007; the operator: Schwartz, "Ultracomputers",
 // 1980.
-layout(constant_id = kIdReduces) const bool kReduces = false; // stores a result a segment, not an element
-
 struct State {
     Element value;
     uint head; // 0: none

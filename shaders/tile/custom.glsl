@@ -97,7 +97,7 @@ uint paddingIn(uint tile)
     uint padding = 0;
 #if defined(TILE_SEGMENTS)
     if (kSegments == kSegmentsRows && push.rowPitch > push.rowLength) {
-        uint element = rowPlace(tile, kBackward ? push.rowPitch - 1 : 0).element;
+        uint element = elementInRow(tile, kBackward ? push.rowPitch - 1 : 0);
         const uint step = gl_SubgroupSize % push.rowPitch;
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
             padding |= element >= push.rowLength ? 1u << row : 0;

@@ -131,14 +131,18 @@ struct RowPlace {
     uint element; // in the row, or behind it in its padding
 };
 
-// The place of this invocation's first vector, or `ahead` elements behind it.
-RowPlace rowPlace(uint tile, uint ahead)
+RowPlace rowPlaceOf(uint64_t index)
 {
-    const uint64_t leads = push.head / push.rowPitch + 1; // rows, so that there is nothing below 0
-    const uint64_t index = firstIndex(tile, 0) + leads * push.rowPitch + ahead;
     const uvec2 words = unpackUint2x32(index);
     const uint64_t row = words.y == 0 ? uint64_t(words.x / push.rowPitch) : index / push.rowPitch;
-    return RowPlace(row - leads, uint(index - row * push.rowPitch));
+    return RowPlace(row, uint(index - row * push.rowPitch));
+}
+
+// The place in its row of this invocation's first vector, or `ahead` elements behind it.
+uint elementInRow(uint tile, uint ahead)
+{
+    const uint64_t leads = push.head / push.rowPitch + 1; // rows, so that there is nothing below 0
+    return rowPlaceOf(firstIndex(tile, 0) + leads * push.rowPitch + ahead).element;
 }
 
 // The place of the next of the vectors, which lie `step` elements behind each other in scan order: no division but the
@@ -151,7 +155,7 @@ uint nextInRow(uint element, uint step)
 
 void headsByRows(uint tile, out uint heads[kRows])
 {
-    uint first = rowPlace(tile, kBackward ? push.rowPitch - push.rowLength : 0).element;
+    uint first = elementInRow(tile, kBackward ? push.rowPitch - push.rowLength : 0);
     const uint step = gl_SubgroupSize * kVector % push.rowPitch;
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         uint element = first;
@@ -171,15 +175,16 @@ const uint kOffsetsAtOnce = 4; // of an invocation
 
 const bool kHasOffsets = kSegments == kSegmentsOffsets;
 shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory's order; one place more than elements
-shared uint sharedSegments[kHasOffsets && kReduces ? kTileElements + 1 : 1]; // the first that begins at a marked place
 
 uint segmentCount() { return push.segmentCount; }
 
+// As it is in memory.
+uint loadOffset(uint k) { return FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag; }
+
 // Segments end with the array.
-uint offsetAt(uint k)
-{
-    return min(FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag, uint(min(elementCount, 0xfffffffful)));
-}
+uint inArray(uint offset) { return min(offset, uint(min(elementCount, 0xfffffffful))); }
+
+uint offsetAt(uint k) { return inArray(loadOffset(k)); }
 
 // How many offsets lie before an index: a search with a probe a lane.
 uint offsetsBefore(int64_t index)
@@ -197,30 +202,31 @@ uint offsetsBefore(int64_t index)
     return first;
 }
 
-// Where in a tile, whose places begin at that index, a segment begins: at kTileElements + 1 if behind it.
+// Where in a tile, whose places begin at that index, a segment begins: at 0 if before it, beyond kTileElements if behind.
+uint placeOf(uint k, uint offset, int64_t firstInTile)
+{
+    const uint base = uint(clamp(firstInTile, 0l, 0xffffffffl));
+    const uint lead = firstInTile < 0l ? uint(-firstInTile) : 0; // elements missing in the array's first vector
+    const uint place = min(max(inArray(offset), base) - base, kTileElements + 1) + lead;
+    return k > segmentCount() ? kTileElements + 1 : place;
+}
+
 uint placeOf(uint k, int64_t firstInTile)
 {
     // An offset in any case: drivers may load before they branch.
-    const int64_t place = int64_t(offsetAt(min(k, segmentCount()))) - firstInTile;
-    return k > segmentCount() ? kTileElements + 1 : uint(min(place, int64_t(kTileElements + 1)));
+    return placeOf(k, loadOffset(min(k, segmentCount())), firstInTile);
 }
 
-void markPlace(uint place, uint k, int64_t firstInTile)
+void markPlace(uint place)
 {
     atomicOr(sharedHeads[place / 32], 1u << place % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
              gl_SemanticsRelaxed);
-    if (kReduces) {
-        const bool first = k == 0 || placeOf(k - 1, firstInTile) != place;
-        if (first)
-            sharedSegments[place] = k;
-    }
 }
 
 // Marks the places of offsets from the first on. Where the last of those marked at once is where the last before was,
 // as with many empty segments, it doubles its stride, and halves it where that was too far.
 void markPlaces(uint first, int64_t firstInTile)
 {
-    const uint endPlace = kTileElements + (kReduces ? 1 : 0);
     const uint unit = kOffsetsAtOnce * kWorkgroupSize;
     uint at = first - 1; // the last that is done with
     uint marked = ~0u;   // where it is
@@ -235,11 +241,11 @@ void markPlaces(uint first, int64_t firstInTile)
             stride *= 4;
         } else if (stride == unit) {
             [[unroll]] for (uint i = 0; i < kOffsetsAtOnce; ++i)
-                if (places[i] < endPlace)
-                    markPlace(places[i], begin + i * kWorkgroupSize + gl_LocalInvocationIndex, firstInTile);
+                if (places[i] < kTileElements)
+                    markPlace(places[i]);
             at += stride;
             marked = last;
-            stride *= last < endPlace ? 2 : 1;
+            stride *= last < kTileElements ? 2 : 1;
         }
     }
 }
@@ -252,8 +258,6 @@ uint placeInTile(uint row)
 
 void headsByOffsets(uint tile, out uint heads[kRows])
 {
-    if (kReduces)
-        barrier(); // the results of the tile before are stored
     for (uint word = 0; word <= kTileElements / 32; word += kWorkgroupSize)
         if (word + gl_LocalInvocationIndex <= kTileElements / 32)
             sharedHeads[word + gl_LocalInvocationIndex] = 0;

@@ -34,10 +34,6 @@ uint openArray()
     if (isPresent(push.countAddress))
         elementCount = min(elementCount, uint64_t(CountAt(readable(push.countAddress)).count));
     vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
-#if defined(TILE_SEGMENTS)
-    if (kReduces) // segments have results without elements, too
-        vectorCount = max(vectorCount, 1ul);
-#endif
     return uint((vectorCount + kTileVectors - 1) / kTileVectors);
 }
 

@@ -33,10 +33,13 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
+        tuning.reduceSegments = {128, 4};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
-        if (capabilities.multiprocessors > 0)
+        if (capabilities.multiprocessors > 0) {
             tuning.samWorkgroups = capabilities.multiprocessors;
+            tuning.segmentSpans = 8 * capabilities.multiprocessors; // as many as registers leave room for
+        }
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,
                         .words = 64,

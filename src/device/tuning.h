@@ -50,6 +50,7 @@ struct Tuning {
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
+    Geometry reduceSegments;        // at most kMaxSegmentRows rows
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     TableTuning table;
@@ -58,6 +59,7 @@ struct Tuning {
     uint32_t orderSpineVectors = 2;
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;
+    uint32_t segmentSpans = 1024; // of a segmented reduction, unless they get too long
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t polls = 64;          // of a waiting invocation on its own

@@ -7,7 +7,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::segment};
+constexpr const KernelFamily* kFamilies[] = {&families::segment_sum};
 
 // Of offsets and rows.
 uint64_t segmentCountOf(const SegmentSource& source) noexcept
@@ -22,6 +22,8 @@ uint64_t segmentCountOf(const SegmentSource& source) noexcept
 Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  SegmentedModel* model) noexcept
 {
+    if (desc.segments == Segments::Kernels)
+        return {Argument::Segments, Rule::NotOffered};
     SegmentedScanDesc scan;
     scan.type = desc.type;
     scan.op = desc.op;
@@ -35,8 +37,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
         return described;
     if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
         return {Argument::Segments, Rule::NotOffered};
-    schedule.looksUpSegments = desc.segments == Segments::Offsets;
-    schedule.constants.set(abi::kIdReduces, VK_TRUE);
+    schedule.form = KernelForm::SegmentSums;
     *model = {{schedule, tuning, capabilities}, desc.segments};
     return Status::Success;
 }
@@ -51,11 +52,10 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
-    ScanBuffers buffers;
-    buffers.input = list.read(Argument::Input, args.input, args.count * element, element);
-    buffers.output = list.write(Argument::Result, args.result, results * element, element);
-    buffers.countBuffer = list.countBuffer(args.countBuffer);
-    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
+    const Access result = list.write(Argument::Result, args.result, results * element, element);
+    const Access countBuffer = list.countBuffer(args.countBuffer);
+    const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -64,8 +64,16 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     if (results == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
+    push.inputAddress = input.range.address - head * element;
     push.outputAddress = args.result.address;
-    appendPass(plan, model, stage, positions, push, buffers);
+    const uint64_t groups = workgroupCount(model, stage, positions);
+    if (stage == Stage::SegmentEnds) {
+        push.spans = static_cast<uint32_t>(groups);
+        appendStep(plan, model, Stage::SegmentSpans, groups, push, {input, countBuffer, result, scratch});
+        appendStep(plan, model, stage, 1, push, {countBuffer, result, readOnly(scratch)});
+    } else {
+        appendStep(plan, model, stage, groups, push, {input, countBuffer, result, scratch});
+    }
     tellSegments(source, segments, plan);
     placeBarriers(plan);
     return Status::Success;

@@ -40,7 +40,8 @@ const char* nameOf(KernelForm form) noexcept
     switch (form) {
     case KernelForm::Elements: break;
     case KernelForm::Blocks: return "_blocks";
-    case KernelForm::Segments: return "_segments";
+    case KernelForm::Segments:
+    case KernelForm::SegmentSums: return "_segments";
     case KernelForm::Indices: return "_indices";
     case KernelForm::Trees: return "_tree";
     case KernelForm::Network: return "_network";

@@ -35,7 +35,8 @@ struct KernelFamily {
 
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
-extern const KernelFamily scan, span, block, segment, request, select, run, reduce, index, difference, histogram, table;
+extern const KernelFamily scan, span, block, segment, segment_sum, request, select, run, reduce, index, difference,
+    histogram, table;
 extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 
@@ -45,14 +46,15 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 // What a kernel's tiles are scanned and carried as.
 enum class KernelForm {
     Elements,
-    Blocks,   // of orders and tuples
-    Segments, // of SegmentedScan's stages alone
-    Indices,  // of Reduce's, and so
-    Trees,    // which combine values in shared memory
-    Network,  // of the literature, which Scan's stages take
-    Requests, // counts of u32, of SegmentedScan's stages
-    Select,   // counts of u32, of the same stages and Reduce's
-    Runs,     // of words of 32 or 64 bits, of SegmentedScan's stages
+    Blocks,      // of orders and tuples
+    Segments,    // of SegmentedScan's stages alone
+    SegmentSums, // of SegmentedReduce's
+    Indices,     // of Reduce's, and so
+    Trees,       // which combine values in shared memory
+    Network,     // of the literature, which Scan's stages take
+    Requests,    // counts of u32, of SegmentedScan's stages
+    Select,      // counts of u32, of the same stages and Reduce's
+    Runs,        // of words of 32 or 64 bits, of SegmentedScan's stages
 };
 
 // Null bytes if there is none.

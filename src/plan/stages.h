@@ -34,6 +34,12 @@ enum class Stage {
     // Of a Reduce, which takes ReduceSpans, too.
     ReduceArray,
     ReduceSlots,
+    // Of a SegmentedReduce.
+    SegmentsAlone,
+    SegmentsFlatSum,
+    SegmentsOnce,
+    SegmentSpans,
+    SegmentEnds,
     Difference,
     // Of a Histogram.
     HistogramClear,

@@ -27,6 +27,7 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
     const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
     constants[abi::kIdBackward] = desc.direction == Direction::Backward && !ofAggregates ? VK_TRUE : VK_FALSE;
     constants[abi::kIdWindow] = schedule[stage].window;
+    constants[abi::kIdLeaveAlone] = schedule.capabilities.boundedLoops ? VK_FALSE : VK_TRUE;
     constants[abi::kIdPolls] = tuning.polls;
     constants[abi::kIdRounds] = tuning.rounds;
     constants[abi::kIdFallbacks] = desc.form == KernelForm::Network && schedule.capabilities.boundedLoops
@@ -54,8 +55,6 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
         constants[abi::kIdExclusive] = VK_TRUE;
     if (stage == Stage::TruncatedCarries)
         constants[abi::kIdExclusive] = VK_FALSE;
-    if (stage == Stage::ReduceSpans)
-        constants[abi::kIdReduces] = VK_FALSE; // spans, not segments
     return constants;
 }
 

@@ -41,6 +41,7 @@ uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t
         return kBoundedTiles;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
+    case KernelForm::SegmentSums:
     case KernelForm::Select: return kBoundedTiles;
     case KernelForm::Blocks: return kBoundedBlockTiles;
     default: return mostBounded;
@@ -79,19 +80,25 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
 }
 
 // The same, where elements have words in it: those of two rows, of selections, twice where digits are sorted, into more
-// than two buckets; and all, of reductions by offsets, which look segments up with a word and a bit for each.
+// than two buckets.
 uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
-    const bool selects = schedule.desc.form == KernelForm::Select;
-    const bool sortsDigits = selects && schedule.desc.stateWords > 2;
-    if (selects)
-        geometry.rows = std::min(geometry.rows, 2u);
+    const bool sortsDigits = schedule.desc.stateWords > 2;
+    geometry.rows = std::min(geometry.rows, 2u);
     const uint64_t elements = geometry.tileElements(schedule.desc.type);
     const uint64_t words = sortsDigits ? 2 * elements + geometry.workgroupSize / schedule.capabilities.subgroupSize *
                                                             uint64_t{schedule.desc.stateWords}
                                        : elements;
-    const uint64_t bits = selects ? 0 : elements / 8;
-    return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
+    return words * sizeof(uint32_t) + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
+}
+
+// The same, where segments are reduced: elements that lie a lane's an odd number of vectors apart, a word of ends for
+// each lane, and what each subgroup finds first.
+uint64_t segmentBytes(const Schedule& schedule, Geometry geometry) noexcept
+{
+    const uint64_t lane = (geometry.rows | 1u) * uint64_t{abi::kVectorBytes} + sizeof(uint32_t);
+    const uint64_t firsts = totalsBytes(geometry, schedule.desc.stateWords) / 2;
+    return geometry.workgroupSize * lane + firsts + totalsBytes(geometry, schedule.desc.stateWords) + kSharedRest;
 }
 
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
@@ -104,9 +111,13 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
-    if (selects || schedule.desc.looksUpSegments)
-        while (stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
-            (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
+    while (selects && stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
+        geometry.workgroupSize /= 2;
+    if (form == KernelForm::SegmentSums) {
+        geometry.rows = std::min(geometry.rows, abi::kMaxSegmentRows);
+        while (segmentBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
+            (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
+    }
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
     if (takesElementsAlone(schedule.desc)) // which take as many registers
@@ -144,7 +155,9 @@ uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) no
 
 uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
-    const uint64_t most = stage == Stage::ReduceArray ? kReduceSpans : kMinSpans;
+    const uint64_t most = schedule.desc.form == KernelForm::SegmentSums ? schedule.tuning.segmentSpans
+                          : stage == Stage::ReduceArray                 ? kReduceSpans
+                                                                        : kMinSpans;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
@@ -155,11 +168,16 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     const uint64_t groups = axis * schedule.capabilities.maxGroupCount[1];
     switch (stage) {
     case Stage::SingleWorkgroupSmall: return 1;
-    case Stage::SingleWorkgroup: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
+    case Stage::SingleWorkgroup:
+    case Stage::SegmentsAlone: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return schedule[stage].window;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::SegmentsFlatSum:
+    case Stage::SegmentsOnce:
+    case Stage::SegmentSpans:
+    case Stage::SegmentEnds:
     case Stage::Histogram:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
@@ -180,7 +198,8 @@ uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
     const uint64_t tiles = maxTiles(schedule, stage);
     uint64_t positions = tiles * schedule[stage].tileElements;
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
-    if (tiles == 1 && (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup))
+    if (tiles == 1 &&
+        (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::SegmentsAlone))
         positions += head;
     return schedule.desc.maxCount != 0 ? std::min(positions - head, schedule.desc.maxCount) + head : positions;
 }
@@ -207,6 +226,17 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
     const bool isAuto = strategy == Strategy::Auto;
     const bool takesSinglePass =
         isAuto && schedule.capabilities.forwardProgress && schedule.capabilities.bufferInt64Atomics;
+    if (schedule.desc.form == KernelForm::SegmentSums) {
+        if (isAuto || strategy == Strategy::SingleWorkgroup)
+            append(Stage::SegmentsAlone);
+        if (strategy == Strategy::FlatSum)
+            append(Stage::SegmentsFlatSum);
+        if (takesSinglePass || strategy == Strategy::Spine)
+            append(Stage::SegmentsOnce);
+        if ((isAuto && !takesSinglePass) || strategy == Strategy::ReduceThenScan)
+            append(Stage::SegmentEnds);
+        return candidates;
+    }
     if (isAuto || strategy == Strategy::SingleWorkgroup)
         appendBoth(Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup);
     if (takesSinglePass || strategy == Strategy::FlatSum)
@@ -294,6 +324,7 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup:
+    case Stage::SegmentsAlone:
     case Stage::CascadeCarries:
     case Stage::TruncatedCarries: return 1;
     case Stage::CascadeReduce:
@@ -302,6 +333,10 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::TruncatedScan: return schedule.cascadeWorkgroups;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
+    case Stage::SegmentsFlatSum:
+    case Stage::SegmentsOnce:
+    case Stage::SegmentSpans:
+    case Stage::SegmentEnds:
     case Stage::Histogram:
     case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
@@ -317,8 +352,9 @@ uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) 
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::Difference ||
-        stage == Stage::Histogram) // a user's kernels need a word that can be read, where there may be no arrays
+    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::SegmentsAlone ||
+        stage == Stage::Difference || stage == Stage::Histogram)
+        // A user's kernels need a word that can be read, where there may be no arrays.
         return isCustom(schedule.desc) ? abi::kScratchHeaderBytes : 0;
     if (stage == Stage::ScanTiles)
         return levelsOf(schedule, positions).scratchBytes;
@@ -326,6 +362,8 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
     uint64_t slots = 2 * tiles;
     if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
         slots = spanCount(schedule, stage, tiles);
+    if (schedule.desc.form == KernelForm::SegmentSums) // a sum and what precedes the first end
+        slots = 2 * spanCount(schedule, stage, tiles);
     if (stage == Stage::CascadeScan)
         slots = schedule.cascadeWorkgroups;
     if (stage == Stage::TruncatedScan)

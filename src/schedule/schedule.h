@@ -48,7 +48,6 @@ struct ScheduleDesc {
     Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
     Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
     Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
-    bool looksUpSegments = false;                 // of offsets, in shared memory
     uint32_t cascadeWorkgroups = 0;               // 0: the tuning's
     uint64_t maxCount = 0;                        // 0: what stages take
     WorkgroupNetworkDesc network = {};

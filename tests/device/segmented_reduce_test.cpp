@@ -1,4 +1,5 @@
 // Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
+#include "hostile.h"
 #include "segmented_check.h"
 
 #include "operations/segmented_scan.h"
@@ -116,11 +117,11 @@ TEST_P(SegmentedReduceTest, OffsetsAndRows)
     const Op op = kOps[run % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
     Tuning tuning = smallTuning();
     if (run % 3 == 0)
-        tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
+        tuning.reduceSegments = {32, 4};
     for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
         const SegmentedReduce reduce =
             createReduce(descOf(type, op, segments, strategy), tuning, static_cast<uint32_t>(op));
-        const uint64_t tile = tuning.spine.tileElements(type);
+        const uint64_t tile = tuning.reduceSegments.tileElements(type);
         for (const Shape shape : kShapes) {
             for (uint64_t count : {uint64_t{1}, tile - 1, 2 * tile, 3 * tile + 1, 13 * tile + 7}) {
                 constexpr uint32_t kRowLengths[] = {1, 2, 3, 4, 5, 32, 100, 256, 1337};
@@ -203,6 +204,111 @@ TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
                 offset = run % 2 == 0 ? next() : next() % most / 7 * 7;
             static_cast<void>(reduceOnDevice(reduce, reduceCase, randomValues<uint32_t>(Op::Add, 2500, run)));
         }
+    }
+}
+
+// Where segments end beside the ends of parts, of tiles and of spans, and reach over several of them: one tile a span,
+// or many. Order matters to the composition of maps.
+TEST(SegmentedReduceSpansTest, SegmentsEndBesideSpansAndReachOverThem)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const uint32_t gridWidth : {~0u, 3u, 1u}) {
+            Tuning tuning = smallTuning();
+            tuning.maxGridWidth = gridWidth;
+            const auto create = [&](Segments segments) {
+                return createReduce(descOf(ElementType::U32, Op::Add, segments, strategy), tuning,
+                                    vkscan::abi::kOpTestAffine);
+            };
+            const auto tile = static_cast<uint32_t>(tuning.reduceSegments.tileElements(ElementType::U32));
+            const uint32_t count = 14 * tile + 5;
+            const uint32_t part = tile / tuning.reduceSegments.workgroupSize * capabilities().subgroupSize;
+            std::vector<ReduceCase> cases;
+            for (const uint32_t every : {part, tile, 2 * tile, 5 * tile}) {
+                std::vector<uint32_t> exact;
+                std::vector<uint32_t> beside;
+                for (uint32_t at = 0; at <= count; at += every) {
+                    exact.insert(exact.end(), 1 + at / every % 3, at);
+                    for (const uint32_t offset : {at - 1, at, at + 1})
+                        if (offset <= count)
+                            beside.push_back(offset);
+                }
+                for (const VkDeviceSize misalignment : {0, 1, 3}) {
+                    cases.push_back({.offsets = exact, .misalignment = misalignment});
+                    cases.push_back({.offsets = beside, .misalignment = misalignment});
+                    for (const uint32_t length : {every - 1, every, every + 1}) {
+                        cases.push_back({.rowLength = length, .misalignment = misalignment});
+                        cases.push_back({.rowLength = length / 2, .rowPitch = length, .misalignment = misalignment});
+                    }
+                }
+            }
+            cases.push_back({.offsets = {0, count}});
+            cases.push_back({.offsets = {tile - 1, 9 * tile + 1}});
+            cases.push_back({.offsets = {count - 1, count}, .gpuCount = count - 1});
+            cases.push_back({.offsets = {1, 4 * tile, count}, .gpuCount = 4 * tile});
+            cases.push_back({.rowLength = 5 * tile, .gpuCount = 10 * tile});
+            cases.push_back({.rowLength = 5 * tile, .rowPitch = 6 * tile, .gpuCount = 6 * tile - 1});
+            const SegmentedReduce byOffsets = create(Segments::Offsets);
+            const SegmentedReduce byRows = create(Segments::Rows);
+            for (const ReduceCase& reduceCase : cases) {
+                checkReduce(reduceCase.offsets.empty() ? byRows : byOffsets, reduceCase,
+                            randomValues<uint32_t>(Op::Multiply, count, gridWidth % 7), 1u, composeMaps);
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+// Runs of equal offsets that are long enough to be left out, of every length around that, between dense segments.
+TEST(SegmentedReduceSpansTest, RunsOfEmptySegmentsOfAnyLength)
+{
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        for (const uint32_t gridWidth : {~0u, 2u}) {
+            Tuning tuning = smallTuning();
+            tuning.maxGridWidth = gridWidth;
+            const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, strategy),
+                                                        tuning, vkscan::abi::kOpAdd);
+            std::minstd_rand random(7);
+            for (const uint32_t run : {255u, 256u, 511u, 600u, 769u, 1100u, 3001u}) {
+                ReduceCase reduceCase;
+                uint32_t at = 0;
+                for (unsigned i = 0; i < 40; ++i) {
+                    reduceCase.offsets.insert(reduceCase.offsets.end(), i % 3 == 0 ? run + i : 1 + i % 2, at);
+                    at += static_cast<uint32_t>(random() % 90);
+                }
+                checkReduce(reduce, reduceCase, randomValues<uint32_t>(Op::Add, at, run), 0u, std::plus<uint32_t>());
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST(SegmentedReduceHostileTest, GivesUpWhenSpansNeverPublish)
+{
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, segments, Strategy::Spine),
+                                                    impatientTuning(vkscan::abi::kHookWithhold), vkscan::abi::kOpAdd);
+        constexpr uint64_t kCount = 40 * 256;
+        TestArray input(kCount * 4);
+        TestArray result(kCount * 4);
+        TestArray offsets(8);
+        TestArray scratch(reduce.scratchSize(kCount));
+        const uint32_t both[] = {0, kCount};
+        offsets.write(both, sizeof(both));
+        input.fill(1);
+        scratch.fill(0);
+        SegmentedReduceArgs args;
+        args.input = input.range();
+        args.result = result.range();
+        args.segments = offsets.range();
+        args.segmentCount = 1;
+        args.rowLength = 1000;
+        args.scratch = scratch.range();
+        args.count = kCount;
+        submit(reduce, args);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::GaveUp);
+        EXPECT_TRUE(input.intact() && result.intact() && offsets.intact() && scratch.intact());
     }
 }
 

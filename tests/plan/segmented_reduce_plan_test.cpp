@@ -104,7 +104,7 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
             Plan plan;
             ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
             const Step& last = plan.steps[plan.stepCount - 1];
-            const bool spans = last.stage == Stage::ScanSpans;
+            const bool spans = last.stage == Stage::SegmentEnds;
             ASSERT_EQ(plan.stepCount, spans ? 2 : 1);
             ASSERT_EQ(checkBarriers(plan), spans ? 1 : 0);
             ASSERT_TRUE(touches(last, args.result, true));
@@ -118,31 +118,39 @@ TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
                 ASSERT_EQ(step.push.scan.rowPitch, args.rowPitch);
                 ASSERT_EQ(step.push.scan.segmentCount, args.segmentCount);
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
-                ASSERT_TRUE(touches(step, args.input, false) && touches(step, args.countBuffer, false));
+                ASSERT_TRUE(touches(step, args.countBuffer, false) && touches(step, args.result, true));
+                ASSERT_EQ(touches(step, args.input, false), step.stage != Stage::SegmentEnds);
                 ASSERT_EQ(touches(step, args.segments, false), model.segments == Segments::Offsets);
             }
         }
     }
 }
 
-// Looking segments up takes a word an element of a tile.
+// Elements lie an odd number of vectors apart there, and an invocation's have a bit each in a word.
 TEST(SegmentedReducePlan, TilesFitSharedMemory)
 {
     for (const SegmentedModel& model : segmentedReduceModels()) {
-        for (const Stage stage : kScanStages) {
+        for (const Stage stage : {Stage::SegmentsAlone, Stage::SegmentsFlatSum, Stage::SegmentsOnce,
+                                  Stage::SegmentSpans, Stage::SegmentEnds}) {
             const Geometry geometry = geometryOf(model, stage);
             EXPECT_GE(geometry.rows, 1);
-            const uint64_t words = model.segments == Segments::Offsets ? geometry.tileElements(model.desc.type) : 0;
-            EXPECT_LE(words * 4, model.capabilities.maxSharedBytes);
-            SegmentedScanDesc scan;
-            scan.type = model.desc.type;
-            scan.strategy = model.desc.strategy;
-            scan.segments = model.segments;
-            scan.assumeForwardProgress = true;
-            EXPECT_LE(geometry.rows,
-                      geometryOf(modelFor<SegmentedModel>(scan, model.tuning, model.capabilities), stage).rows);
+            EXPECT_LE(geometry.rows * vkscan::abi::kVectorBytes / sizeOf(model.desc.type), 32);
+            const uint64_t bytes = geometry.workgroupSize * ((geometry.rows | 1) * vkscan::abi::kVectorBytes + 4);
+            EXPECT_LE(bytes, model.capabilities.maxSharedBytes);
         }
+        EXPECT_EQ(geometryOf(model, Stage::SegmentSpans).rows, geometryOf(model, Stage::SegmentEnds).rows);
     }
+}
+
+// Whatever the number of tiles, a call takes the scratch of some thousand spans, and one tile takes none.
+TEST(SegmentedReducePlan, TakesScratchBySpans)
+{
+    const Capabilities capabilities = listedLargeDevice();
+    const SegmentedModel model = segmentedReduceModel(descOf(ElementType::U32, Strategy::Auto, Segments::Offsets),
+                                                      tuningFor(capabilities), capabilities);
+    EXPECT_EQ(scratchSize(model, 1), 0);
+    EXPECT_GT(scratchSize(model, 100000), 0);
+    EXPECT_EQ(scratchSize(model, uint64_t{1} << 26), scratchSize(model, uint64_t{1} << 28));
 }
 
 TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)

@@ -1,0 +1,107 @@
+// What is left of a segmented reduction when spans are reduced: one workgroup combines what these have left in slots, in
+// their order, and stores the results of the segments that end first in each; and segments without elements.
+#ifndef VKSCAN_TILE_SEGMENT_ENDS
+#define VKSCAN_TILE_SEGMENT_ENDS
+#include "tile/segment_sums.glsl"
+
+// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span.
+void storeFirst(uint firstTile, State before, State first)
+{
+    if (first.head == 0)
+        return;
+    const uint64_t segment =
+        kHasOffsets ? uint64_t(first.head - 1) : rowEndBehind(uint64_t(firstTile) * kTileElements).row;
+    storeResult(segment, combine(before.value, first.value));
+}
+
+// Stores the result of the row that the array ends in, if it does: what follows the last end.
+void storeLast(State last)
+{
+    if (kHasOffsets || elementCount == 0ul)
+        return;
+    const RowPlace place = rowPlaceOf(elementCount);
+    if (place.element > 0 && place.element < push.rowLength)
+        storeResult(place.row, last.value);
+}
+
+// Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
+// runs that visitOffsets leaves out, each workgroup its share.
+void storeEmptySegments()
+{
+    if (kHasOffsets) {
+        const uint runs = segmentCount() / kEmptyRun;
+        const uint share = divideRoundingUp(runs, push.gridWidth);
+        const uint first = min(runs, gl_WorkGroupID.x * share);
+        const uint end = min(runs, first + share);
+        for (uint begin = first; begin < end; begin += kWorkgroupSize) {
+            const uint own = min(begin + ownIndex(), end - 1) * kEmptyRun;
+            if (workgroupAll(offsetAt(own) != offsetAt(own + kEmptyRun)))
+                continue;
+            for (uint run = begin; run < min(end, begin + kWorkgroupSize); ++run)
+                if (offsetAt(run * kEmptyRun) == offsetAt((run + 1) * kEmptyRun))
+                    for (uint i = 0; i < kEmptyRun; i += kWorkgroupSize)
+                        if (i + ownIndex() < kEmptyRun)
+                            storeResult(run * kEmptyRun + i + ownIndex(), identity());
+        }
+    } else if (elementCount < push.maxCount) {
+        const uint64_t rows = (push.maxCount + push.rowPitch - 1) / push.rowPitch;
+        const uint64_t empty = (elementCount + push.rowPitch - 1) / push.rowPitch;
+        const uint64_t share = (rows - empty + push.gridWidth - 1) / push.gridWidth;
+        const uint64_t first = min(rows, empty + gl_WorkGroupID.x * share);
+        const uint64_t end = min(rows, first + share);
+        for (uint64_t begin = first; begin < end; begin += kWorkgroupSize)
+            if (begin + ownIndex() < end)
+                storeResult(begin + ownIndex(), identity());
+    }
+}
+// Slots: every span's sum, then what precedes its first end.
+uint sumSlot(uint span) { return span; }
+uint firstSlot(uint span, uint spans) { return spans + span; }
+
+// By the entry point: loads a slot, returns whether it has been published; and waits for one.
+bool loadState(uint slot, inout State state);
+void awaitState(bool missing, uint slot, inout State state);
+
+const uint kSpansAtOnce = 4; // of an invocation, in their order
+
+void combineSpans(uint tiles, uint spans)
+{
+    const uint spanTiles = divideRoundingUp(tiles, spans);
+    const uint own = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    State carry = emptyState();
+    for (uint begin = 0; begin < spans; begin += kSpansAtOnce * kWorkgroupSize) {
+        const uint first = begin + own * kSpansAtOnce;
+        State sums[kSpansAtOnce];
+        State firsts[kSpansAtOnce];
+        bool sumMissing[kSpansAtOnce];
+        bool firstMissing[kSpansAtOnce];
+        [[unroll]] for (uint i = 0; i < kSpansAtOnce; ++i) {
+            sums[i] = emptyState();
+            firsts[i] = emptyState();
+            sumMissing[i] = false;
+            firstMissing[i] = false;
+            if (first + i < spans) {
+                sumMissing[i] = !loadState(sumSlot(first + i), sums[i]);
+                firstMissing[i] = !loadState(firstSlot(first + i, spans), firsts[i]);
+            }
+        }
+        State sum = emptyState();
+        [[unroll]] for (uint i = 0; i < kSpansAtOnce; ++i) {
+            awaitState(sumMissing[i], sumSlot(first + i), sums[i]);
+            awaitState(firstMissing[i], firstSlot(first + i, spans), firsts[i]);
+            sum = combine(sum, sums[i]);
+        }
+        const State inclusive = subgroupScanInclusive(sum);
+        State before;
+        const State total = workgroupScan(subgroupLast(inclusive), before);
+        before = combine(carry, combine(before, subgroupShiftUp(inclusive)));
+        [[unroll]] for (uint i = 0; i < kSpansAtOnce; ++i) {
+            storeFirst((first + i) * spanTiles, before, firsts[i]);
+            before = combine(before, sums[i]);
+        }
+        carry = combine(carry, total);
+    }
+    if (gl_LocalInvocationIndex == 0)
+        storeLast(carry);
+}
+#endif
