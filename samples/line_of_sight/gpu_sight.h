@@ -5,7 +5,7 @@
 #include "height_map.h"
 #include "rays.h"
 
-#include "../common/kernel.h"
+#include "../common/gpu.h"
 
 #include <vkscan/vkscan.h>
 
@@ -16,7 +16,7 @@ public:
     // `eye` is the height of the observer's eye.
     GpuSight(gpu::Device& device, const HeightMap& map, const Rays& rays, float eye);
 
-    // Slopes along all rays, held against horizons, which a scan of maxima finds.
+    // A scan of maxima finds horizons along all rays. Its kernels compute slopes and compare them with the horizons.
     void record(VkCommandBuffer commandBuffer) const;
 
     [[nodiscard]] uint64_t sampleCount() const { return m_samples; }
@@ -25,32 +25,25 @@ public:
     [[nodiscard]] std::vector<uint32_t> result() const;
 
 private:
-    // shaders/rays.glsl's.
-    struct Push {
+    // shaders/lines_of_sight.glsl's.
+    struct Parameters {
         VkDeviceAddress heights;
-        VkDeviceAddress slopes;
-        VkDeviceAddress horizons;
         VkDeviceAddress visible;
         int32_t extent[2];
         Texel observer;
         float eye;
         uint32_t rowLength;
-        uint32_t count = 0; // of invocations
     };
 
     gpu::Device& m_device;
     vkscan::Context m_context;
     vkscan::SegmentedScan m_scan;
-    gpu::Kernel m_findSlopes;
-    gpu::Kernel m_findVisibility;
     uint64_t m_texels;
     uint64_t m_samples;
     gpu::Buffer m_heights;
-    gpu::Buffer m_slopes;
-    gpu::Buffer m_horizons;
     gpu::Buffer m_visible;
     gpu::Buffer m_scratch;
-    Push m_push;
+    Parameters m_parameters;
 };
 
 } // namespace sight
