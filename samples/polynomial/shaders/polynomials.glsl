@@ -1,0 +1,26 @@
+// Parts of a polynomial, which are polynomials themselves. The state of a part with n coefficients is x^n and its value
+// at x. Side by side, two parts have the value of the earlier one and, times its power, that of the later one.
+#define STATE(FIELD) FIELD(float, power) FIELD(float, value)
+#define PARAMETERS(FIELD) FIELD(uint64_t, coefficients) FIELD(uint64_t, terms) FIELD(float, x)
+#define LOAD
+#define STORE
+#include "vkscan/kernel.glsl"
+
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer FloatAt { float value; };
+
+State identity() { return State(1, 0); }
+
+State combine(State earlier, State later)
+{
+    return State(earlier.power * later.power, earlier.value + earlier.power * later.value);
+}
+
+float coefficientAt(uint64_t index) { return FloatAt(parameters.coefficients + index * 4).value; }
+
+State load(uint64_t index) { return State(parameters.x, coefficientAt(index)); }
+
+// The terms. The coefficients before this one are as many as its degree.
+void store(uint64_t index, State before, State through)
+{
+    FloatAt(parameters.terms + index * 4).value = before.power * coefficientAt(index);
+}
