@@ -35,7 +35,8 @@ struct KernelFamily {
 
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
-extern const KernelFamily scan, span, block, segment, request, select, run, reduce, index, difference, histogram, table;
+extern const KernelFamily scan, span, block, segment, request, select, run, reduce, index, difference, histogram, sort,
+    table;
 extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 

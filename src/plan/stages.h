@@ -38,6 +38,13 @@ enum class Stage {
     // Of a Histogram.
     HistogramClear,
     Histogram,
+    // Of a RadixSort.
+    SortSmall,
+    SortSingle,
+    SortClear,
+    SortCount,
+    SortPass,
+    SortScatter,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,

@@ -13,6 +13,7 @@ namespace {
 
 constexpr uint64_t kMinSpans = 1024;    // enough to fill a large GPU
 constexpr uint64_t kReduceSpans = 2048; // which are summed once, not by every span
+constexpr uint64_t kSortSpans = 256;    // all of whose counts each span sums
 constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tiles, there are more spans
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
@@ -88,6 +89,14 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
     return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
+// Of shared memory, that a sort's tile takes: counts of digits by subgroup, which an exchange of keys replaces.
+uint64_t sortBytes(const Schedule& schedule, Geometry geometry) noexcept
+{
+    const uint64_t counts = geometry.workgroupSize / schedule.capabilities.subgroupSize * uint64_t{abi::kDigits};
+    const uint64_t words = std::max(counts, geometry.tileElements(schedule.desc.type)) + abi::kDigits;
+    return words * sizeof(uint32_t) + totalsBytes(geometry, 1) + kSharedRest;
+}
+
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
 Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
 {
@@ -98,6 +107,9 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
+    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter)
+        while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
+            geometry.workgroupSize /= 2;
     if (selects || schedule.desc.looksUpSegments)
         while (stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
             (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
@@ -138,7 +150,11 @@ uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) no
 
 uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
-    const uint64_t most = stage == Stage::ReduceArray ? kReduceSpans : kMinSpans;
+    uint64_t most = kMinSpans;
+    if (stage == Stage::ReduceArray)
+        most = kReduceSpans;
+    if (stage == Stage::SortCount || stage == Stage::SortScatter)
+        most = kSortSpans;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
@@ -148,13 +164,17 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     const uint64_t axis = schedule.gridWidth;
     const uint64_t groups = axis * schedule.capabilities.maxGroupCount[1];
     switch (stage) {
-    case Stage::SingleWorkgroupSmall: return 1;
+    case Stage::SingleWorkgroupSmall:
+    case Stage::SortSmall:
+    case Stage::SortSingle: return 1;
     case Stage::SingleWorkgroup: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return schedule[stage].window;
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::Histogram:
+    case Stage::SortCount:
+    case Stage::SortScatter:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
@@ -194,6 +214,9 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
         append(stage);
     };
     if (schedule.desc.stage != Stage::None) {
+        for (const Stage small : schedule.desc.smallStages)
+            if (small != Stage::None)
+                append(small);
         append(schedule.desc.stage);
         return candidates;
     }
@@ -288,6 +311,8 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     switch (stage) {
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup:
+    case Stage::SortSmall:
+    case Stage::SortSingle:
     case Stage::CascadeCarries:
     case Stage::TruncatedCarries: return 1;
     case Stage::CascadeReduce:
@@ -297,6 +322,8 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::ReduceSpans:
     case Stage::ReduceArray:
     case Stage::Histogram:
+    case Stage::SortCount:
+    case Stage::SortScatter:
     case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
     default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);

@@ -35,7 +35,8 @@ struct ScheduleDesc {
     bool stores = false;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
+    Stage stage = Stage::None;                    // that takes arrays; None: the strategy's
+    Stage smallStages[2] = {Stage::None, Stage::None}; // that take arrays of one of their tiles, before that one
     Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
     Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
     bool looksUpSegments = false;                 // of offsets, in shared memory
