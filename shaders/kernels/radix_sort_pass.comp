@@ -54,7 +54,8 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
         uvec2 words[kSortWindow - 1];
         const uint first = look.tile;
         [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i)
-            words[i] = loadCount(digitSlots(min(first + i, tile)), digit);
+            if (first + i < tile)
+                words[i] = loadCount(digitSlots(first + i), digit);
         bool ready = true;
         [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
             ready = ready && first + i < tile && words[i].y == countTag();
@@ -142,12 +143,14 @@ void main()
     uint starts[kDigitsEach];
     loadKeys(tile, keys, items);
     shareTag(turn);
-    rankKeys(keys, digit, items, places, counts, starts);
+    countKeys(keys, digit, items, counts);
     runTag = sharedTag + 1;
     if (hasDigits() && mayPublish(tile) && tile % kSortWindow != kSortWindow - 1)
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
             publishCount(digitSlots(tile), firstDigit() + k, counts[k], countTag());
     loadValues(tile, keys, values);
+    rankKeys(keys, digit, items, counts, places, starts);
+    stageKeys(places, items);
 
     uint carries[kDigitsEach];
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
@@ -168,5 +171,5 @@ void main()
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         if (hasDigits())
             sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-    storeTile(keys, digit, places, items, values);
+    storeTile(keys, digit, places, values);
 }

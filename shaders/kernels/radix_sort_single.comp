@@ -19,10 +19,18 @@ void main()
         uint counts[kDigitsEach];
         uint starts[kDigitsEach];
         barrier(); // shared words are in use
-        rankKeys(keys, digit, items, places, counts, starts);
-        exchangeKeys(places, true, items);
-        if (kValueWords > 0)
-            exchange(places, true, indices);
+        countKeys(keys, digit, items, counts);
+        rankKeys(keys, digit, items, counts, places, starts);
+        stageKeys(places, items);
+        barrier();
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            items[i] = stagedKey(keyInTile(i));
+        if (kValueWords > 0) {
+            stageWords(places, indices);
+            barrier();
+            [[unroll]] for (uint i = 0; i < kItems; ++i)
+                indices[i] = sharedWords[keyInTile(i)];
+        }
     }
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         if (keyInTile(i) < keys) {

@@ -62,19 +62,21 @@ Digit digitOfPass(uint pass)
     return Digit(shift, (1u << min(push.endBit - shift, kDigitBits)) - 1);
 }
 
+const uint kSignBit = 0x80000000;
+
+// The digit of a key.
 uint valueOf(Key key, Digit digit)
 {
 #if KEY_WORDS == 2
-    const uint negative = uint(int(key.y) >> 31);
-    const uint low = key.x ^ (negative & push.negative[0]) ^ push.flip[0];
-    const uint high = key.y ^ (negative & push.negative[1]) ^ push.flip[1];
+    const bool isNegative = key.y >= kSignBit;
+    const uint low = key.x ^ (isNegative ? push.negative[0] : 0) ^ push.flip[0];
+    const uint high = key.y ^ (isNegative ? push.negative[1] : 0) ^ push.flip[1];
     const uint shift = digit.shift % 32;
     const uint first = digit.shift < 32 ? low : high;
     const uint second = digit.shift < 32 ? high : 0;
     return (shift == 0 ? first : first >> shift | second << 32 - shift) & digit.mask;
 #else
-    const uint negative = uint(int(key) >> 31);
-    return (key ^ (negative & push.negative[1]) ^ push.flip[1]) >> digit.shift & digit.mask;
+    return (key ^ (key >= kSignBit ? push.negative[1] : 0) ^ push.flip[1]) >> digit.shift & digit.mask;
 #endif
 }
 #endif

@@ -13,7 +13,7 @@ layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
 const uint kCountWords = kSubgroups * kDigits;
 // Counts by subgroup and digit; then what is exchanged.
-shared uint sharedWords[kCountWords > kTileKeys ? kCountWords : kTileKeys];
+shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
 shared uint sharedDigits[kDigits];
 
 // The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
@@ -52,41 +52,32 @@ uint countLanes(uvec4 lanes)
     return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0);
 }
 
-// Finds the keys' places in the sorted tile and, of each of this invocation's digits, how many keys have it and where the
-// first of these goes. Until a barrier later, shared words are in use.
-void rankKeys(uint keys, Digit digit, Key items[kItems], out uint places[kItems], out uint counts[kDigitsEach],
-              out uint starts[kDigitsEach])
+// Counts the tile's keys: of each of this invocation's digits, how many keys have it. Until the next barrier but one, shared
+// words are in use.
+void countKeys(uint keys, Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 {
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
         sharedWords[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const uint at = own + digitInTile(items[i], i, keys, digit);
-        const uvec4 peers = peersOf(at - own);
-        const uint earlier = countLanes(peers & gl_SubgroupLtMask);
-        const uint before = sharedWords[at];
-        orderSubgroup();
-        if (earlier == 0)
-            sharedWords[at] = before + countLanes(peers);
-        orderSubgroup();
-        places[i] = before + earlier;
-    }
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        atomicAdd(sharedWords[own + digitInTile(items[i], i, keys, digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                  gl_SemanticsRelaxed);
     barrier();
-
-    uint sum = 0;
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         counts[k] = 0;
-        if (hasDigits()) {
-            for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
-                const uint at = subgroup * kDigits + firstDigit() + k;
-                const uint count = sharedWords[at];
-                sharedWords[at] = counts[k];
-                counts[k] += count;
-            }
-        }
-        sum += counts[k];
+        for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
+            counts[k] += sharedWords[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
     }
+}
+
+// Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
+void rankKeys(uint keys, Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
+              out uint starts[kDigitsEach])
+{
+    uint sum = 0;
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        sum += hasDigits() ? counts[k] : 0;
     const uint inclusive = subgroupScanInclusive(sum);
     uint before;
     workgroupScan(subgroupLast(inclusive), before);
@@ -94,42 +85,61 @@ void rankKeys(uint keys, Digit digit, Key items[kItems], out uint places[kItems]
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         starts[k] = before;
         before += counts[k];
-        if (hasDigits())
-            sharedDigits[firstDigit() + k] = starts[k];
+        uint next = starts[k];
+        if (hasDigits()) {
+            for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
+                const uint at = subgroup * kDigits + firstDigit() + k;
+                const uint count = sharedWords[at];
+                sharedWords[at] = next;
+                next += count;
+            }
+        }
     }
     barrier();
+    const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint value = digitInTile(items[i], i, keys, digit);
-        places[i] += sharedDigits[value] + sharedWords[own + value];
+        const uvec4 peers = peersOf(value);
+        const uint leader = subgroupBallotFindLSB(peers);
+        uint first = 0;
+        if (gl_SubgroupInvocationID == leader)
+            first = atomicAdd(sharedWords[own + value], countLanes(peers), gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                              gl_SemanticsRelaxed);
+        places[i] = subgroupShuffle(first, leader) + countLanes(peers & gl_SubgroupLtMask);
     }
 }
 
-// Brings a word of each key to its place. Item i of this invocation is then at outPlace(i), or at keyInTile(i) again.
+// Item i of this invocation, when a tile is sorted.
 uint outPlace(uint item) { return item * kWorkgroupSize + invocationIndex(); }
 
-void exchange(uint places[kItems], bool inOrder, inout uint words[kItems])
+// Brings a word of each key to its place.
+void stageWords(uint places[kItems], uint words[kItems])
 {
     barrier();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         sharedWords[places[i]] = words[i];
-    barrier();
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        words[i] = sharedWords[inOrder ? keyInTile(i) : outPlace(i)];
 }
 
-void exchangeKeys(uint places[kItems], bool inOrder, inout Key items[kItems])
+void stageKeys(uint places[kItems], Key items[kItems])
 {
-    uint words[kItems];
+    barrier();
+    [[unroll]] for (uint i = 0; i < kItems; ++i) {
 #if KEY_WORDS == 2
-    [[unroll]] for (uint word = 0; word < 2; ++word) {
-        [[unroll]] for (uint i = 0; i < kItems; ++i)
-            words[i] = items[i][word];
-        exchange(places, inOrder, words);
-        [[unroll]] for (uint i = 0; i < kItems; ++i)
-            items[i][word] = words[i];
-    }
+        sharedWords[places[i]] = items[i].x;
+        sharedWords[kTileKeys + places[i]] = items[i].y;
 #else
-    exchange(places, inOrder, items);
+        sharedWords[places[i]] = items[i];
+#endif
+    }
+}
+
+// The key at a place, once all are staged.
+Key stagedKey(uint place)
+{
+#if KEY_WORDS == 2
+    return Key(sharedWords[place], sharedWords[kTileKeys + place]);
+#else
+    return sharedWords[place];
 #endif
 }
 
@@ -167,26 +177,29 @@ void loadValues(uint tile, uint keys, out uvec4 values[kItems])
     }
 }
 
-// Writes the tile, sorted by `digit`. sharedDigits holds for each digit where its keys go in memory, less where they are
-// in the tile. Places beyond the array, which a run has that gave up, are not written.
-void storeTile(uint keys, Digit digit, uint places[kItems], Key items[kItems], uvec4 values[kItems])
+// Writes the tile, whose keys are staged. sharedDigits holds for each digit where its keys go in memory, less where they
+// are in the tile. Places beyond the array, which a run has that gave up, are not written.
+void storeTile(uint keys, Digit digit, uint places[kItems], uvec4 values[kItems])
 {
-    exchangeKeys(places, false, items);
+    barrier();
     uint targets[kItems];
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         targets[i] = kNoIndex;
-        if (outPlace(i) < keys)
-            targets[i] = sharedDigits[valueOf(items[i], digit)] + outPlace(i);
-        if (targets[i] < keyCount && (push.flags & kSortWritesKeys) != 0)
-            KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = items[i];
+        if (outPlace(i) < keys) {
+            const Key key = stagedKey(outPlace(i));
+            targets[i] = sharedDigits[valueOf(key, digit)] + outPlace(i);
+            if (targets[i] < keyCount && (push.flags & kSortWritesKeys) != 0)
+                KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = key;
+        }
     }
     [[unroll]] for (uint word = 0; word < kValueWords; ++word) {
         uint words[kItems];
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             words[i] = values[i][word];
-        exchange(places, false, words);
+        stageWords(places, words);
+        barrier();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
-            values[i][word] = words[i];
+            values[i][word] = sharedWords[outPlace(i)];
     }
     if (kValueWords > 0)
         [[unroll]] for (uint i = 0; i < kItems; ++i)
