@@ -26,22 +26,25 @@ struct RadixSortPush {
     ABI_UINT32 passCount; // passes that are counted at once, or all of a single workgroup
     ABI_UINT32 flags;     // a bit set
     ABI_UINT32 endBit;
-    // Keys are ordered as unsigned integers with the bits of `flip` inverted and, where a key's highest bit is set, also
-    // those of `negative`. Low word first; keys of 32 bits have a high word alone.
-    ABI_UINT32 negative[2];
+    // Keys are ordered as unsigned integers with the bits of `flip` inverted; floats, where their sign is set, also with
+    // those of all bits but the sign. Low word first; keys of 32 bits have a high word alone.
     ABI_UINT32 flip[2];
-    ABI_UINT32 unused;
+    ABI_UINT32 missing[2]; // a key that no other is ordered behind, whatever it is sorted by
+    ABI_UINT32 slots;      // of counts, one a workgroup that counted, or one of all
 };
 ABI_CONSTANT kSortWritesKeys = 1;
 ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
-ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup's counts go to a slot of its own, instead of the sort's counts
+ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
 
 // Specialisation constant ids, besides those of abi.h.
+ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
 ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
 
-// Scratch, behind the header: counts of digits in words of 64 bits {count, 0}, kDigits of them a pass or a span; of the
-// single-pass form, then, words of kDigits each: every tile's counts and, of each window of tiles, the sum.
-ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile, window or span
+// Scratch, behind the header: counts of digits in words of 64 bits {count, 0}, kDigits of them for each pass that is counted,
+// in one slot or several; of the single-pass form, then, kDigits words each: every tile's counts and, of each window of
+// tiles, the sum.
+ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile or window
+ABI_CONSTANT kSortSlots = 16;                                // of counts of all passes
 ABI_CONSTANT kSortWindow = 16;                               // tiles
 
 #ifdef __cplusplus

@@ -17,7 +17,8 @@ const uint kBatch = 4; // windows that are looked at in one step
 
 uint64_t digitSlots(uint slot)
 {
-    return push.scratchAddress + kScratchHeaderBytes + uint64_t(kMaxSortPasses + slot) * kSortCountsBytes;
+    return push.scratchAddress + kScratchHeaderBytes +
+           uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes;
 }
 
 uint countTag() { return runTag - 1; }
@@ -53,9 +54,11 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
     if (look.tile < tile) {
         uvec2 words[kSortWindow - 1];
         const uint first = look.tile;
-        [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i)
+        [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
+            words[i] = uvec2(0);
             if (first + i < tile)
                 words[i] = loadCount(digitSlots(first + i), digit);
+        }
         bool ready = true;
         [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
             ready = ready && first + i < tile && words[i].y == countTag();
@@ -90,8 +93,10 @@ void findStarts(out uint starts[kDigitsEach])
     uint sum = 0;
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         const uint digit = push.pass * kDigits + min(firstDigit() + k, kDigits - 1);
+        const uint64_t counts = push.scratchAddress + kScratchHeaderBytes + digit * kScratchWordBytes;
         starts[k] = sum;
-        sum += hasDigits() ? PairAt(push.scratchAddress + kScratchHeaderBytes + digit * kScratchWordBytes).words.x : 0;
+        for (uint slot = 0; slot < push.slots; ++slot)
+            sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
     }
     const uint inclusive = subgroupScanInclusive(sum);
     uint before;
@@ -143,13 +148,13 @@ void main()
     uint starts[kDigitsEach];
     loadKeys(tile, keys, items);
     shareTag(turn);
-    countKeys(keys, digit, items, counts);
+    countKeys(digit, items, counts);
     runTag = sharedTag + 1;
     if (hasDigits() && mayPublish(tile) && tile % kSortWindow != kSortWindow - 1)
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
             publishCount(digitSlots(tile), firstDigit() + k, counts[k], countTag());
     loadValues(tile, keys, values);
-    rankKeys(keys, digit, items, counts, places, starts);
+    rankKeys(digit, items, counts, places, starts);
     stageKeys(places, items);
 
     uint carries[kDigitsEach];
@@ -171,5 +176,5 @@ void main()
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         if (hasDigits())
             sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-    storeTile(keys, digit, places, values);
+    storeTile(digit, places, values);
 }

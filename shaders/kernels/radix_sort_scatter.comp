@@ -47,14 +47,14 @@ void main()
         loadKeys(tile, keys, items);
         loadValues(tile, keys, values);
         barrier(); // shared words are in use
-        countKeys(keys, digit, items, counts);
-        rankKeys(keys, digit, items, counts, places, starts);
+        countKeys(digit, items, counts);
+        rankKeys(digit, items, counts, places, starts);
         stageKeys(places, items);
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
             if (hasDigits())
                 sharedDigits[firstDigit() + k] = next[k] - starts[k];
             next[k] += counts[k];
         }
-        storeTile(keys, digit, places, values);
+        storeTile(digit, places, values);
     }
 }

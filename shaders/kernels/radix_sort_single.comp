@@ -19,8 +19,8 @@ void main()
         uint counts[kDigitsEach];
         uint starts[kDigitsEach];
         barrier(); // shared words are in use
-        countKeys(keys, digit, items, counts);
-        rankKeys(keys, digit, items, counts, places, starts);
+        countKeys(digit, items, counts);
+        rankKeys(digit, items, counts, places, starts);
         stageKeys(places, items);
         barrier();
         [[unroll]] for (uint i = 0; i < kItems; ++i)

@@ -15,6 +15,9 @@
 #endif
 #include "core/workgroup.glsl"
 
+layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
+
+const uint kSignBit = 0x80000000;
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
 const uint kKeyBytes = 4 * KEY_WORDS;
@@ -50,33 +53,68 @@ uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInv
 // Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
+// What a pass sorts by.
 struct Digit {
     uint shift;
     uint mask;
+    uint flip;
 };
+
+// The bits of a key from `shift` on.
+uint bitsOf(uint low, uint high, uint shift)
+{
+#if KEY_WORDS == 2
+    const uint first = shift < 32 ? low : high;
+    const uint second = shift < 32 ? high : 0;
+    return shift % 32 == 0 ? first : first >> shift % 32 | second << 32 - shift % 32;
+#else
+    return high >> shift;
+#endif
+}
 
 // The last may have fewer bits. A sort by no bits at all has one of none.
 Digit digitOfPass(uint pass)
 {
     const uint shift = push.firstBit + pass * kDigitBits;
-    return Digit(shift, (1u << min(push.endBit - shift, kDigitBits)) - 1);
+    const uint mask = (1u << min(push.endBit - shift, kDigitBits)) - 1;
+    return Digit(shift % (32 * KEY_WORDS), mask, bitsOf(push.flip[0], push.flip[1], shift % (32 * KEY_WORDS)) & mask);
 }
 
-const uint kSignBit = 0x80000000;
-
-// The digit of a key.
 uint valueOf(Key key, Digit digit)
 {
 #if KEY_WORDS == 2
-    const bool isNegative = key.y >= kSignBit;
-    const uint low = key.x ^ (isNegative ? push.negative[0] : 0) ^ push.flip[0];
-    const uint high = key.y ^ (isNegative ? push.negative[1] : 0) ^ push.flip[1];
-    const uint shift = digit.shift % 32;
-    const uint first = digit.shift < 32 ? low : high;
-    const uint second = digit.shift < 32 ? high : 0;
-    return (shift == 0 ? first : first >> shift | second << 32 - shift) & digit.mask;
+    const uint sign = kFloatKeys && key.y >= kSignBit ? ~0u : 0;
+    const uint bits = bitsOf(key.x ^ sign, key.y ^ sign & ~kSignBit, digit.shift);
 #else
-    return (key ^ (key >= kSignBit ? push.negative[1] : 0) ^ push.flip[1]) >> digit.shift & digit.mask;
+    const uint sign = kFloatKeys && key >= kSignBit ? ~kSignBit : 0;
+    const uint bits = bitsOf(0, key ^ sign, digit.shift);
 #endif
+    return bits & digit.mask ^ digit.flip;
+}
+
+Key missingKey()
+{
+#if KEY_WORDS == 2
+    return Key(push.missing[0], push.missing[1]);
+#else
+    return push.missing[1];
+#endif
+}
+
+// Loads a tile. Keys that are missing have the last digit in all passes, and are behind all others.
+void loadKeys(uint tile, uint keys, out Key items[kItems])
+{
+    const uint64_t address = push.inputAddress + uint64_t(tile) * (kTileKeys * kKeyBytes) + keyInTile(0) * kKeyBytes;
+    const uint stride = gl_SubgroupSize * kKeyBytes;
+    if (keys == kTileKeys) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            items[i] = KeyAt(address + i * stride).key;
+    } else {
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            items[i] = missingKey();
+            if (keyInTile(i) < keys)
+                items[i] = KeyAt(address + i * stride).key;
+        }
+    }
 }
 #endif

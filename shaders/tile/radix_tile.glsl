@@ -20,48 +20,35 @@ shared uint sharedDigits[kDigits];
 uint firstDigit() { return invocationIndex() * kDigitsEach; }
 bool hasDigits() { return firstDigit() < kDigits; }
 
-// Keys that are missing have the last digit. They are behind all others, and stay there.
-void loadKeys(uint tile, uint keys, out Key items[kItems])
-{
-    const uint64_t address = push.inputAddress + uint64_t(tile) * kTileKeys * kKeyBytes;
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        items[i] = Key(0);
-        if (keyInTile(i) < keys)
-            items[i] = KeyAt(address + keyInTile(i) * kKeyBytes).key;
-    }
-}
-
-uint digitInTile(Key key, uint item, uint keys, Digit digit)
-{
-    return keyInTile(item) < keys ? valueOf(key, digit) : digit.mask;
-}
-
 // The lanes with the same digit.
-uvec4 peersOf(uint digit)
+uvec2 peersOf(uint digit)
 {
-    uvec4 peers = subgroupBallot(true);
+    uvec2 peers = subgroupBallot(true).xy;
     [[unroll]] for (uint bit = 0; bit < kDigitBits; ++bit) {
-        const uvec4 votes = subgroupBallot((digit >> bit & 1) != 0);
-        peers &= votes ^ uvec4((digit >> bit & 1) - 1);
+        const bool isSet = (digit & 1 << bit) != 0;
+        const uvec2 votes = subgroupBallot(isSet).xy;
+        peers &= isSet ? votes : ~votes;
     }
     return peers;
 }
 
-uint countLanes(uvec4 lanes)
+uint countLanes(uvec2 lanes) { return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0); }
+
+uint lastLane(uvec2 lanes)
 {
-    return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0);
+    return kSubgroupSize > 32 && lanes.y != 0 ? 32 + findMSB(lanes.y) : findMSB(lanes.x);
 }
 
 // Counts the tile's keys: of each of this invocation's digits, how many keys have it. Until the next barrier but one, shared
 // words are in use.
-void countKeys(uint keys, Digit digit, Key items[kItems], out uint counts[kDigitsEach])
+void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 {
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
         sharedWords[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
-        atomicAdd(sharedWords[own + digitInTile(items[i], i, keys, digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+        atomicAdd(sharedWords[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                   gl_SemanticsRelaxed);
     barrier();
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
@@ -72,7 +59,7 @@ void countKeys(uint keys, Digit digit, Key items[kItems], out uint counts[kDigit
 }
 
 // Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
-void rankKeys(uint keys, Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
+void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
               out uint starts[kDigitsEach])
 {
     uint sum = 0;
@@ -98,14 +85,15 @@ void rankKeys(uint keys, Digit digit, Key items[kItems], uint counts[kDigitsEach
     barrier();
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const uint value = digitInTile(items[i], i, keys, digit);
-        const uvec4 peers = peersOf(value);
-        const uint leader = subgroupBallotFindLSB(peers);
+        const uint value = valueOf(items[i], digit);
+        const uvec2 peers = peersOf(value);
+        const uint earlier = countLanes(peers & gl_SubgroupLtMask.xy);
+        const uint last = lastLane(peers);
         uint first = 0;
-        if (gl_SubgroupInvocationID == leader)
-            first = atomicAdd(sharedWords[own + value], countLanes(peers), gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+        if (gl_SubgroupInvocationID == last)
+            first = atomicAdd(sharedWords[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                               gl_SemanticsRelaxed);
-        places[i] = subgroupShuffle(first, leader) + countLanes(peers & gl_SubgroupLtMask);
+        places[i] = subgroupShuffle(first, last) + earlier;
     }
 }
 
@@ -178,19 +166,17 @@ void loadValues(uint tile, uint keys, out uvec4 values[kItems])
 }
 
 // Writes the tile, whose keys are staged. sharedDigits holds for each digit where its keys go in memory, less where they
-// are in the tile. Places beyond the array, which a run has that gave up, are not written.
-void storeTile(uint keys, Digit digit, uint places[kItems], uvec4 values[kItems])
+// are in the tile. What goes beyond the array is missing; or is of a run that gave up.
+void storeTile(Digit digit, uint places[kItems], uvec4 values[kItems])
 {
     barrier();
+    const bool writesKeys = (push.flags & kSortWritesKeys) != 0;
     uint targets[kItems];
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        targets[i] = kNoIndex;
-        if (outPlace(i) < keys) {
-            const Key key = stagedKey(outPlace(i));
-            targets[i] = sharedDigits[valueOf(key, digit)] + outPlace(i);
-            if (targets[i] < keyCount && (push.flags & kSortWritesKeys) != 0)
-                KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = key;
-        }
+        const Key key = stagedKey(outPlace(i));
+        targets[i] = sharedDigits[valueOf(key, digit)] + outPlace(i);
+        if (targets[i] < keyCount && writesKeys)
+            KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = key;
     }
     [[unroll]] for (uint word = 0; word < kValueWords; ++word) {
         uint words[kItems];

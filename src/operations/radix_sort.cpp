@@ -14,6 +14,8 @@ constexpr const KernelFamily* kFamilies[] = {&families::sort};
 
 // Of what counts all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
+// Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
+constexpr uint64_t kSlotTiles = 64;
 
 Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) noexcept
 {
@@ -51,6 +53,11 @@ Stage largeStage(Strategy strategy, const Capabilities& capabilities) noexcept
     return strategy == Strategy::DecoupledLookback ? Stage::SortPass : Stage::SortScatter;
 }
 
+bool isFloat(ElementType type) noexcept
+{
+    return type == ElementType::F32 || type == ElementType::F64;
+}
+
 bool isSingle(Stage stage) noexcept
 {
     return stage == Stage::SortSmall || stage == Stage::SortSingle;
@@ -63,7 +70,7 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     uint64_t counts = workgroupCount(model, stage, count); // one a span
     if (stage == Stage::SortPass) {
         const uint64_t tiles = counts;
-        counts = abi::kMaxSortPasses + tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
+        counts = model.passes * uint64_t{abi::kSortSlots} + tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
     }
     return abi::kScratchHeaderBytes + counts * abi::kSortCountsBytes;
 }
@@ -122,14 +129,16 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
 void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
 {
     const ElementType type = model.desc.type;
+    constexpr uint32_t kSign = 0x80000000;
     const uint32_t all = model.descending ? ~0u : 0;
     push->flip[0] = all;
-    push->flip[1] = all;
-    if (type != ElementType::U32 && type != ElementType::U64)
-        push->flip[1] ^= 0x80000000;
-    if (type == ElementType::F32 || type == ElementType::F64) {
-        push->negative[0] = ~0u;
-        push->negative[1] = 0x7fffffff;
+    push->flip[1] = type != ElementType::U32 && type != ElementType::U64 ? all ^ kSign : all;
+    // All bits are set in what it is ordered as.
+    push->missing[0] = ~push->flip[0];
+    push->missing[1] = ~push->flip[1];
+    if (isFloat(type) && (push->missing[1] & kSign) != 0) {
+        push->missing[0] = ~push->missing[0];
+        push->missing[1] ^= ~kSign;
     }
 }
 
@@ -186,12 +195,21 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
         appendStep(plan, model, Stage::SortCount, workgroups, push, {from.keys, buffers.countBuffer, buffers.scratch});
     };
     if (stage == Stage::SortPass) {
-        push.passCount = model.passes;
-        appendStep(plan, model, Stage::SortClear,
-                   divideRoundingUp<uint64_t>(model.passes * abi::kDigits, model[Stage::SortClear].geometry.workgroupSize),
-                   push, {buffers.scratch});
         const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
-        counting(std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), buffers.input);
+        push.passCount = model.passes;
+        if (tiles <= kSlotTiles) {
+            const auto workgroups = static_cast<uint32_t>(std::min<uint64_t>(tiles, abi::kSortSlots));
+            push.flags = abi::kSortCountsSpans;
+            counting(workgroups, buffers.input);
+            push.slots = workgroups;
+        } else {
+            const uint64_t words = uint64_t{model.passes} * abi::kDigits;
+            appendStep(plan, model, Stage::SortClear,
+                       divideRoundingUp<uint64_t>(words, model[Stage::SortClear].geometry.workgroupSize), push,
+                       {buffers.scratch});
+            counting(std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), buffers.input);
+            push.slots = 1;
+        }
     }
     for (uint32_t pass = 0; pass < model.passes; ++pass) {
         const Arrays from = route.before(pass);
@@ -236,6 +254,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
             schedule.smallStages[1] = Stage::SortSingle;
     }
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
+    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // counts, which kernels add up
+    schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
     *model = {{schedule, tuning, capabilities}};
     model->descending = desc.descending;
