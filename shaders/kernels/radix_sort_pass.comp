@@ -13,7 +13,7 @@
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
-const uint kBatch = 4; // windows that are looked at in one step
+const uint kBatch = 2; // windows that are looked at in one step
 
 uint64_t digitSlots(uint slot)
 {
@@ -35,6 +35,9 @@ uvec2 loadCount(uint64_t slots, uint digit)
     return unpackUint2x32(atomicLoad(AtomicAt(slots + digit * kScratchWordBytes).word, gl_ScopeDevice,
                                      gl_StorageSemanticsNone, gl_SemanticsRelaxed));
 }
+
+// Whether the tile is to publish its window's sum.
+bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && mayPublish(tile); }
 
 // How one digit's carry is found.
 struct LookBack {
@@ -66,8 +69,7 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
             look.tile += ready ? 1 : 0;
         }
     }
-    const bool leads = tile % kSortWindow == kSortWindow - 1 && mayPublish(tile);
-    if (leads && !look.led && look.tile == tile && !look.found) {
+    if (leadsWindow(tile) && !look.led && look.tile == tile && !look.found) {
         publishCount(digitSlots(tiles + tile / kSortWindow), digit, look.inTiles + count, countTag());
         look.led = true;
     }
@@ -127,9 +129,24 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     carry = look.inWindows + look.inTiles;
     if (!done)
         giveUp();
-    else if (hasDigits() && tile % kSortWindow == kSortWindow - 1 && mayPublish(tile))
+    else if (hasDigits() && leadsWindow(tile))
         publishCount(digitSlots(tiles + window), digit, carry + count, carryTag());
     return done;
+}
+
+// What precedes the tile's keys of each of this invocation's digits. Returns false where that was given up.
+bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carries[kDigitsEach])
+{
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        carries[k] = 0;
+    if (tile < kSortWindow)
+        findStarts(carries);
+    bool known = true;
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
+        const bool found = lookBack(tile, tiles, firstDigit() + k, counts[k], carries[k], carries[k]);
+        known = known && found;
+    }
+    return known;
 }
 
 void main()
@@ -139,6 +156,7 @@ void main()
         return;
     const Turn turn = takeTurn(tiles, 2);
     const uint tile = tileOfTurn(turn, tiles);
+    const bool leads = tile % kSortWindow == kSortWindow - 1;
     const uint keys = keysOf(tile);
     const Digit digit = digitOfPass(push.pass);
     Key items[kItems];
@@ -146,29 +164,23 @@ void main()
     uint places[kItems];
     uint counts[kDigitsEach];
     uint starts[kDigitsEach];
+    uint carries[kDigitsEach];
     loadKeys(tile, keys, items);
     shareTag(turn);
     countKeys(digit, items, counts);
     runTag = sharedTag + 1;
-    if (hasDigits() && mayPublish(tile) && tile % kSortWindow != kSortWindow - 1)
+    if (hasDigits() && mayPublish(tile) && !leads)
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
             publishCount(digitSlots(tile), firstDigit() + k, counts[k], countTag());
+
+    // All others wait for leaders, which look back first. The others rank their keys meanwhile.
+    bool known = true;
+    if (leads)
+        known = findCarries(tile, tiles, counts, carries);
     loadValues(tile, keys, values);
     rankKeys(digit, items, counts, places, starts);
-    stageKeys(places, items);
-
-    uint carries[kDigitsEach];
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-        carries[k] = 0;
-    if (tile < kSortWindow)
-        findStarts(carries);
-    bool known = true;
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
-        uint carry;
-        const bool found = lookBack(tile, tiles, firstDigit() + k, counts[k], carries[k], carry);
-        known = known && found;
-        carries[k] = carry;
-    }
+    if (!leads)
+        known = findCarries(tile, tiles, counts, carries);
     if (!workgroupAll(known))
         return;
     if (tile == tiles - 1)

@@ -46,10 +46,9 @@ void main()
         uint starts[kDigitsEach];
         loadKeys(tile, keys, items);
         loadValues(tile, keys, values);
-        barrier(); // shared words are in use
+        barrier(); // shared memory is in use
         countKeys(digit, items, counts);
         rankKeys(digit, items, counts, places, starts);
-        stageKeys(places, items);
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
             if (hasDigits())
                 sharedDigits[firstDigit() + k] = next[k] - starts[k];

@@ -18,10 +18,9 @@ void main()
         uint places[kItems];
         uint counts[kDigitsEach];
         uint starts[kDigitsEach];
-        barrier(); // shared words are in use
+        barrier(); // shared memory is in use
         countKeys(digit, items, counts);
         rankKeys(digit, items, counts, places, starts);
-        stageKeys(places, items);
         barrier();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = stagedKey(keyInTile(i));

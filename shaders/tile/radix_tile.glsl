@@ -11,9 +11,8 @@
 
 layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
-const uint kCountWords = kSubgroups * kDigits;
-// Counts by subgroup and digit; then what is exchanged.
-shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
+shared uint sharedCounts[kSubgroups * kDigits]; // by subgroup and digit
+shared uint sharedWords[kTileKeys * KEY_WORDS]; // what is exchanged
 shared uint sharedDigits[kDigits];
 
 // The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
@@ -39,26 +38,46 @@ uint lastLane(uvec2 lanes)
     return kSubgroupSize > 32 && lanes.y != 0 ? 32 + findMSB(lanes.y) : findMSB(lanes.x);
 }
 
-// Counts the tile's keys: of each of this invocation's digits, how many keys have it. Until the next barrier but one, shared
-// words are in use.
+void stageKey(uint place, Key key)
+{
+#if KEY_WORDS == 2
+    sharedWords[place] = key.x;
+    sharedWords[kTileKeys + place] = key.y;
+#else
+    sharedWords[place] = key;
+#endif
+}
+
+// The key at a place, once all are there.
+Key stagedKey(uint place)
+{
+#if KEY_WORDS == 2
+    return Key(sharedWords[place], sharedWords[kTileKeys + place]);
+#else
+    return sharedWords[place];
+#endif
+}
+
+// Counts the tile's keys: of each of this invocation's digits, how many keys have it.
 void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 {
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
-        sharedWords[own + i + gl_SubgroupInvocationID] = 0;
+        sharedCounts[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
-        atomicAdd(sharedWords[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+        atomicAdd(sharedCounts[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                   gl_SemanticsRelaxed);
     barrier();
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         counts[k] = 0;
         for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
-            counts[k] += sharedWords[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
+            counts[k] += sharedCounts[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
     }
 }
 
-// Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
+// Finds the keys' places in the sorted tile, which the next barrier completes, and brings them there. Of each of this
+// invocation's digits, finds where the first of its keys goes.
 void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
               out uint starts[kDigitsEach])
 {
@@ -76,8 +95,8 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
         if (hasDigits()) {
             for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
                 const uint at = subgroup * kDigits + firstDigit() + k;
-                const uint count = sharedWords[at];
-                sharedWords[at] = next;
+                const uint count = sharedCounts[at];
+                sharedCounts[at] = next;
                 next += count;
             }
         }
@@ -91,44 +110,22 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
         const uint last = lastLane(peers);
         uint first = 0;
         if (gl_SubgroupInvocationID == last)
-            first = atomicAdd(sharedWords[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+            first = atomicAdd(sharedCounts[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                               gl_SemanticsRelaxed);
         places[i] = subgroupShuffle(first, last) + earlier;
+        stageKey(places[i], items[i]);
     }
 }
 
 // Item i of this invocation, when a tile is sorted.
 uint outPlace(uint item) { return item * kWorkgroupSize + invocationIndex(); }
 
-// Brings a word of each key to its place.
+// Brings a word of each value to its key's place.
 void stageWords(uint places[kItems], uint words[kItems])
 {
     barrier();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         sharedWords[places[i]] = words[i];
-}
-
-void stageKeys(uint places[kItems], Key items[kItems])
-{
-    barrier();
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-#if KEY_WORDS == 2
-        sharedWords[places[i]] = items[i].x;
-        sharedWords[kTileKeys + places[i]] = items[i].y;
-#else
-        sharedWords[places[i]] = items[i];
-#endif
-    }
-}
-
-// The key at a place, once all are staged.
-Key stagedKey(uint place)
-{
-#if KEY_WORDS == 2
-    return Key(sharedWords[place], sharedWords[kTileKeys + place]);
-#else
-    return sharedWords[place];
-#endif
 }
 
 // A value, of which the first kValueWords words count.

@@ -89,12 +89,12 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
     return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
-// Of shared memory, that a sort's tile takes: counts of digits by subgroup, which an exchange of keys replaces.
+// Of shared memory, that a sort's tile takes: counts of digits by subgroup, and keys.
 uint64_t sortBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
     const uint64_t counts = geometry.workgroupSize / schedule.capabilities.subgroupSize * uint64_t{abi::kDigits};
-    const uint64_t words = std::max(counts, geometry.tileElements(schedule.desc.type)) + abi::kDigits;
-    return words * sizeof(uint32_t) + totalsBytes(geometry, 1) + kSharedRest;
+    const uint64_t keyBytes = geometry.tileElements(schedule.desc.type) * sizeOf(schedule.desc.type);
+    return (counts + abi::kDigits) * sizeof(uint32_t) + keyBytes + totalsBytes(geometry, 1) + kSharedRest;
 }
 
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
@@ -107,9 +107,12 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
-    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter)
+    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter) {
+        // A tile has as many keys, of whatever size.
+        geometry.rows *= static_cast<uint32_t>(sizeOf(schedule.desc.type) / sizeof(uint32_t));
         while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
             geometry.workgroupSize /= 2;
+    }
     if (selects || schedule.desc.looksUpSegments)
         while (stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
             (geometry.rows > 1 && !selects ? geometry.rows : geometry.workgroupSize) /= 2;
