@@ -179,6 +179,7 @@ void main()
         known = findCarries(tile, tiles, counts, carries);
     loadValues(tile, keys, values);
     rankKeys(digit, items, counts, places, starts);
+    stageKeys(places, items);
     if (!leads)
         known = findCarries(tile, tiles, counts, carries);
     if (!workgroupAll(known))

@@ -21,6 +21,7 @@ void main()
         barrier(); // shared memory is in use
         countKeys(digit, items, counts);
         rankKeys(digit, items, counts, places, starts);
+        stageKeys(places, items);
         barrier();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = stagedKey(keyInTile(i));

@@ -11,8 +11,9 @@
 
 layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
-shared uint sharedCounts[kSubgroups * kDigits]; // by subgroup and digit
-shared uint sharedWords[kTileKeys * KEY_WORDS]; // what is exchanged
+const uint kCountWords = kSubgroups * kDigits;
+// Counts by subgroup and digit; then what is exchanged.
+shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
 shared uint sharedDigits[kDigits];
 
 // The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
@@ -38,14 +39,18 @@ uint lastLane(uvec2 lanes)
     return kSubgroupSize > 32 && lanes.y != 0 ? 32 + findMSB(lanes.y) : findMSB(lanes.x);
 }
 
-void stageKey(uint place, Key key)
+// Brings the keys to their places.
+void stageKeys(uint places[kItems], Key items[kItems])
 {
+    barrier();
+    [[unroll]] for (uint i = 0; i < kItems; ++i) {
 #if KEY_WORDS == 2
-    sharedWords[place] = key.x;
-    sharedWords[kTileKeys + place] = key.y;
+        sharedWords[places[i]] = items[i].x;
+        sharedWords[kTileKeys + places[i]] = items[i].y;
 #else
-    sharedWords[place] = key;
+        sharedWords[places[i]] = items[i];
 #endif
+    }
 }
 
 // The key at a place, once all are there.
@@ -58,26 +63,26 @@ Key stagedKey(uint place)
 #endif
 }
 
-// Counts the tile's keys: of each of this invocation's digits, how many keys have it.
+// Counts the tile's keys: of each of this invocation's digits, how many keys have it. Until stageKeys, shared words are in
+// use.
 void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 {
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
-        sharedCounts[own + i + gl_SubgroupInvocationID] = 0;
+        sharedWords[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
-        atomicAdd(sharedCounts[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+        atomicAdd(sharedWords[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                   gl_SemanticsRelaxed);
     barrier();
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         counts[k] = 0;
         for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
-            counts[k] += sharedCounts[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
+            counts[k] += sharedWords[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
     }
 }
 
-// Finds the keys' places in the sorted tile, which the next barrier completes, and brings them there. Of each of this
-// invocation's digits, finds where the first of its keys goes.
+// Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
 void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
               out uint starts[kDigitsEach])
 {
@@ -95,8 +100,8 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
         if (hasDigits()) {
             for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
                 const uint at = subgroup * kDigits + firstDigit() + k;
-                const uint count = sharedCounts[at];
-                sharedCounts[at] = next;
+                const uint count = sharedWords[at];
+                sharedWords[at] = next;
                 next += count;
             }
         }
@@ -110,10 +115,9 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
         const uint last = lastLane(peers);
         uint first = 0;
         if (gl_SubgroupInvocationID == last)
-            first = atomicAdd(sharedCounts[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+            first = atomicAdd(sharedWords[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                               gl_SemanticsRelaxed);
         places[i] = subgroupShuffle(first, last) + earlier;
-        stageKey(places[i], items[i]);
     }
 }
 

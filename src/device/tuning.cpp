@@ -31,6 +31,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
+        tuning.sortSmall = {256, 1};
+        tuning.sortSingle = {512, 2};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)

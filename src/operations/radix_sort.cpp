@@ -75,7 +75,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     return abi::kScratchHeaderBytes + counts * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next, in two arrays of keys at most and one of values.
+// What passes leave for the next, in two arrays of keys at most and one of values. Two, where there may be no output for
+// keys.
 struct Temporary {
     VkDeviceSize keys = 0;
     VkDeviceSize values = 0;
@@ -84,13 +85,13 @@ struct Temporary {
     [[nodiscard]] VkDeviceSize bytes() const noexcept { return keyArrays * keys + values; }
 };
 
-Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count, bool writesKeys) noexcept
+Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
-    if (isSingle(stage) || model.passes == 1)
+    if (isSingle(stage) || model.passes == 1 || count == 0)
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
     return {aligned(count * sizeOf(model.desc.type)), aligned(count * model.valueBytes),
-            writesKeys ? 1 : std::min(model.passes - 1, 2u)};
+            model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
 }
 
 struct Arrays {
@@ -279,7 +280,7 @@ VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcep
 VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept
 {
     const uint64_t count = std::min(maxCount, model.maxCount);
-    return temporaryOf(model, chooseStage(model, count), count, !model.makesIndices).bytes();
+    return temporaryOf(model, chooseStage(model, count), count).bytes();
 }
 
 Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Plan* plan) noexcept
@@ -288,7 +289,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(model, args.count);
     const bool writesKeys = !model.makesIndices || !isAbsent(args.output);
-    const Temporary temporary = args.count > 0 ? temporaryOf(model, stage, args.count, writesKeys) : Temporary{};
+    const Temporary temporary = temporaryOf(model, stage, args.count);
     BufferList list;
     const Buffers buffers =
         listBuffers(model, args, temporary.bytes(), recordingBytes(model, stage, args.count), &list);

@@ -89,12 +89,12 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
     return words * sizeof(uint32_t) + bits + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
-// Of shared memory, that a sort's tile takes: counts of digits by subgroup, and keys.
+// Of shared memory, that a sort's tile takes: counts of digits by subgroup, which keys replace.
 uint64_t sortBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
     const uint64_t counts = geometry.workgroupSize / schedule.capabilities.subgroupSize * uint64_t{abi::kDigits};
-    const uint64_t keyBytes = geometry.tileElements(schedule.desc.type) * sizeOf(schedule.desc.type);
-    return (counts + abi::kDigits) * sizeof(uint32_t) + keyBytes + totalsBytes(geometry, 1) + kSharedRest;
+    const uint64_t keyWords = geometry.tileElements(schedule.desc.type) * sizeOf(schedule.desc.type) / sizeof(uint32_t);
+    return (std::max(counts, keyWords) + abi::kDigits) * sizeof(uint32_t) + totalsBytes(geometry, 1) + kSharedRest;
 }
 
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
