@@ -15,25 +15,26 @@
 
 const uint kBatch = 2; // windows that are looked at in one step
 
-uint64_t digitSlots(uint slot)
+// The word of a digit in a slot. Those of the slots that follow are kSortCountsBytes apart.
+uint64_t wordAddress(uint slot, uint digit)
 {
     return push.scratchAddress + kScratchHeaderBytes +
-           uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes;
+           uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
 }
 
 uint countTag() { return runTag - 1; }
 uint carryTag() { return runTag; }
 
-void publishCount(uint64_t slots, uint digit, uint count, uint tag)
+void publishCount(uint64_t address, uint count, uint tag)
 {
-    atomicStore(AtomicAt(slots + digit * kScratchWordBytes).word, packUint2x32(uvec2(count, tag)), gl_ScopeDevice,
-                gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    atomicStore(AtomicAt(address).word, packUint2x32(uvec2(count, tag)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                gl_SemanticsRelaxed);
 }
 
-uvec2 loadCount(uint64_t slots, uint digit)
+uvec2 loadCount(uint64_t address)
 {
-    return unpackUint2x32(atomicLoad(AtomicAt(slots + digit * kScratchWordBytes).word, gl_ScopeDevice,
-                                     gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    return unpackUint2x32(
+        atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
 }
 
 // Whether the tile is to publish its window's sum.
@@ -41,12 +42,12 @@ bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && ma
 
 // How one digit's carry is found.
 struct LookBack {
-    uint tile;   // the next one to count in the window
+    uint tile;    // the next one to count in the window
     uint inTiles; // keys of those counted
-    uint window; // the next one to look at is the one before this
+    uint window;  // the next one to look at is the one before this
     uint inWindows;
-    bool found; // what precedes the window
-    bool led;   // the window's sum is published
+    bool found;   // what precedes the window
+    bool led;     // the window's sum is published
 };
 
 bool isLookedUp(uint tile, LookBack look) { return look.found && look.tile == tile; }
@@ -56,32 +57,37 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
 {
     if (look.tile < tile) {
         uvec2 words[kSortWindow - 1];
-        const uint first = look.tile;
+        const uint64_t first = wordAddress(look.tile, digit);
+        const uint missing = tile - look.tile;
         [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
             words[i] = uvec2(0);
-            if (first + i < tile)
-                words[i] = loadCount(digitSlots(first + i), digit);
+            if (i < missing)
+                words[i] = loadCount(first + i * kSortCountsBytes);
         }
         bool ready = true;
         [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
-            ready = ready && first + i < tile && words[i].y == countTag();
+            ready = ready && i < missing && words[i].y == countTag();
             look.inTiles += ready ? words[i].x : 0;
             look.tile += ready ? 1 : 0;
         }
     }
     if (leadsWindow(tile) && !look.led && look.tile == tile && !look.found) {
-        publishCount(digitSlots(tiles + tile / kSortWindow), digit, look.inTiles + count, countTag());
+        publishCount(wordAddress(tiles + tile / kSortWindow, digit), look.inTiles + count, countTag());
         look.led = true;
     }
     if (!look.found) {
         uvec2 words[kBatch];
+        const uint64_t last = wordAddress(tiles + look.window - 1, digit);
         const uint end = look.window;
-        [[unroll]] for (uint i = 0; i < kBatch; ++i)
-            words[i] = loadCount(digitSlots(tiles + (end > i ? end - 1 - i : 0)), digit);
+        [[unroll]] for (uint i = 0; i < kBatch; ++i) {
+            words[i] = uvec2(0);
+            if (i < end)
+                words[i] = loadCount(last - i * kSortCountsBytes);
+        }
         bool ready = true;
         [[unroll]] for (uint i = 0; i < kBatch; ++i) {
             const bool carries = words[i].y == carryTag();
-            ready = ready && !look.found && end > i && (carries || words[i].y == countTag());
+            ready = ready && !look.found && i < end && (carries || words[i].y == countTag());
             look.inWindows += ready ? words[i].x : 0;
             look.window -= ready ? 1 : 0;
             look.found = look.found || (ready && carries);
@@ -130,7 +136,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     if (!done)
         giveUp();
     else if (hasDigits() && leadsWindow(tile))
-        publishCount(digitSlots(tiles + window), digit, carry + count, carryTag());
+        publishCount(wordAddress(tiles + window, digit), carry + count, carryTag());
     return done;
 }
 
@@ -171,7 +177,7 @@ void main()
     runTag = sharedTag + 1;
     if (hasDigits() && mayPublish(tile) && !leads)
         [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-            publishCount(digitSlots(tile), firstDigit() + k, counts[k], countTag());
+            publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
 
     // All others wait for leaders, which look back first. The others rank their keys meanwhile.
     bool known = true;

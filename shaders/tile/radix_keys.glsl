@@ -105,7 +105,7 @@ Key missingKey()
 void loadKeys(uint tile, uint keys, out Key items[kItems])
 {
     const uint64_t address = push.inputAddress + uint64_t(tile) * (kTileKeys * kKeyBytes) + keyInTile(0) * kKeyBytes;
-    const uint stride = gl_SubgroupSize * kKeyBytes;
+    const uint stride = kSubgroupSize * kKeyBytes;
     if (keys == kTileKeys) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = KeyAt(address + i * stride).key;

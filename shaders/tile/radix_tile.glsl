@@ -158,11 +158,12 @@ void storeValue(uint64_t address, uvec4 value)
 // Loads the values that go with the tile's keys.
 void loadValues(uint tile, uint keys, out uvec4 values[kItems])
 {
-    const uint64_t address = push.valuesAddress + uint64_t(tile) * kTileKeys * (kValueWords * 4);
+    const uint64_t address = push.valuesAddress + (uint64_t(tile) * kTileKeys + keyInTile(0)) * (kValueWords * 4);
+    const bool makesIndices = (push.flags & kSortMakesIndices) != 0;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         values[i] = uvec4(tile * kTileKeys + keyInTile(i), 0, 0, 0);
-        if ((push.flags & kSortMakesIndices) == 0 && keyInTile(i) < keys)
-            values[i] = loadValue(address + keyInTile(i) * (kValueWords * 4));
+        if (!makesIndices && keyInTile(i) < keys)
+            values[i] = loadValue(address + i * (kSubgroupSize * kValueWords * 4));
     }
 }
 

@@ -33,6 +33,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.reduce = {256, 8};
         tuning.sortSmall = {256, 1};
         tuning.sortSingle = {512, 2};
+        tuning.sortPassSmall = {256, 1};
+        tuning.sortPass = {256, 5};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0)

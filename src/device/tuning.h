@@ -52,6 +52,7 @@ struct Tuning {
     Geometry histogram;
     Geometry sortSmall; // of sorts that fit one of its tiles, if these are smaller than the next's
     Geometry sortSingle;
+    Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
     Geometry sortPass;
     Geometry sortScatter; // also of what counts digits
     TableTuning table;

@@ -58,6 +58,11 @@ bool isFloat(ElementType type) noexcept
     return type == ElementType::F32 || type == ElementType::F64;
 }
 
+bool isPass(Stage stage) noexcept
+{
+    return stage == Stage::SortPassSmall || stage == Stage::SortPass;
+}
+
 bool isSingle(Stage stage) noexcept
 {
     return stage == Stage::SortSmall || stage == Stage::SortSingle;
@@ -68,7 +73,7 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     if (isSingle(stage) || count == 0)
         return 0;
     uint64_t counts = workgroupCount(model, stage, count); // one a span
-    if (stage == Stage::SortPass) {
+    if (isPass(stage)) {
         const uint64_t tiles = counts;
         counts = model.passes * uint64_t{abi::kSortSlots} + tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
     }
@@ -195,7 +200,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
         push.inputAddress = from.keys.range.address;
         appendStep(plan, model, Stage::SortCount, workgroups, push, {from.keys, buffers.countBuffer, buffers.scratch});
     };
-    if (stage == Stage::SortPass) {
+    if (isPass(stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
         push.passCount = model.passes;
         if (tiles <= kSlotTiles) {
@@ -249,16 +254,22 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.type = desc.type;
     schedule.stage = largeStage(desc.strategy, capabilities);
     schedule.maxCount = desc.maxCount;
-    if (desc.strategy == Strategy::Auto || desc.strategy == Strategy::SingleWorkgroup) {
+    const auto isSmaller = [](Geometry a, Geometry b) { return a.workgroupSize * a.rows < b.workgroupSize * b.rows; };
+    const bool isAuto = desc.strategy == Strategy::Auto;
+    if ((isAuto || desc.strategy == Strategy::SingleWorkgroup) && isSmaller(tuning.sortSmall, tuning.sortSingle))
         schedule.smallStages[0] = Stage::SortSmall;
-        if (desc.strategy == Strategy::Auto)
-            schedule.smallStages[1] = Stage::SortSingle;
-    }
+    if (isAuto)
+        schedule.smallStages[1] = Stage::SortSingle;
+    if (schedule.stage == Stage::SortPass && isSmaller(tuning.sortPassSmall, tuning.sortPass))
+        schedule.smallStages[2] = Stage::SortPassSmall;
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // counts, which kernels add up
     schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
-    *model = {{schedule, tuning, capabilities}};
+    Tuning own = tuning;
+    if (valueBytes == 16) // which take registers, too
+        own.sortPass.rows = std::max(own.sortPass.rows / 2, 1u);
+    *model = {{schedule, own, capabilities}};
     model->descending = desc.descending;
     model->makesIndices = desc.withIndex;
     model->valueBytes = valueBytes;
@@ -266,15 +277,25 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     model->endBit = desc.endBit == kAllBits ? static_cast<uint32_t>(sizeOf(desc.type) * 8) : desc.endBit;
     model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
-    if ((*model)[Stage::SortPass].isUsed || (*model)[Stage::SortScatter].isUsed)
+    const bool hasPasses = (*model)[Stage::SortPassSmall].isUsed || (*model)[Stage::SortPass].isUsed;
+    if (hasPasses)
+        model->use(Stage::SortClear);
+    if (hasPasses || (*model)[Stage::SortScatter].isUsed)
         model->use(Stage::SortCount);
     return Status::Success;
 }
 
 VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept
 {
+    // A smaller count may take smaller tiles and need more, so the most that any takes.
     const uint64_t count = std::min(maxCount, model.maxCount);
-    return recordingBytes(model, chooseStage(model, count), count);
+    VkDeviceSize size = recordingBytes(model, chooseStage(model, count), count);
+    for (uint32_t i = 0; i < model.candidates.count; ++i) {
+        const Stage stage = model.candidates.items[i];
+        if (model[stage].maxPositions < count)
+            size = std::max(size, recordingBytes(model, stage, model[stage].maxPositions));
+    }
+    return size;
 }
 
 VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept

@@ -43,6 +43,7 @@ enum class Stage {
     SortSingle,
     SortClear,
     SortCount,
+    SortPassSmall,
     SortPass,
     SortScatter,
     // Of a SummedAreaTable.

@@ -14,6 +14,7 @@ namespace {
 constexpr uint64_t kMinSpans = 1024;    // enough to fill a large GPU
 constexpr uint64_t kReduceSpans = 2048; // which are summed once, not by every span
 constexpr uint64_t kSortSpans = 256;    // all of whose counts each span sums
+constexpr uint64_t kSmallSortTiles = 128; // beyond which fewer, larger tiles wait less
 constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tiles, there are more spans
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
@@ -170,6 +171,7 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     case Stage::SingleWorkgroupSmall:
     case Stage::SortSmall:
     case Stage::SortSingle: return 1;
+    case Stage::SortPassSmall: return kSmallSortTiles;
     case Stage::SingleWorkgroup: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return schedule[stage].window;

@@ -36,7 +36,7 @@ struct ScheduleDesc {
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
     Stage stage = Stage::None;                    // that takes arrays; None: the strategy's
-    Stage smallStages[2] = {Stage::None, Stage::None}; // that take arrays of one of their tiles, before that one
+    Stage smallStages[3] = {Stage::None, Stage::None, Stage::None}; // that take smaller ones, before that one
     Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
     Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
     bool looksUpSegments = false;                 // of offsets, in shared memory

@@ -123,12 +123,13 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
         return stages;
     };
     constexpr Stage kPass = Stage::SortPass;
+    constexpr Stage kSmallPass = Stage::SortPassSmall;
     EXPECT_EQ(stagesOf(portableDevice(), 1'000'000),
               (std::vector{Stage::SortCount, Stage::SortScatter, Stage::SortCount, Stage::SortScatter, Stage::SortCount,
                            Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000),
               (std::vector{Stage::SortClear, Stage::SortCount, kPass, kPass, kPass, kPass}));
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000), (std::vector{Stage::SortCount, kPass, kPass, kPass, kPass}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000), (std::vector{Stage::SortCount, kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (std::vector{Stage::SortSmall}));
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
@@ -212,7 +213,8 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                 capabilities.subgroupSize = subgroupSize;
                 capabilities.maxSharedBytes = sharedBytes;
                 const RadixSortModel model = sortModel({.type = type}, capabilities);
-                for (const Stage stage : {Stage::SortSmall, Stage::SortSingle, Stage::SortPass, Stage::SortScatter}) {
+                for (const Stage stage : {Stage::SortSmall, Stage::SortSingle, Stage::SortPassSmall, Stage::SortPass,
+                                          Stage::SortScatter}) {
                     const Geometry geometry = geometryOf(model, stage);
                     EXPECT_GE(geometry.workgroupSize, subgroupSize);
                     const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
