@@ -268,7 +268,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
     Tuning own = tuning;
     if (valueBytes == 16) // which take registers, too
-        own.sortPass.rows = std::max(own.sortPass.rows / 2, 1u);
+        own.sortPass.rows = std::min(own.sortPass.rows, 4u);
     *model = {{schedule, own, capabilities}};
     model->descending = desc.descending;
     model->makesIndices = desc.withIndex;
