@@ -59,7 +59,7 @@ struct RadixSortArgs {
 // Sorting", 2011.
 //
 // Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan. Counts: up
-// to 2^32 - 1, less for SingleWorkgroup.
+// to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
 class RadixSort : public ArrayOperation {
 public:
     static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::sort};
 
+// Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
+constexpr uint64_t kMostKeys = 0xffff0000;
 // Of what counts all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
@@ -276,7 +278,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     model->firstBit = desc.firstBit;
     model->endBit = desc.endBit == kAllBits ? static_cast<uint32_t>(sizeOf(desc.type) * 8) : desc.endBit;
     model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
-    model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
+    model->maxCount = std::min(model->maxCount, kMostKeys);
     const bool hasPasses = (*model)[Stage::SortPassSmall].isUsed || (*model)[Stage::SortPass].isUsed;
     if (hasPasses)
         model->use(Stage::SortClear);
