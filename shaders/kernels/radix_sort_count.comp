@@ -3,6 +3,8 @@
 // Counts keys by digit, for several passes at once. Each workgroup has a span of tiles, and a slot for its counts; or takes
 // every so many tiles, and adds to counts that all share.
 //
+// Keys that are missing are counted, too. They have the last digit, whose count nobody needs.
+//
 // Lanes that are neighbours count in different copies: of keys with few digits, all would queue for the same words.
 #include "tile/radix_keys.glsl"
 
@@ -29,16 +31,14 @@ void main()
     }
     const uint copy = gl_SubgroupInvocationID % kCopies;
     for (uint tile = firstTile; tile < endTile; tile += stride) {
-        const uint keys = keysOf(tile);
         Key items[kItems];
-        loadKeys(tile, keys, items);
+        loadKeys(tile, keysOf(tile), items);
         [[unroll]] for (uint pass = 0; pass < kPasses; ++pass) {
             if (pass < push.passCount) {
                 const Digit digit = digitOfPass(push.pass + pass);
                 [[unroll]] for (uint i = 0; i < kItems; ++i)
-                    if (keyInTile(i) < keys)
-                        atomicAdd(sharedCounts[(pass * kDigits + valueOf(items[i], digit)) * kCopies + copy], 1,
-                                  gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+                    atomicAdd(sharedCounts[(pass * kDigits + valueOf(items[i], digit)) * kCopies + copy], 1,
+                              gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
             }
         }
     }
