@@ -23,8 +23,7 @@ namespace {
 constexpr const vkscan::KernelFamily* kFamilies[] = {
     &vkscan::families::span,      &vkscan::families::scan,       &vkscan::families::block,  &vkscan::families::segment,
     &vkscan::families::request,   &vkscan::families::select,     &vkscan::families::reduce, &vkscan::families::index,
-    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,
-    &vkscan::families::sort};
+    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,    &vkscan::families::sort};
 constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
                                  Stage::FlatSum, Stage::Spine};
 

@@ -15,8 +15,8 @@ constexpr uint64_t kChunk = 1 << 20;
 constexpr uint32_t kFactor = 0x9e3779b1;
 constexpr uint32_t kInverse = 0x0e8b2f51; // kFactor * kInverse is 1, modulo 2^32
 
-// A permutation of the numbers of `log2` bits, and its inverse: a multiplication by an odd number and a shift by half of
-// the bits, twice.
+// A permutation of the numbers of `log2` bits, and its inverse: a multiplication by an odd number and a shift by half
+// of the bits, twice.
 uint32_t shuffle(uint64_t i, unsigned log2)
 {
     const uint32_t mask = log2 < 32 ? (1u << log2) - 1 : ~0u;

@@ -19,9 +19,10 @@ struct RadixSortDesc {
     uint32_t valueSize = 0;
     // sortedValues receives the index in the input of each key in the output: the permutation. Needs a valueSize of 0.
     bool withIndex = false;
-    // Keys are compared by their bits [firstBit, endBit) alone, of which 0 is the lowest. Sorting takes a pass over memory
-    // for each 8 bits. With no bits at all, the input is copied. Of signed integers and floats, these are the bits of the
-    // unsigned integer that is ordered like the key: the sign's is inverted and, of negative floats, all others are too.
+    // Keys are compared by their bits [firstBit, endBit) alone, of which 0 is the lowest. Sorting takes a pass over
+    // memory for each 8 bits. With no bits at all, the input is copied. Of signed integers and floats, these are the
+    // bits of the unsigned integer that is ordered like the key: the sign's is inverted and, of negative floats, all
+    // others are too.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
     // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
@@ -40,7 +41,8 @@ struct RadixSortArgs {
     BufferRange values = {};
     // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
     BufferRange sortedValues = {};
-    // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the next.
+    // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
+    // next.
     BufferRange temporary = {};
     // See operation.h. A pass over memory of DecoupledLookback counts as two.
     BufferRange scratch = {};
@@ -52,22 +54,23 @@ struct RadixSortArgs {
 
 // A compiled radix sort, stable, by 8 bits a pass, the lowest first. Results are always the same.
 //
-// SingleWorkgroup sorts what fits the registers of one workgroup, a few thousand keys, in one dispatch. DecoupledLookback,
-// Auto's choice on listed drivers, takes two dispatches and then one a pass, which reads and writes each key once: Adinets
-// & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022. ReduceThenScan, Auto's choice
-// elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High Performance and Scalable Radix
-// Sorting", 2011.
+// SingleWorkgroup sorts what fits the registers of one workgroup, a few thousand keys, in one dispatch.
+// DecoupledLookback, Auto's choice on listed drivers, takes two dispatches and then one a pass, which reads and writes
+// each key once: Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022.
+// ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High
+// Performance and Scalable Radix Sorting", 2011.
 //
-// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan. Counts: up
-// to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
+// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan.
+// Counts: up to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
 class RadixSort : public ArrayOperation {
 public:
     static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;
     Status record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept;
     Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
 
-    // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of the
-    // keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it all.
+    // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of
+    // the keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it
+    // all.
     [[nodiscard]] VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
 };
 

@@ -39,9 +39,10 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return {Argument::Strategy, Rule::NeedsForwardProgress};
         return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
-    default: return {Argument::Strategy, desc.strategy < Strategy::Auto || desc.strategy > Strategy::TruncatedCascade
-                                             ? Rule::Invalid
-                                             : Rule::NotOffered};
+    default:
+        return {Argument::Strategy, desc.strategy < Strategy::Auto || desc.strategy > Strategy::TruncatedCascade
+                                        ? Rule::Invalid
+                                        : Rule::NotOffered};
     }
 }
 
@@ -82,8 +83,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     return abi::kScratchHeaderBytes + counts * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next, in two arrays of keys at most and one of values. Two, where there may be no output for
-// keys.
+// What passes leave for the next, in two arrays of keys at most and one of values. Two, where there may be no output
+// for keys.
 struct Temporary {
     VkDeviceSize keys = 0;
     VkDeviceSize values = 0;
@@ -154,7 +155,9 @@ void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
 class Route {
 public:
     Route(const RadixSortModel& model, const Buffers& buffers, const Temporary& temporary) noexcept
-        : m_passes(model.passes), m_buffers(buffers), m_temporary(temporary)
+        : m_passes(model.passes),
+          m_buffers(buffers),
+          m_temporary(temporary)
     {
     }
 
@@ -366,8 +369,9 @@ Status RadixSort::record(VkCommandBuffer commandBuffer, const RadixSortArgs& arg
 
 VkDeviceSize RadixSort::temporarySize(uint64_t maxCount) const noexcept
 {
-    return m_impl != nullptr ? vkscan::temporarySize(static_cast<const ModelImpl<RadixSortModel>*>(m_impl)->model, maxCount)
-                             : 0;
+    return m_impl != nullptr
+               ? vkscan::temporarySize(static_cast<const ModelImpl<RadixSortModel>*>(m_impl)->model, maxCount)
+               : 0;
 }
 
 } // namespace vkscan

@@ -11,11 +11,11 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024;    // enough to fill a large GPU
-constexpr uint64_t kReduceSpans = 2048; // which are summed once, not by every span
-constexpr uint64_t kSortSpans = 256;    // all of whose counts each span sums
+constexpr uint64_t kMinSpans = 1024;      // enough to fill a large GPU
+constexpr uint64_t kReduceSpans = 2048;   // which are summed once, not by every span
+constexpr uint64_t kSortSpans = 256;      // all of whose counts each span sums
 constexpr uint64_t kSmallSortTiles = 256; // beyond which fewer, larger tiles wait less
-constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kSpanTiles = 256;      // beyond kMinSpans times this many tiles, there are more spans
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
 constexpr uint64_t kBoundedBlockTiles = 16;

@@ -35,13 +35,13 @@ struct ScheduleDesc {
     bool stores = false;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    Stage stage = Stage::None;                    // that takes arrays; None: the strategy's
+    Stage stage = Stage::None;                                      // that takes arrays; None: the strategy's
     Stage smallStages[3] = {Stage::None, Stage::None, Stage::None}; // that take smaller ones, before that one
-    Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
-    Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
-    bool looksUpSegments = false;                 // of offsets, in shared memory
-    uint32_t cascadeWorkgroups = 0;               // 0: the tuning's
-    uint64_t maxCount = 0;                        // 0: what stages take
+    Geometry Tuning::*flatSum = &Tuning::flatSum;                   // of FlatSum
+    Geometry Tuning::*spine = &Tuning::spine;                       // of Spine, but for blocks
+    bool looksUpSegments = false;                                   // of offsets, in shared memory
+    uint32_t cascadeWorkgroups = 0;                                 // 0: the tuning's
+    uint64_t maxCount = 0;                                          // 0: what stages take
     WorkgroupNetworkDesc network = {};
     OwnConstants constants;
 };

@@ -19,7 +19,7 @@ constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementTyp
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
 
 struct SortCase {
-    bool withOutput = true; // else the permutation alone
+    bool withOutput = true;        // else the permutation alone
     VkDeviceSize misalignment = 0; // elements
     std::optional<uint32_t> gpuCount = std::nullopt;
     bool ownScratch = true; // zeroed, and fenced
@@ -168,8 +168,16 @@ std::vector<T> randomKeys(uint64_t count, uint32_t distinct = 0)
     if constexpr (std::is_floating_point_v<T>) {
         const T infinity = std::numeric_limits<T>::infinity();
         const auto nan = std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN());
-        some = {T{0}, -T{0}, infinity, -infinity, std::bit_cast<T>(nan), std::bit_cast<T>(static_cast<Bits>(nan | kSign)),
-                std::bit_cast<T>(static_cast<Bits>(nan | 1)), std::numeric_limits<T>::denorm_min(), T{1}, -T{1}};
+        some = {T{0},
+                -T{0},
+                infinity,
+                -infinity,
+                std::bit_cast<T>(nan),
+                std::bit_cast<T>(static_cast<Bits>(nan | kSign)),
+                std::bit_cast<T>(static_cast<Bits>(nan | 1)),
+                std::numeric_limits<T>::denorm_min(),
+                T{1},
+                -T{1}};
     } else {
         some = {T{0}, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), static_cast<T>(-1), T{1}};
     }
@@ -220,9 +228,9 @@ TEST(RadixSortTest, AnyCountAndAlignment)
         const RadixSort sort = createSort(desc);
         const uint64_t tile = tileOf(strategy);
         SortCase c;
-        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile,
-                                     tile + 1, uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5,
-                                     uint64_t{100003}}) {
+        for (const uint64_t count :
+             {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile, tile + 1,
+              uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5, uint64_t{100003}}) {
             c.misalignment = (c.misalignment + 1) % 4;
             if (count <= sort.maxCount())
                 checkSort(sort, desc, c, randomKeys<uint32_t>(count));
@@ -281,8 +289,8 @@ TEST(RadixSortTest, AnyBits)
                 checkSort(sort, desc, {}, randomKeys<int32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
             }
         }
-        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u},
-                                               {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
+        for (const auto& [firstBit, endBit] :
+             {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
             const RadixSortDesc desc = {.type = ElementType::F64,
                                         .withIndex = true,
                                         .firstBit = firstBit,

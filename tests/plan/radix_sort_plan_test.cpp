@@ -129,7 +129,8 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
                            Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000),
               (std::vector{Stage::SortClear, Stage::SortCount, kPass, kPass, kPass, kPass}));
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000), (std::vector{Stage::SortCount, kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000),
+              (std::vector{Stage::SortCount, kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (std::vector{Stage::SortSmall}));
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
@@ -192,12 +193,19 @@ TEST(RadixSortPlan, OrdersKeys)
         EXPECT_TRUE(isBefore(ElementType::I32, 0xffffffff, 0));
         EXPECT_TRUE(isBefore(ElementType::U64, 5, 0xffffffff00000000));
         EXPECT_TRUE(isBefore(ElementType::I64, 0xffffffff00000000, 5));
-        const float floats[] = {-std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity(),
-                                -2.0f, -1.0f, -0.0f, 0.0f, 1e-40f, 1.0f, std::numeric_limits<float>::infinity(),
+        const float floats[] = {-std::numeric_limits<float>::quiet_NaN(),
+                                -std::numeric_limits<float>::infinity(),
+                                -2.0f,
+                                -1.0f,
+                                -0.0f,
+                                0.0f,
+                                1e-40f,
+                                1.0f,
+                                std::numeric_limits<float>::infinity(),
                                 std::numeric_limits<float>::quiet_NaN()};
         for (std::size_t i = 1; i < std::size(floats); ++i) {
-            EXPECT_TRUE(isBefore(ElementType::F32, std::bit_cast<uint32_t>(floats[i - 1]),
-                                 std::bit_cast<uint32_t>(floats[i])));
+            EXPECT_TRUE(
+                isBefore(ElementType::F32, std::bit_cast<uint32_t>(floats[i - 1]), std::bit_cast<uint32_t>(floats[i])));
             EXPECT_TRUE(isBefore(ElementType::F64, std::bit_cast<uint64_t>(double{floats[i - 1]}),
                                  std::bit_cast<uint64_t>(double{floats[i]})));
         }
@@ -213,8 +221,8 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                 capabilities.subgroupSize = subgroupSize;
                 capabilities.maxSharedBytes = sharedBytes;
                 const RadixSortModel model = sortModel({.type = type}, capabilities);
-                for (const Stage stage : {Stage::SortSmall, Stage::SortSingle, Stage::SortPassSmall, Stage::SortPass,
-                                          Stage::SortScatter}) {
+                for (const Stage stage :
+                     {Stage::SortSmall, Stage::SortSingle, Stage::SortPassSmall, Stage::SortPass, Stage::SortScatter}) {
                     const Geometry geometry = geometryOf(model, stage);
                     EXPECT_GE(geometry.workgroupSize, subgroupSize);
                     const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
@@ -239,7 +247,8 @@ TEST(RadixSortPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status(Argument::Input, Rule::Null), "input:", [](RadixSortArgs& a) { a.input.address = 0; }},
         {Status(Argument::Input, Rule::Misaligned), "input:", [](RadixSortArgs& a) { a.input.address += 4; }},
         {Status(Argument::Input, Rule::TooSmall), "input:", [](RadixSortArgs& a) { --a.input.size; }},
-        {Status(Argument::Input, Rule::TooSmall), "input:", [](RadixSortArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status(Argument::Input, Rule::TooSmall),
+         "input:", [](RadixSortArgs& a) { a.input.address = kLastByte - 4095; }},
         {Status(Argument::Output, Rule::Null), "output:", [](RadixSortArgs& a) { a.output = {}; }},
         {Status(Argument::Output, Rule::Misaligned), "output:", [](RadixSortArgs& a) { a.output.address += 4; }},
         {Status(Argument::Output, Rule::TooSmall), "output:", [](RadixSortArgs& a) { --a.output.size; }},
@@ -255,11 +264,13 @@ TEST(RadixSortPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {Status(Argument::SortedValues, Rule::Overlaps),
          "sortedValues:", [](RadixSortArgs& a) { a.sortedValues = a.values; }},
         {Status(Argument::Temporary, Rule::Null), "temporary:", [](RadixSortArgs& a) { a.temporary.address = 0; }},
-        {Status(Argument::Temporary, Rule::Misaligned), "temporary:", [](RadixSortArgs& a) { a.temporary.address += 8; }},
+        {Status(Argument::Temporary, Rule::Misaligned),
+         "temporary:", [](RadixSortArgs& a) { a.temporary.address += 8; }},
         {Status(Argument::Temporary, Rule::TooSmall), "temporary:", [](RadixSortArgs& a) { --a.temporary.size; }},
         {Status(Argument::Temporary, Rule::Overlaps),
          "temporary:", [](RadixSortArgs& a) { a.temporary.address = a.output.address; }},
-        {Status(Argument::CountBuffer, Rule::Null), "countBuffer:", [](RadixSortArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Null),
+         "countBuffer:", [](RadixSortArgs& a) { a.countBuffer.address = 0; }},
         {Status(Argument::CountBuffer, Rule::Misaligned),
          "countBuffer:", [](RadixSortArgs& a) { a.countBuffer.address += 2; }},
         {Status(Argument::Scratch, Rule::Null), "scratch:", [](RadixSortArgs& a) { a.scratch.address = 0; }},

@@ -111,7 +111,8 @@ const char* findArgumentFault(const ArgumentList& arguments)
         if (!isWhole({given.address, argument.bytes}))
             return "an argument goes beyond 2^64";
         for (const MemoryArgument& other : arguments.items()) {
-            if ((argument.use != Use::Write && argument.use != Use::Room) || &other == &argument || !shareAByte(argument.touched(), other.touched()))
+            const bool isWritten = argument.use == Use::Write || argument.use == Use::Room;
+            if (!isWritten || &other == &argument || !shareAByte(argument.touched(), other.touched()))
                 continue;
             const bool inPlace = (argument.inPlace == other.given || other.inPlace == argument.given) &&
                                  argument.given->address == other.given->address;

@@ -42,7 +42,8 @@ struct RadixSortFuzz : ArrayCase {
         list.add({"input", &args.input, args.count * key, key, Use::Read});
         list.add({"output", &args.output, args.count * key, key, Use::Write, desc.withIndex});
         list.add({"values", &args.values, args.count * desc.valueSize, std::max(desc.valueSize, 1u), Use::Read});
-        list.add({"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
+        list.add(
+            {"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
         list.add({"temporary", &args.temporary, subject.operation.temporarySize(args.count), 16, Use::Room});
         MemoryArgument countBuffer = countBufferOf(args);
         if (args.count == 0)
