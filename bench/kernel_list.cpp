@@ -126,6 +126,12 @@ bool isRepresentative(const vkscan::RunLengthEncodeDesc&)
     return true;
 }
 
+// Types of one size differ by a constant of floats alone.
+bool isRepresentative(const vkscan::RadixSortDesc& desc)
+{
+    return desc.type == ElementType::U32 || desc.type == ElementType::U64;
+}
+
 bool isRepresentative(const vkscan::SuballocateDesc&)
 {
     return true;
@@ -372,6 +378,10 @@ void addOthers(Lister& lister)
     for (const uint32_t size : {4u, 8u})
         lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
                                             vkscan::RunLengthEncodeDesc{.elementSize = size});
+    for (const ElementType type : kTypes)
+        for (const uint32_t size : {0u, 4u, 8u, 16u})
+            lister.add<vkscan::RadixSort>({"RadixSort", toString(type), "values of", std::to_string(size)},
+                                          vkscan::RadixSortDesc{.type = type, .valueSize = size});
 }
 
 std::string formatText(VkFormat format)

@@ -23,7 +23,7 @@ namespace {
 constexpr const vkscan::KernelFamily* kFamilies[] = {
     &vkscan::families::span,      &vkscan::families::scan,       &vkscan::families::block,  &vkscan::families::segment,
     &vkscan::families::request,   &vkscan::families::select,     &vkscan::families::reduce, &vkscan::families::index,
-    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run};
+    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,    &vkscan::families::sort};
 constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
                                  Stage::FlatSum, Stage::Spine};
 
@@ -120,6 +120,9 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
         EXPECT_TRUE(lists(Stage::Histogram, kernelCode(kFamilies, Stage::Histogram, type, KernelForm::Elements)));
     EXPECT_TRUE(lists(Stage::HistogramClear,
                       kernelCode(kFamilies, Stage::HistogramClear, ElementType::U32, KernelForm::Elements)));
+    for (const ElementType type : {ElementType::U32, ElementType::U64})
+        for (const Stage stage : {Stage::SortSingle, Stage::SortCount})
+            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Elements))) << toString(stage);
 }
 
 TEST_P(KernelListTest, HasEveryModuleOfTables)

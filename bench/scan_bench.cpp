@@ -41,6 +41,7 @@
 #include "segmented_reduce_rows.h"
 #include "segmented_rows.h"
 #include "select_rows.h"
+#include "sort_rows.h"
 #include "suballocate_rows.h"
 #include "tune.h"
 
@@ -131,6 +132,8 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addSelectRows(program, harness, select, othersLog2);
     bench::RunLengthHarness runLength(harness);
     bench::addRunLengthRows(program, harness, runLength, othersLog2);
+    bench::SortHarness sort(harness);
+    bench::addSortRows(program, harness, sort, othersLog2);
     bench::CustomHarness custom(harness);
     bench::addCustomRows(program, harness, custom, othersLog2);
     bench::addCreationRows(program, harness);

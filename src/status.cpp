@@ -17,11 +17,13 @@ constexpr Words kNames =
     "features;study;pipelines;output pointer;context;operation;type;op;kind;direction;order;tupleSize;strategy;"
     "cascadeWorkgroups;kernels;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network."
     "elements;"
-    "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;inputFormat;outputFormat;"
+    "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;valueSize;firstBit, "
+    "endBit;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;lengths;starts;runCount;counts;offsets;lower;width;"
+    "values;sortedValues;temporary;"
     "region;squares;bias;";
 
 constexpr Words nameOf(Argument argument)
@@ -102,6 +104,10 @@ constexpr Buffer kBuffers[] = {
     {Argument::RunCount, "4", "4 bytes", kOthers, kSized},
     {Argument::Counts, "4", "4 bytes for each bin or request", "input or countBuffer", ""},
     {Argument::Offsets, "4", "4 bytes for each request", "counts or countBuffer; in place, both begin alike", ""},
+    {Argument::Values, "valueSize", "count values", "", " where the description has a valueSize"},
+    {Argument::SortedValues, "valueSize, of indices 4", "count values or indices", kOthers,
+     " where the description has a valueSize or withIndex"},
+    {Argument::Temporary, "16", "temporarySize(count) bytes", kOthers, ""},
     {Argument::Squares, "a component's size", "the table", kOthers, ""},
     {Argument::Bias, "16", "16 bytes", kOthers, ""},
 };
@@ -154,7 +160,8 @@ constexpr struct {
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
      "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
-     "partitions, splits, run-length encodings and allocations these and SingleWorkgroup"},
+     "partitions, splits, run-length encodings and allocations these and SingleWorkgroup; sorts Auto, SingleWorkgroup, "
+     "ReduceThenScan or DecoupledLookback"},
     {Argument::CascadeWorkgroups, Rule::Invalid, "at least 2 for TruncatedCascade"},
     {Argument::CascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {Argument::CascadeWorkgroups, Rule::Incompatible, "needs Strategy::Cascade or TruncatedCascade"},
@@ -182,7 +189,7 @@ constexpr struct {
     {Argument::NetworkWorkgroupSize, Rule::Unsupported,
      "the network's values must fit the device's maxComputeSharedMemorySize"},
     {Argument::NetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
-    {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max"},
+    {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
     {Argument::Method, Rule::Invalid, "a vkscan::ReduceMethod"},
     {Argument::Method, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},
@@ -190,6 +197,8 @@ constexpr struct {
     {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of runs, 4 or 8"},
     {Argument::Bits, Rule::Invalid, "from 1 to kMaxSplitBits"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
+    {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16"},
+    {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that SummedAreaTableDesc lists for the resource, which the device supports, with no fewer channels "
      "than outputFormat; a StorageImage also needs the device feature shaderStorageImageReadWithoutFormat, present and "

@@ -45,6 +45,8 @@ enum class Argument : uint8_t {
     ElementSize,
     Bits,
     BinCount,
+    ValueSize,
+    SortedBits, // firstBit, endBit
     InputFormat,
     OutputFormat,
     Accumulation,
@@ -82,6 +84,9 @@ enum class Argument : uint8_t {
     Offsets,
     Lower,
     Width,
+    Values,
+    SortedValues,
+    Temporary,
     Region,
     Squares,
     Bias,

@@ -17,6 +17,7 @@
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>
 #include <vkscan/plan.h>
+#include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>
 #include <vkscan/run_length_encode.h>
 #include <vkscan/scan.h>

@@ -7,7 +7,7 @@
 //                           memory.
 //     State                 what tiles carry on (core/state.glsl)
 //
-// A tile is what one workgroup scans at a time: kTileElements positions (tile/memory.glsl), in scan order. Tiles are
+// A tile is what one workgroup scans at a time: kTileElements positions (tile/positions.glsl), in scan order. Tiles are
 // indexed from 0 up to openArray(), which an entry point calls first: before it, elementCount and vectorCount, on which
 // all functions below depend, are not valid.
 //
@@ -15,7 +15,7 @@
 // may pass barriers. A workgroup holds one tile at a time, from loadTile to storeTile: shared memory is one tile's.
 //
 // Variables through which functions know more than their arguments, which would cost copies:
-//     elementCount, vectorCount  of the array, since openArray (tile/memory.glsl)
+//     elementCount, vectorCount  of the array, since openArray (tile/positions.glsl)
 //     totalsBegin                the half of sharedTotals that is written next (core/workgroup.glsl)
 //     sharedTag                  the run's tag, valid a barrier after shareTag: scanTile passes one (core/single_pass.glsl)
 //     runTag                     the same, or a lap's, which an entry point sets before it publishes or waits

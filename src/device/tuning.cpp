@@ -34,6 +34,10 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.lookBack = {1024, 4};
         tuning.reduce = {256, 8};
         tuning.reduceSegments = {128, 4};
+        tuning.sortSmall = {256, 1};
+        tuning.sortSingle = {512, 2};
+        tuning.sortPassSmall = {256, 1};
+        tuning.sortPass = {256, 5};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0) {

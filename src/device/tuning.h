@@ -53,6 +53,11 @@ struct Tuning {
     Geometry reduceSegments;        // at most kMaxSegmentRows rows
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
+    Geometry sortSmall; // of sorts that fit one of its tiles, if these are smaller than the next's
+    Geometry sortSingle;
+    Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
+    Geometry sortPass;
+    Geometry sortScatter; // also of what counts digits
     TableTuning table;
     // Of consecutive elements that an invocation scans at once, at least, for orders with large states.
     uint32_t orderVectors = 2;

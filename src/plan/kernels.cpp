@@ -34,6 +34,12 @@ const char* nameOf(ElementType type) noexcept
     return "";
 }
 
+// The same of kernels that only move elements, doubles among them.
+const char* nameOfMoved(ElementType type) noexcept
+{
+    return sizeOf(type) == sizeof(uint64_t) ? "b64" : "b32";
+}
+
 // The end of its modules' names.
 const char* nameOf(KernelForm form) noexcept
 {
@@ -67,11 +73,13 @@ PackedCode kernelCode(KernelFamilies families, Stage stage, ElementType type, Ke
 {
     const StageInfo& info = infoOf(stage);
     PackedCode code;
-    for (const char* formName : {nameOf(form), ""}) {
-        char name[64] = "";
-        std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, nameOf(type), formName, info.variant);
-        if (code.bytes == nullptr)
-            code = findKernel(families, name);
+    for (const char* typeName : {nameOf(type), nameOfMoved(type)}) {
+        for (const char* formName : {nameOf(form), ""}) {
+            char name[64] = "";
+            std::snprintf(name, sizeof(name), "%s_%s%s%s", info.kernel, typeName, formName, info.variant);
+            if (code.bytes == nullptr)
+                code = findKernel(families, name);
+        }
     }
     return code;
 }

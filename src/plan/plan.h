@@ -6,6 +6,7 @@
 #include "custom_abi.h"
 #include "histogram_abi.h"
 #include "plan/stages.h"
+#include "radix_sort_abi.h"
 #include "run_abi.h"
 #include "select_abi.h"
 #include "suballocate_abi.h"
@@ -61,6 +62,7 @@ union PushConstants {
     abi::HistogramPush histogram;
     abi::SuballocatePush allocate;
     abi::RunPush run;
+    abi::RadixSortPush sort;
     struct {
         union {
             abi::CustomPush push;
@@ -77,6 +79,7 @@ union PushConstants {
     PushConstants(const abi::HistogramPush& push) noexcept : PushConstants() { histogram = push; }
     PushConstants(const abi::SuballocatePush& push) noexcept : PushConstants() { allocate = push; }
     PushConstants(const abi::RunPush& push) noexcept : PushConstants() { run = push; }
+    PushConstants(const abi::RadixSortPush& push) noexcept : PushConstants() { sort = push; }
 };
 
 struct Step {

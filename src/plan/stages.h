@@ -44,6 +44,14 @@ enum class Stage {
     // Of a Histogram.
     HistogramClear,
     Histogram,
+    // Of a RadixSort.
+    SortSmall,
+    SortSingle,
+    SortClear,
+    SortCount,
+    SortPassSmall,
+    SortPass,
+    SortScatter,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,

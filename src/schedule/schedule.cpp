@@ -11,9 +11,11 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024;    // enough to fill a large GPU
-constexpr uint64_t kReduceSpans = 2048; // which are summed once, not by every span
-constexpr uint64_t kSpanTiles = 256;    // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kMinSpans = 1024;      // enough to fill a large GPU
+constexpr uint64_t kReduceSpans = 2048;   // which are summed once, not by every span
+constexpr uint64_t kSortSpans = 256;      // all of whose counts each span sums
+constexpr uint64_t kSmallSortTiles = 256; // beyond which fewer, larger tiles wait less
+constexpr uint64_t kSpanTiles = 256;      // beyond kMinSpans times this many tiles, there are more spans
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
 constexpr uint64_t kBoundedBlockTiles = 16;
@@ -101,6 +103,14 @@ uint64_t segmentBytes(const Schedule& schedule, Geometry geometry) noexcept
     return geometry.workgroupSize * lane + firsts + totalsBytes(geometry, schedule.desc.stateWords) + kSharedRest;
 }
 
+// Of shared memory, that a sort's tile takes: counts of digits by subgroup, which keys replace.
+uint64_t sortBytes(const Schedule& schedule, Geometry geometry) noexcept
+{
+    const uint64_t counts = geometry.workgroupSize / schedule.capabilities.subgroupSize * uint64_t{abi::kDigits};
+    const uint64_t keyWords = geometry.tileElements(schedule.desc.type) * sizeOf(schedule.desc.type) / sizeof(uint32_t);
+    return (std::max(counts, keyWords) + abi::kDigits) * sizeof(uint32_t) + totalsBytes(geometry, 1) + kSharedRest;
+}
+
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.
 Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
 {
@@ -111,6 +121,12 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
+    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter) {
+        // A tile has as many keys, of whatever size.
+        geometry.rows *= static_cast<uint32_t>(sizeOf(schedule.desc.type) / sizeof(uint32_t));
+        while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
+            geometry.workgroupSize /= 2;
+    }
     while (selects && stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;
     if (form == KernelForm::SegmentSums) {
@@ -155,9 +171,13 @@ uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) no
 
 uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
-    const uint64_t most = schedule.desc.form == KernelForm::SegmentSums ? schedule.tuning.segmentSpans
-                          : stage == Stage::ReduceArray                 ? kReduceSpans
-                                                                        : kMinSpans;
+    uint64_t most = kMinSpans;
+    if (schedule.desc.form == KernelForm::SegmentSums)
+        most = schedule.tuning.segmentSpans;
+    else if (stage == Stage::ReduceArray)
+        most = kReduceSpans;
+    else if (stage == Stage::SortCount || stage == Stage::SortScatter)
+        most = kSortSpans;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
@@ -167,7 +187,10 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     const uint64_t axis = schedule.gridWidth;
     const uint64_t groups = axis * schedule.capabilities.maxGroupCount[1];
     switch (stage) {
-    case Stage::SingleWorkgroupSmall: return 1;
+    case Stage::SingleWorkgroupSmall:
+    case Stage::SortSmall:
+    case Stage::SortSingle: return 1;
+    case Stage::SortPassSmall: return kSmallSortTiles;
     case Stage::SingleWorkgroup:
     case Stage::SegmentsAlone: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
     case Stage::FlatSumSmall:
@@ -179,6 +202,8 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     case Stage::SegmentSpans:
     case Stage::SegmentEnds:
     case Stage::Histogram:
+    case Stage::SortCount:
+    case Stage::SortScatter:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
@@ -219,6 +244,9 @@ Schedule::Candidates candidatesOf(const Schedule& schedule) noexcept
         append(stage);
     };
     if (schedule.desc.stage != Stage::None) {
+        for (const Stage small : schedule.desc.smallStages)
+            if (small != Stage::None)
+                append(small);
         append(schedule.desc.stage);
         return candidates;
     }
@@ -325,6 +353,8 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::SingleWorkgroupSmall:
     case Stage::SingleWorkgroup:
     case Stage::SegmentsAlone:
+    case Stage::SortSmall:
+    case Stage::SortSingle:
     case Stage::CascadeCarries:
     case Stage::TruncatedCarries: return 1;
     case Stage::CascadeReduce:
@@ -338,6 +368,8 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::SegmentSpans:
     case Stage::SegmentEnds:
     case Stage::Histogram:
+    case Stage::SortCount:
+    case Stage::SortScatter:
     case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
     default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);

@@ -45,11 +45,12 @@ struct ScheduleDesc {
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    Stage stage = Stage::None;                    // the only one that takes arrays; None: the strategy's
-    Geometry Tuning::*flatSum = &Tuning::flatSum; // of FlatSum
-    Geometry Tuning::*spine = &Tuning::spine;     // of Spine, but for blocks
-    uint32_t cascadeWorkgroups = 0;               // 0: the tuning's
-    uint64_t maxCount = 0;                        // 0: what stages take
+    Stage stage = Stage::None;                                      // that takes arrays; None: the strategy's
+    Stage smallStages[3] = {Stage::None, Stage::None, Stage::None}; // that take smaller ones, before that one
+    Geometry Tuning::*flatSum = &Tuning::flatSum;                   // of FlatSum
+    Geometry Tuning::*spine = &Tuning::spine;                       // of Spine, but for blocks
+    uint32_t cascadeWorkgroups = 0;                                 // 0: the tuning's
+    uint64_t maxCount = 0;                                          // 0: what stages take
     WorkgroupNetworkDesc network = {};
     OwnConstants constants;
 };

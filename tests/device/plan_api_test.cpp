@@ -37,6 +37,10 @@ Args argsOf(uint64_t count)
         args.selectedCount = {7 * kApart, kBytes};
     if constexpr (requires { args.bucketOffsets; })
         args.bucketOffsets = {7 * kApart, kBytes};
+    if constexpr (requires { args.temporary; }) {
+        args.temporary = {7 * kApart, kBytes};
+        args.sortedValues = {8 * kApart, kBytes};
+    }
     if constexpr (requires { args.lengths; })
         args.lengths = {7 * kApart, kBytes};
     return args;
@@ -102,6 +106,9 @@ void forEachOperation(const Check& check)
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::DecoupledLookback})
+        ofArrays(RadixSort(), RadixSortArgs(),
+                 RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
         for (const uint32_t side : {1u, 1000u})
             check([&](const Context& context) { return create<SummedAreaTable>(context, tableDesc(resource)); },

@@ -1,6 +1,7 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
 #include "scan_check.h"
 
+#include "operations/radix_sort.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
 
@@ -122,6 +123,30 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
         args.scratch = sharedScratch(encode.scratchSize(kCount));
         args.count = kCount;
         submit(encode, args);
+        expectNoLaterTags(args.scratch.size);
+    }
+}
+
+// Whose counts are as large as tags.
+TEST(SharedScratchTest, SortsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    const std::vector<uint32_t> keys(kCount, 0x11111111);
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    input.write(keys.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ReduceThenScan}) {
+        RadixSort sort;
+        ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &sort),
+                  Status::Success);
+        TestArray temporary(sort.temporarySize(kCount));
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.temporary = temporary.range();
+        args.scratch = sharedScratch(sort.scratchSize(kCount));
+        args.count = kCount;
+        submit(sort, args);
         expectNoLaterTags(args.scratch.size);
     }
 }

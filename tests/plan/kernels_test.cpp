@@ -71,6 +71,8 @@ private:
             }
             take<Difference>(DifferenceDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
+            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::DecoupledLookback})
+                take<RadixSort>(RadixSortDesc{.type = type, .strategy = strategy});
         }
         take<Partition>(PartitionDesc{});
         for (const uint32_t elementSize : {4u, 8u})

@@ -138,6 +138,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
         checkOperation<Suballocate, SuballocateArgs>(context, SuballocateDesc{});
         checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
+        checkOperation<RadixSort, RadixSortArgs>(context, RadixSortDesc{});
     }
 }
 

@@ -26,6 +26,7 @@ int main()
            take<vkscan::Difference>(context, vkscan::DifferenceArgs{}) &&
            take<vkscan::Histogram>(context, vkscan::HistogramArgs{}) &&
            take<vkscan::Suballocate>(context, vkscan::SuballocateArgs{}) &&
+           take<vkscan::RadixSort>(context, vkscan::RadixSortArgs{}) &&
            take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
            take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});
 }

@@ -111,7 +111,8 @@ const char* findArgumentFault(const ArgumentList& arguments)
         if (!isWhole({given.address, argument.bytes}))
             return "an argument goes beyond 2^64";
         for (const MemoryArgument& other : arguments.items()) {
-            if (argument.use != Use::Write || &other == &argument || !shareAByte(argument.touched(), other.touched()))
+            const bool isWritten = argument.use == Use::Write || argument.use == Use::Room;
+            if (!isWritten || &other == &argument || !shareAByte(argument.touched(), other.touched()))
                 continue;
             const bool inPlace = (argument.inPlace == other.given || other.inPlace == argument.given) &&
                                  argument.given->address == other.given->address;
@@ -132,7 +133,7 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i].use == Use::Scratch)
             scratch = &items[i];
-        else if (items[i].touched().size > 0)
+        else if (items[i].use != Use::Room && items[i].touched().size > 0)
             expected |= 1u << i;
     }
     BufferRange reached = scratch != nullptr ? BufferRange{scratch->given->address, 0} : BufferRange{};
@@ -151,7 +152,7 @@ const char* findAccessFault(const ArgumentList& arguments, const DispatchList& l
                 const BufferRange touched = items[i].touched();
                 const bool isAll = isSame(access.range, touched);
                 if (!(isAll || (mayBePart && isInside(access.range, touched))) ||
-                    (access.write && items[i].use != Use::Write))
+                    (access.write && items[i].use != Use::Write && items[i].use != Use::Room))
                     continue;
                 isArgument = true;
                 if (access.write != (items[i].use == Use::Write))

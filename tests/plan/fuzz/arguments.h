@@ -13,7 +13,12 @@ namespace testing_support {
 
 inline constexpr VkDeviceSize kWord = sizeof(uint32_t);
 
-enum class Use { Read, Write, Scratch };
+enum class Use {
+    Read,
+    Write,
+    Room, // written and read, in part
+    Scratch,
+};
 
 struct MemoryArgument {
     const char* name;

@@ -1,0 +1,79 @@
+// Radix sort: the keys of an array in order, with values or the permutation.
+#ifndef VKSCAN_RADIX_SORT_H
+#define VKSCAN_RADIX_SORT_H
+
+#include <vkscan/operation.h>
+
+namespace vkscan {
+
+// RadixSortDesc::endBit: the last bit of a key is sorted by.
+constexpr uint32_t kAllBits = 0xffffffff;
+
+struct RadixSortDesc {
+    // Of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0, positive
+    // numbers, infinity, other NaNs; NaNs among themselves by their bits. F64 needs no device feature.
+    ElementType type = ElementType::U32;
+    // Largest keys first. Equal keys stay in the order of the input in both directions.
+    bool descending = false;
+    // Bytes of the value that goes with each key: 0 (no values), 4, 8 or 16.
+    uint32_t valueSize = 0;
+    // sortedValues receives the index in the input of each key in the output: the permutation. Needs a valueSize of 0.
+    bool withIndex = false;
+    // Keys are compared by their bits [firstBit, endBit) alone, of which 0 is the lowest. Sorting takes a pass over
+    // memory for each 8 bits. With no bits at all, the input is copied. Of signed integers and floats, these are the
+    // bits of the unsigned integer that is ordered like the key: the sign's is inverted and, of negative floats, all
+    // others are too.
+    uint32_t firstBit = 0;
+    uint32_t endBit = kAllBits;
+    // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
+    Strategy strategy = Strategy::Auto;
+    bool assumeForwardProgress = false;
+    uint64_t maxCount = 0;
+};
+
+// No output may overlap another argument.
+struct RadixSortArgs {
+    // Keys. Not written.
+    BufferRange input = {};
+    // Receives the sorted keys. May be absent with RadixSortDesc::withIndex.
+    BufferRange output = {};
+    // With a valueSize: the keys' values, aligned to it. Not written.
+    BufferRange values = {};
+    // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
+    BufferRange sortedValues = {};
+    // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
+    // next.
+    BufferRange temporary = {};
+    // See operation.h. A pass over memory of DecoupledLookback counts as two.
+    BufferRange scratch = {};
+    uint64_t count = 0;
+    BufferRange countBuffer = {};
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+};
+
+// A compiled radix sort, stable, by 8 bits a pass, the lowest first. Results are always the same.
+//
+// SingleWorkgroup sorts what fits the registers of one workgroup, a few thousand keys, in one dispatch.
+// DecoupledLookback, Auto's choice on listed drivers, takes two dispatches and then one a pass, which reads and writes
+// each key once: Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022.
+// ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High
+// Performance and Scalable Radix Sorting", 2011.
+//
+// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan.
+// Counts: up to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
+class RadixSort : public ArrayOperation {
+public:
+    static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;
+    Status record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept;
+    Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
+
+    // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of
+    // the keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it
+    // all.
+    [[nodiscard]] VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,57 @@
+// What abi.h is to all kernels, for those of radix sorts.
+#ifndef VKSCAN_RADIX_SORT_ABI_H
+#define VKSCAN_RADIX_SORT_ABI_H
+
+#include "abi.h"
+
+ABI_BEGIN
+
+ABI_CONSTANT kDigitBits = 8; // sorted by one pass
+ABI_CONSTANT kDigits = 1 << kDigitBits;
+ABI_CONSTANT kMaxSortPasses = 8; // keys of 64 bits
+
+// Push constants. What they share with ScanPush has its name and place.
+struct RadixSortPush {
+    ABI_UINT64 inputAddress;  // keys
+    ABI_UINT64 outputAddress; // sorted keys; with kSortWritesKeys
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 valuesAddress; // values that go with the input; none with kSortMakesIndices
+    ABI_UINT64 movedAddress;  // values, in the order of the output
+    ABI_UINT32 firstBit;      // the lowest of the keys' bits that are sorted by; endBit is behind the highest
+    ABI_UINT32 head; // 0
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 pass;      // the first that is counted, or the one that is sorted by
+    ABI_UINT32 passCount; // passes that are counted at once, or all of a single workgroup
+    ABI_UINT32 flags;     // a bit set
+    ABI_UINT32 endBit;
+    // Keys are ordered as unsigned integers with the bits of `flip` inverted; floats, where their sign is set, also with
+    // those of all bits but the sign. Low word first; keys of 32 bits have a high word alone.
+    ABI_UINT32 flip[2];
+    ABI_UINT32 missing[2]; // a key that no other is ordered behind, whatever it is sorted by
+    ABI_UINT32 slots;      // of counts, one a workgroup that counted, or one of all
+};
+ABI_CONSTANT kSortWritesKeys = 1;
+ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
+ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
+
+// Specialisation constant ids, besides those of abi.h.
+ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
+ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
+
+// Scratch, behind the header: counts of digits in words of 64 bits {count, 0}, kDigits of them for each pass that is counted,
+// in one slot or several; of the single-pass form, then, kDigits words each: every tile's counts and, of each window of
+// tiles, the sum.
+ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile or window
+ABI_CONSTANT kSortSlots = 16;                                // of counts of all passes
+ABI_CONSTANT kSortWindow = 16;                               // tiles
+
+#ifdef __cplusplus
+static_assert(sizeof(RadixSortPush) == 104 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+                  offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+#endif
+ABI_END
+
+#endif

@@ -1,0 +1,199 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// A pass of the single-pass form: sorts by one digit in one dispatch, in which keys are read and written once. A tile
+// counts its keys by digit, publishes the counts, and looks back for how many keys of each digit precede its own.
+//
+// Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022. The look-back differs: tiles
+// are in windows of kSortWindow. A tile sums the counts of those before it in its window and looks back over windows, not
+// tiles. A window's last tile, its leader, publishes the window's sum and then what precedes the next one. Thereby a tile
+// has few words to read, which do not depend on each other, also where all tiles begin at once.
+//
+// Slots, of a word for each digit: every tile's counts, then, of every window, its sum, which its carry replaces. A word's
+// tag says which of the two it is. Sums of integers are the same in any order.
+#include "tile/radix_tile.glsl"
+#include "core/single_pass.glsl"
+
+const uint kBatch = 2; // windows that are looked at in one step
+
+// The word of a digit in a slot. Those of the slots that follow are kSortCountsBytes apart.
+uint64_t wordAddress(uint slot, uint digit)
+{
+    return push.scratchAddress + kScratchHeaderBytes +
+           uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
+}
+
+uint countTag() { return runTag - 1; }
+uint carryTag() { return runTag; }
+
+void publishCount(uint64_t address, uint count, uint tag)
+{
+    atomicStore(AtomicAt(address).word, packUint2x32(uvec2(count, tag)), gl_ScopeDevice, gl_StorageSemanticsNone,
+                gl_SemanticsRelaxed);
+}
+
+uvec2 loadCount(uint64_t address)
+{
+    return unpackUint2x32(
+        atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+}
+
+// Whether the tile is to publish its window's sum.
+bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && mayPublish(tile); }
+
+// How one digit's carry is found.
+struct LookBack {
+    uint tile;    // the next one to count in the window
+    uint inTiles; // keys of those counted
+    uint window;  // the next one to look at is the one before this
+    uint inWindows;
+    bool found;   // what precedes the window
+    bool led;     // the window's sum is published
+};
+
+bool isLookedUp(uint tile, LookBack look) { return look.found && look.tile == tile; }
+
+// Reads words that are not known yet, once.
+void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look)
+{
+    if (look.tile < tile) {
+        uvec2 words[kSortWindow - 1];
+        const uint64_t first = wordAddress(look.tile, digit);
+        const uint missing = tile - look.tile;
+        [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
+            words[i] = uvec2(0);
+            if (i < missing)
+                words[i] = loadCount(first + i * kSortCountsBytes);
+        }
+        bool ready = true;
+        [[unroll]] for (uint i = 0; i < kSortWindow - 1; ++i) {
+            ready = ready && i < missing && words[i].y == countTag();
+            look.inTiles += ready ? words[i].x : 0;
+            look.tile += ready ? 1 : 0;
+        }
+    }
+    if (leadsWindow(tile) && !look.led && look.tile == tile && !look.found) {
+        publishCount(wordAddress(tiles + tile / kSortWindow, digit), look.inTiles + count, countTag());
+        look.led = true;
+    }
+    if (!look.found) {
+        uvec2 words[kBatch];
+        const uint64_t last = wordAddress(tiles + look.window - 1, digit);
+        const uint end = look.window;
+        [[unroll]] for (uint i = 0; i < kBatch; ++i) {
+            words[i] = uvec2(0);
+            if (i < end)
+                words[i] = loadCount(last - i * kSortCountsBytes);
+        }
+        bool ready = true;
+        [[unroll]] for (uint i = 0; i < kBatch; ++i) {
+            const bool carries = words[i].y == carryTag();
+            ready = ready && !look.found && i < end && (carries || words[i].y == countTag());
+            look.inWindows += ready ? words[i].x : 0;
+            look.window -= ready ? 1 : 0;
+            look.found = look.found || (ready && carries);
+        }
+    }
+}
+
+// Where the keys of a digit begin, in the whole array.
+void findStarts(out uint starts[kDigitsEach])
+{
+    uint sum = 0;
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
+        const uint digit = push.pass * kDigits + min(firstDigit() + k, kDigits - 1);
+        const uint64_t counts = push.scratchAddress + kScratchHeaderBytes + digit * kScratchWordBytes;
+        starts[k] = sum;
+        for (uint slot = 0; slot < push.slots; ++slot)
+            sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
+    }
+    const uint inclusive = subgroupScanInclusive(sum);
+    uint before;
+    workgroupScan(subgroupLast(inclusive), before);
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        starts[k] += before + inclusive - sum;
+}
+
+// What precedes the tile's keys of a digit in the whole array. Returns false where that was given up.
+bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uint carry)
+{
+    const uint window = tile / kSortWindow;
+    LookBack look = LookBack(window * kSortWindow, 0, window, start, window == 0, false);
+    bool done = !hasDigits();
+    for (uint poll = 0; poll < kPolls && !done; ++poll) {
+        lookOnce(tile, tiles, digit, count, look);
+        done = isLookedUp(tile, look);
+    }
+    for (; roundsSpent < kRounds; ++roundsSpent) {
+        if (workgroupAll(done))
+            break;
+        yieldToOthers();
+        if (!done) {
+            lookOnce(tile, tiles, digit, count, look);
+            done = isLookedUp(tile, look);
+        }
+    }
+    carry = look.inWindows + look.inTiles;
+    if (!done)
+        giveUp();
+    else if (hasDigits() && leadsWindow(tile))
+        publishCount(wordAddress(tiles + window, digit), carry + count, carryTag());
+    return done;
+}
+
+// What precedes the tile's keys of each of this invocation's digits. Returns false where that was given up.
+bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carries[kDigitsEach])
+{
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        carries[k] = 0;
+    if (tile < kSortWindow)
+        findStarts(carries);
+    bool known = true;
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
+        const bool found = lookBack(tile, tiles, firstDigit() + k, counts[k], carries[k], carries[k]);
+        known = known && found;
+    }
+    return known;
+}
+
+void main()
+{
+    const uint tiles = openKeys();
+    if (workgroupIndex() >= tiles)
+        return;
+    const Turn turn = takeTurn(tiles, 2);
+    const uint tile = tileOfTurn(turn, tiles);
+    const bool leads = tile % kSortWindow == kSortWindow - 1;
+    const uint keys = keysOf(tile);
+    const Digit digit = digitOfPass(push.pass);
+    Key items[kItems];
+    uvec4 values[kItems];
+    uint places[kItems];
+    uint counts[kDigitsEach];
+    uint starts[kDigitsEach];
+    uint carries[kDigitsEach];
+    loadKeys(tile, keys, items);
+    shareTag(turn);
+    countKeys(digit, items, counts);
+    runTag = sharedTag + 1;
+    if (hasDigits() && mayPublish(tile) && !leads)
+        [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+            publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
+
+    // All others wait for leaders, which look back first. The others rank their keys meanwhile.
+    bool known = true;
+    if (leads)
+        known = findCarries(tile, tiles, counts, carries);
+    loadValues(tile, keys, values);
+    rankKeys(digit, items, counts, places, starts);
+    stageKeys(places, items);
+    if (!leads)
+        known = findCarries(tile, tiles, counts, carries);
+    if (!workgroupAll(known))
+        return;
+    if (tile == tiles - 1)
+        endRun();
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        if (hasDigits())
+            sharedDigits[firstDigit() + k] = carries[k] - starts[k];
+    storeTile(digit, places, values);
+}

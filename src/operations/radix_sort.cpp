@@ -1,0 +1,377 @@
+#include "operations/radix_sort.h"
+
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "schedule/scan_steps.h"
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace {
+
+constexpr const KernelFamily* kFamilies[] = {&families::sort};
+
+// Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
+constexpr uint64_t kMostKeys = 0xffff0000;
+// Of what counts all digits at once: enough to fill a large GPU, and few that add to the same counts.
+constexpr uint64_t kCountingWorkgroups = 512;
+// Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
+constexpr uint64_t kSlotTiles = 64;
+
+Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) noexcept
+{
+    const auto keyBits = static_cast<uint32_t>(sizeOf(desc.type) * 8);
+    if (keyBits == 0)
+        return {Argument::Type, Rule::Invalid};
+    if (desc.valueSize != 0 && desc.valueSize != 4 && desc.valueSize != 8 && desc.valueSize != 16)
+        return {Argument::ValueSize, Rule::Invalid};
+    if (desc.withIndex && desc.valueSize != 0)
+        return {Argument::WithIndex, Rule::Incompatible};
+    const uint32_t endBit = desc.endBit == kAllBits ? keyBits : desc.endBit;
+    if (endBit > keyBits || desc.firstBit > endBit)
+        return {Argument::SortedBits, Rule::Invalid};
+    switch (desc.strategy) {
+    case Strategy::Auto:
+    case Strategy::SingleWorkgroup:
+    case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::DecoupledLookback:
+        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
+            return {Argument::Strategy, Rule::NeedsForwardProgress};
+        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
+    default:
+        return {Argument::Strategy, desc.strategy < Strategy::Auto || desc.strategy > Strategy::TruncatedCascade
+                                        ? Rule::Invalid
+                                        : Rule::NotOffered};
+    }
+}
+
+// The stage that takes arrays of more than a tile.
+Stage largeStage(Strategy strategy, const Capabilities& capabilities) noexcept
+{
+    if (strategy == Strategy::SingleWorkgroup)
+        return Stage::SortSingle;
+    if (strategy == Strategy::Auto)
+        return capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Stage::SortPass : Stage::SortScatter;
+    return strategy == Strategy::DecoupledLookback ? Stage::SortPass : Stage::SortScatter;
+}
+
+bool isFloat(ElementType type) noexcept
+{
+    return type == ElementType::F32 || type == ElementType::F64;
+}
+
+bool isPass(Stage stage) noexcept
+{
+    return stage == Stage::SortPassSmall || stage == Stage::SortPass;
+}
+
+bool isSingle(Stage stage) noexcept
+{
+    return stage == Stage::SortSmall || stage == Stage::SortSingle;
+}
+
+VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
+{
+    if (isSingle(stage) || count == 0)
+        return 0;
+    uint64_t counts = workgroupCount(model, stage, count); // one a span
+    if (isPass(stage)) {
+        const uint64_t tiles = counts;
+        counts = model.passes * uint64_t{abi::kSortSlots} + tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
+    }
+    return abi::kScratchHeaderBytes + counts * abi::kSortCountsBytes;
+}
+
+// What passes leave for the next, in two arrays of keys at most and one of values. Two, where there may be no output
+// for keys.
+struct Temporary {
+    VkDeviceSize keys = 0;
+    VkDeviceSize values = 0;
+    uint32_t keyArrays = 0;
+
+    [[nodiscard]] VkDeviceSize bytes() const noexcept { return keyArrays * keys + values; }
+};
+
+Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
+{
+    if (isSingle(stage) || model.passes == 1 || count == 0)
+        return {};
+    const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
+    return {aligned(count * sizeOf(model.desc.type)), aligned(count * model.valueBytes),
+            model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
+}
+
+struct Arrays {
+    Access keys;
+    Access values;
+};
+
+struct Buffers {
+    Arrays input;
+    Arrays output;
+    Access temporary;
+    Access countBuffer;
+    Access scratch;
+};
+
+Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDeviceSize temporaryBytes,
+                    VkDeviceSize scratchBytes, BufferList* list) noexcept
+{
+    const VkDeviceSize key = sizeOf(model.desc.type);
+    const VkDeviceSize value = model.valueBytes;
+    Buffers buffers;
+    buffers.input.keys = list->read(Argument::Input, args.input, args.count * key, key);
+    if (args.count > 0)
+        buffers.output.keys = list->write(Argument::Output, args.output, args.count * key, key,
+                                          model.makesIndices ? Presence::Optional : Presence::Required);
+    if (!model.makesIndices)
+        buffers.input.values = list->read(Argument::Values, args.values, args.count * value, value);
+    buffers.output.values = list->write(Argument::SortedValues, args.sortedValues, args.count * value, value);
+    buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
+    buffers.countBuffer = list->countBuffer(args.countBuffer);
+    buffers.scratch = list->scratch(args.scratch, scratchBytes);
+    return buffers;
+}
+
+// Writes how the bits of keys are ordered.
+void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
+{
+    const ElementType type = model.desc.type;
+    constexpr uint32_t kSign = 0x80000000;
+    const uint32_t all = model.descending ? ~0u : 0;
+    push->flip[0] = all;
+    push->flip[1] = type != ElementType::U32 && type != ElementType::U64 ? all ^ kSign : all;
+    // All bits are set in what it is ordered as.
+    push->missing[0] = ~push->flip[0];
+    push->missing[1] = ~push->flip[1];
+    if (isFloat(type) && (push->missing[1] & kSign) != 0) {
+        push->missing[0] = ~push->missing[0];
+        push->missing[1] ^= ~kSign;
+    }
+}
+
+// Which arrays the passes of a sort read and write.
+class Route {
+public:
+    Route(const RadixSortModel& model, const Buffers& buffers, const Temporary& temporary) noexcept
+        : m_passes(model.passes),
+          m_buffers(buffers),
+          m_temporary(temporary)
+    {
+    }
+
+    // What pass `pass` writes; before the first, the input.
+    [[nodiscard]] Arrays after(uint32_t pass) const noexcept
+    {
+        const uint32_t left = m_passes - 1 - pass; // passes that follow
+        const bool writesOutput = m_buffers.output.keys.range.address != 0;
+        Arrays arrays;
+        if (left % 2 == 0 && (writesOutput || left == 0))
+            arrays.keys = m_buffers.output.keys;
+        else
+            arrays.keys = part(writesOutput ? 0 : (left - 1) % 2 * m_temporary.keys, m_temporary.keys);
+        if (left % 2 == 0)
+            arrays.values = m_buffers.output.values;
+        else if (m_temporary.values > 0)
+            arrays.values = part(m_temporary.keyArrays * m_temporary.keys, m_temporary.values);
+        return arrays;
+    }
+
+    [[nodiscard]] Arrays before(uint32_t pass) const noexcept
+    {
+        if (pass == 0)
+            return m_buffers.input;
+        const Arrays arrays = after(pass - 1);
+        return {readOnly(arrays.keys), readOnly(arrays.values)};
+    }
+
+private:
+    [[nodiscard]] Access part(VkDeviceSize offset, VkDeviceSize bytes) const noexcept
+    {
+        return {{m_buffers.temporary.range.address + offset, bytes}, true};
+    }
+
+    uint32_t m_passes;
+    const Buffers& m_buffers;
+    const Temporary& m_temporary;
+};
+
+void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
+                const Buffers& buffers, const Route& route) noexcept
+{
+    const uint64_t groups = workgroupCount(model, stage, count);
+    const auto counting = [&](uint64_t workgroups, const Arrays& from) {
+        push.inputAddress = from.keys.range.address;
+        appendStep(plan, model, Stage::SortCount, workgroups, push, {from.keys, buffers.countBuffer, buffers.scratch});
+    };
+    if (isPass(stage)) {
+        const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
+        push.passCount = model.passes;
+        if (tiles <= kSlotTiles) {
+            const auto workgroups = static_cast<uint32_t>(std::min<uint64_t>(tiles, abi::kSortSlots));
+            push.flags = abi::kSortCountsSpans;
+            counting(workgroups, buffers.input);
+            push.slots = workgroups;
+        } else {
+            const uint64_t words = uint64_t{model.passes} * abi::kDigits;
+            appendStep(plan, model, Stage::SortClear,
+                       divideRoundingUp<uint64_t>(words, model[Stage::SortClear].geometry.workgroupSize), push,
+                       {buffers.scratch});
+            counting(std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), buffers.input);
+            push.slots = 1;
+        }
+    }
+    for (uint32_t pass = 0; pass < model.passes; ++pass) {
+        const Arrays from = route.before(pass);
+        const Arrays to = route.after(pass);
+        push.pass = pass;
+        push.flags = 0;
+        if (stage == Stage::SortScatter) {
+            push.passCount = 1;
+            push.flags = abi::kSortCountsSpans;
+            counting(groups, from);
+            push.flags = 0;
+        }
+        if (to.keys.range.address != 0)
+            push.flags |= abi::kSortWritesKeys;
+        if (model.makesIndices && pass == 0)
+            push.flags |= abi::kSortMakesIndices;
+        push.inputAddress = from.keys.range.address;
+        push.outputAddress = to.keys.range.address;
+        push.valuesAddress = from.values.range.address;
+        push.movedAddress = to.values.range.address;
+        const Access scratch = stage == Stage::SortScatter ? readOnly(buffers.scratch) : buffers.scratch;
+        appendStep(plan, model, stage, groups, push,
+                   {from.keys, buffers.countBuffer, from.values, to.keys, to.values, scratch});
+    }
+}
+
+} // namespace
+
+Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 RadixSortModel* model) noexcept
+{
+    const Status checked = checkDesc(desc, capabilities);
+    if (checked != Status::Success)
+        return checked;
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.stage = largeStage(desc.strategy, capabilities);
+    schedule.maxCount = desc.maxCount;
+    const auto isSmaller = [](Geometry a, Geometry b) { return a.workgroupSize * a.rows < b.workgroupSize * b.rows; };
+    const bool isAuto = desc.strategy == Strategy::Auto;
+    if ((isAuto || desc.strategy == Strategy::SingleWorkgroup) && isSmaller(tuning.sortSmall, tuning.sortSingle))
+        schedule.smallStages[0] = Stage::SortSmall;
+    if (isAuto)
+        schedule.smallStages[1] = Stage::SortSingle;
+    if (schedule.stage == Stage::SortPass && isSmaller(tuning.sortPassSmall, tuning.sortPass))
+        schedule.smallStages[2] = Stage::SortPassSmall;
+    const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
+    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // counts, which kernels add up
+    schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
+    schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
+    Tuning own = tuning;
+    if (valueBytes == 16) // which take registers, too
+        own.sortPass.rows = std::min(own.sortPass.rows, 4u);
+    *model = {{schedule, own, capabilities}};
+    model->descending = desc.descending;
+    model->makesIndices = desc.withIndex;
+    model->valueBytes = valueBytes;
+    model->firstBit = desc.firstBit;
+    model->endBit = desc.endBit == kAllBits ? static_cast<uint32_t>(sizeOf(desc.type) * 8) : desc.endBit;
+    model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
+    model->maxCount = std::min(model->maxCount, kMostKeys);
+    const bool hasPasses = (*model)[Stage::SortPassSmall].isUsed || (*model)[Stage::SortPass].isUsed;
+    if (hasPasses)
+        model->use(Stage::SortClear);
+    if (hasPasses || (*model)[Stage::SortScatter].isUsed)
+        model->use(Stage::SortCount);
+    return Status::Success;
+}
+
+VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept
+{
+    // A smaller count may take smaller tiles and need more, so the most that any takes.
+    const uint64_t count = std::min(maxCount, model.maxCount);
+    VkDeviceSize size = recordingBytes(model, chooseStage(model, count), count);
+    for (uint32_t i = 0; i < model.candidates.count; ++i) {
+        const Stage stage = model.candidates.items[i];
+        if (model[stage].maxPositions < count)
+            size = std::max(size, recordingBytes(model, stage, model[stage].maxPositions));
+    }
+    return size;
+}
+
+VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept
+{
+    const uint64_t count = std::min(maxCount, model.maxCount);
+    return temporaryOf(model, chooseStage(model, count), count).bytes();
+}
+
+Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Plan* plan) noexcept
+{
+    if (args.count > model.maxCount)
+        return {Argument::Count, Rule::TooLarge};
+    const Stage stage = chooseStage(model, args.count);
+    const bool writesKeys = !model.makesIndices || !isAbsent(args.output);
+    const Temporary temporary = temporaryOf(model, stage, args.count);
+    BufferList list;
+    const Buffers buffers =
+        listBuffers(model, args, temporary.bytes(), recordingBytes(model, stage, args.count), &list);
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
+
+    plan->stepCount = 0;
+    if (args.count == 0)
+        return Status::Success;
+    auto push = pushOf<abi::RadixSortPush>(args, 0);
+    push.firstBit = model.firstBit;
+    push.endBit = model.endBit;
+    push.passCount = model.passes;
+    orderKeys(model, &push);
+    if (isSingle(stage)) {
+        push.inputAddress = buffers.input.keys.range.address;
+        push.outputAddress = buffers.output.keys.range.address;
+        push.valuesAddress = buffers.input.values.range.address;
+        push.movedAddress = buffers.output.values.range.address;
+        push.flags = (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
+        appendStep(plan, model, stage, 1, push,
+                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
+                    buffers.output.values});
+    } else {
+        appendSort(plan, model, stage, args.count, push, buffers, Route(model, buffers, temporary));
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning, RadixSort* sort) noexcept
+{
+    return createOperation<RadixSortModel>(context, desc, tuning, {"RadixSort", Op::Add, abi::kOpAdd, kFamilies}, sort);
+}
+
+Status RadixSort::create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), sort);
+}
+
+Status RadixSort::plan(const RadixSortArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planRadixSort);
+}
+
+Status RadixSort::record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planRadixSort);
+}
+
+VkDeviceSize RadixSort::temporarySize(uint64_t maxCount) const noexcept
+{
+    return m_impl != nullptr
+               ? vkscan::temporarySize(static_cast<const ModelImpl<RadixSortModel>*>(m_impl)->model, maxCount)
+               : 0;
+}
+
+} // namespace vkscan

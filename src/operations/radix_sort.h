@@ -1,0 +1,37 @@
+// The plan of one radix sort: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_OPERATIONS_RADIX_SORT_H
+#define VKSCAN_OPERATIONS_RADIX_SORT_H
+
+#include "plan/plan.h"
+#include "schedule/schedule.h"
+
+#include <vkscan/radix_sort.h>
+
+namespace vkscan {
+
+struct RadixSortModel : Schedule {
+    bool descending = false;
+    bool makesIndices = false;
+    uint32_t valueBytes = 0; // that are written: of a value or index
+    uint32_t firstBit = 0;
+    uint32_t endBit = 0;
+    uint32_t passes = 1; // one at least, which copies
+};
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               RadixSortModel* model) noexcept;
+
+[[nodiscard]] VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept;
+[[nodiscard]] VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Plan* plan) noexcept;
+
+// RadixSort::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning,
+                                 RadixSort* created) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,429 @@
+// Radix sorts on the device: every type, direction, payload, range of bits and form, against std::stable_sort.
+#include "hostile.h"
+#include "scan_check.h"
+
+#include "operations/radix_sort.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementType::F32,
+                                  ElementType::U64, ElementType::I64, ElementType::F64};
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+
+struct SortCase {
+    bool withOutput = true;        // else the permutation alone
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount = std::nullopt;
+    bool ownScratch = true; // zeroed, and fenced
+    unsigned submissions = 1;
+};
+
+RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
+{
+    desc.assumeForwardProgress = true;
+    RadixSort sort;
+    const Status status = createTuned(context(), desc, tuning, &sort);
+    EXPECT_EQ(status, Status::Success) << toString(status);
+    return sort;
+}
+
+// An unsigned integer of the key's size that is ordered like it.
+template <class T>
+auto orderedBits(T key)
+{
+    using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+    constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
+    const auto bits = std::bit_cast<Bits>(key);
+    if constexpr (std::is_floating_point_v<T>)
+        return static_cast<Bits>((bits & kSign) != 0 ? ~bits : bits | kSign);
+    else
+        return static_cast<Bits>(std::is_signed_v<T> ? bits ^ kSign : bits);
+}
+
+// The permutation: indices of the keys in order.
+template <class T>
+std::vector<uint32_t> referenceOrder(const RadixSortDesc& desc, const std::vector<T>& keys, uint64_t count)
+{
+    const uint32_t keyBits = sizeof(T) * 8;
+    const uint32_t endBit = std::min(desc.endBit, keyBits);
+    std::vector<uint64_t> sorted(count); // what keys are sorted by
+    for (uint64_t i = 0; i < count; ++i) {
+        const uint64_t below = endBit == 64 ? ~uint64_t{0} : (uint64_t{1} << endBit) - 1;
+        sorted[i] = desc.firstBit < 64 ? (uint64_t{orderedBits(keys[i])} & below) >> desc.firstBit : 0;
+    }
+    std::vector<uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return desc.descending ? sorted[a] > sorted[b] : sorted[a] < sorted[b];
+    });
+    return order;
+}
+
+// What is distinct for each index, of any size.
+std::vector<uint32_t> valuesOf(uint64_t count, uint64_t words)
+{
+    std::vector<uint32_t> values(count * words);
+    for (uint64_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
+    return values;
+}
+
+template <class T>
+void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase& c, const std::vector<T>& keys)
+{
+    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
+    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
+                 std::to_string(count) + " of " + std::to_string(keys.size()) + ", bits " +
+                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
+                 (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
+                 (desc.withIndex ? ", indices" : ""));
+    const VkDeviceSize keyBytes = keys.size() * sizeof(T);
+    const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
+    const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
+    const VkDeviceSize valueBytes = values.size() * 4;
+    const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
+    const VkDeviceSize valueMisalignment = c.misalignment * valueWords * 4 % 16;
+    TestArray input(keyBytes, misalignment);
+    TestArray output(keyBytes, 16 - sizeof(T) - misalignment / 2 / sizeof(T) * sizeof(T));
+    TestArray valuesIn(valueBytes, valueMisalignment);
+    TestArray valuesOut(valueBytes, valueMisalignment);
+    TestArray temporary(sort.temporarySize(keys.size()));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
+    input.write(keys.data(), keyBytes);
+    output.fill(0xcc);
+    valuesIn.write(values.data(), valueBytes);
+    valuesOut.fill(0xcc);
+    temporary.fill(0xcc);
+    ownScratch.fill(0);
+
+    RadixSortArgs args;
+    args.input = input.range();
+    if (c.withOutput)
+        args.output = output.range();
+    if (desc.valueSize > 0)
+        args.values = valuesIn.range();
+    if (valueWords > 0)
+        args.sortedValues = valuesOut.range();
+    args.temporary = temporary.range();
+    args.count = keys.size();
+    args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(sort.scratchSize(args.count));
+    if (c.gpuCount) {
+        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(sort, args, c.submissions);
+
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count);
+    std::vector<T> sortedKeys(keys.size());
+    std::vector<uint32_t> sortedValues(values.size());
+    output.read(sortedKeys.data(), keyBytes);
+    valuesOut.read(sortedValues.data(), valueBytes);
+    const auto isUntouched = [](const auto& value) {
+        const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+        return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == 0xcc; });
+    };
+    for (uint64_t i = 0; i < keys.size(); ++i) {
+        if (i < count && c.withOutput)
+            ASSERT_EQ(orderedBits(sortedKeys[i]), orderedBits(keys[order[i]])) << "key " << i;
+        else
+            ASSERT_TRUE(isUntouched(sortedKeys[i])) << "key " << i;
+        for (uint64_t word = 0; word < valueWords; ++word) {
+            const uint32_t value = sortedValues[i * valueWords + word];
+            if (i < count)
+                ASSERT_EQ(value, desc.withIndex ? order[i] : values[order[i] * valueWords + word]) << "value " << i;
+            else
+                ASSERT_TRUE(isUntouched(value)) << "value " << i;
+        }
+    }
+    std::vector<T> inputAfter(keys.size());
+    input.read(inputAfter.data(), keyBytes);
+    ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keyBytes) == 0);
+    std::vector<uint32_t> valuesAfter(values.size());
+    valuesIn.read(valuesAfter.data(), valueBytes);
+    ASSERT_EQ(valuesAfter, values);
+    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
+                countBuffer.intact() && ownScratch.intact());
+    if (args.scratch.size > 0) {
+        ASSERT_EQ(c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus(), ScratchStatus::Complete);
+    }
+}
+
+// Keys of any bits, floats with every special value; those of few distinct values repeat.
+template <class T>
+std::vector<T> randomKeys(uint64_t count, uint32_t distinct = 0)
+{
+    using Bits = decltype(orderedBits(T{}));
+    constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
+    std::mt19937_64 random(count + distinct);
+    std::vector<T> some;
+    if constexpr (std::is_floating_point_v<T>) {
+        const T infinity = std::numeric_limits<T>::infinity();
+        const auto nan = std::bit_cast<Bits>(std::numeric_limits<T>::quiet_NaN());
+        some = {T{0},
+                -T{0},
+                infinity,
+                -infinity,
+                std::bit_cast<T>(nan),
+                std::bit_cast<T>(static_cast<Bits>(nan | kSign)),
+                std::bit_cast<T>(static_cast<Bits>(nan | 1)),
+                std::numeric_limits<T>::denorm_min(),
+                T{1},
+                -T{1}};
+    } else {
+        some = {T{0}, std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), static_cast<T>(-1), T{1}};
+    }
+    std::vector<T> keys(count);
+    for (T& key : keys) {
+        const uint64_t word = random();
+        key = word % 8 == 0 ? some[word / 8 % some.size()] : std::bit_cast<T>(static_cast<Bits>(random()));
+    }
+    if (distinct > 0)
+        for (uint64_t i = distinct; i < count; ++i)
+            keys[i] = keys[random() % distinct];
+    return keys;
+}
+
+uint64_t tileOf(Strategy strategy)
+{
+    const Tuning tuning = smallTuning();
+    return (strategy == Strategy::SingleWorkgroup     ? tuning.sortSingle
+            : strategy == Strategy::DecoupledLookback ? tuning.sortPass
+                                                      : tuning.sortScatter)
+        .tileElements(ElementType::U32);
+}
+
+TEST(RadixSortTest, EveryTypeAndDirection)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const ElementType type : kTypes) {
+            for (const bool descending : {false, true}) {
+                const RadixSortDesc desc = {
+                    .type = type, .descending = descending, .withIndex = true, .strategy = strategy};
+                const RadixSort sort = createSort(desc);
+                withType(type, [&]<class T>() {
+                    for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
+                        if (count <= sort.maxCount())
+                            checkSort(sort, desc, {}, randomKeys<T>(count, 1000));
+                });
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST(RadixSortTest, AnyCountAndAlignment)
+{
+    for (const Strategy strategy : kStrategies) {
+        const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
+        const RadixSort sort = createSort(desc);
+        const uint64_t tile = tileOf(strategy);
+        SortCase c;
+        for (const uint64_t count :
+             {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile, tile + 1,
+              uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5, uint64_t{100003}}) {
+            c.misalignment = (c.misalignment + 1) % 4;
+            if (count <= sort.maxCount())
+                checkSort(sort, desc, c, randomKeys<uint32_t>(count));
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST(RadixSortTest, EveryPayload)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const uint32_t valueSize : {0u, 8u, 16u}) {
+            RadixSortDesc desc = {.valueSize = valueSize, .strategy = strategy};
+            const RadixSort sort = createSort(desc);
+            checkSort(sort, desc, {}, randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 99));
+            if (valueSize != 16)
+                continue;
+            desc.type = ElementType::U64;
+            const RadixSort wide = createSort(desc);
+            checkSort(wide, desc, {}, randomKeys<uint64_t>(std::min<uint64_t>(wide.maxCount(), 3001), 99));
+        }
+    }
+}
+
+// The permutation, with the keys and without them, by any number of passes.
+TEST(RadixSortTest, PermutationAlone)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
+            const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .strategy = strategy};
+            const RadixSort sort = createSort(desc);
+            SortCase c;
+            for (c.withOutput = true;; c.withOutput = false) {
+                checkSort(sort, desc, c, randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
+                if (!c.withOutput || HasFatalFailure())
+                    break;
+            }
+        }
+    }
+}
+
+TEST(RadixSortTest, AnyBits)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const auto& [firstBit, endBit] :
+             {std::pair{0u, 0u}, {32u, 32u}, {0u, 1u}, {31u, 32u}, {13u, 14u}, {3u, 29u}, {5u, 21u}, {24u, 32u}}) {
+            for (const bool descending : {false, true}) {
+                const RadixSortDesc desc = {.type = ElementType::I32,
+                                            .descending = descending,
+                                            .withIndex = true,
+                                            .firstBit = firstBit,
+                                            .endBit = endBit,
+                                            .strategy = strategy};
+                const RadixSort sort = createSort(desc);
+                checkSort(sort, desc, {}, randomKeys<int32_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
+            }
+        }
+        for (const auto& [firstBit, endBit] :
+             {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
+            const RadixSortDesc desc = {.type = ElementType::F64,
+                                        .withIndex = true,
+                                        .firstBit = firstBit,
+                                        .endBit = endBit,
+                                        .strategy = strategy};
+            const RadixSort sort = createSort(desc);
+            checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
+        }
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// By the library's own geometry, in all of Auto's stages.
+TEST(RadixSortTest, AnyDistribution)
+{
+    const RadixSortDesc desc = {.withIndex = true};
+    const RadixSort sort = createSort(desc, tuningFor(capabilities()));
+    std::mt19937 random(7);
+    for (const uint64_t count : {uint64_t{1000}, uint64_t{4000}, uint64_t{100003}}) {
+        std::vector<uint32_t> keys(count);
+        const auto check = [&](const std::function<uint32_t(uint32_t)>& keyAt) {
+            for (uint32_t i = 0; i < count; ++i)
+                keys[i] = keyAt(i);
+            checkSort(sort, desc, {}, keys);
+        };
+        check([&](uint32_t) { return random(); });
+        check([&](uint32_t) { return 0x12345678u; });
+        check([&](uint32_t) { return ~0u; });
+        check([&](uint32_t i) { return i; });
+        check([&](uint32_t i) { return ~i * 65537; });
+        check([&](uint32_t) { return random() % 3; });
+        check([&](uint32_t) { return 0x10000000 / (random() % 100000 + 1); });
+        check([&](uint32_t i) { return i % 2 == 0 ? ~0u : random(); });
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST(RadixSortTest, CountsReadOnTheDevice)
+{
+    for (const Strategy strategy : kStrategies) {
+        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort sort = createSort(desc);
+        const std::vector<uint32_t> keys = randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 300);
+        const auto count = static_cast<uint32_t>(keys.size());
+        for (const uint32_t gpuCount : {0u, 1u, 200u, count / 2, count - 1, count, count + 1, 0xffffffffu})
+            checkSort(sort, desc, {.gpuCount = gpuCount}, keys);
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST(RadixSortTest, RecordedOnceSubmittedOften)
+{
+    for (const Strategy strategy : kStrategies) {
+        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort sort = createSort(desc);
+        const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
+        checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
+        checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
+        checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
+    }
+}
+
+// Workgroups that never publish, and such as wait for later ones.
+TEST(RadixSortHostileTest, GivesUpAndSaysSo)
+{
+    constexpr uint64_t kCount = 40 * 256 + 3;
+    const RadixSortDesc desc = {.withIndex = true, .strategy = Strategy::DecoupledLookback};
+    for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
+        const RadixSort sort = createSort(desc, impatientTuning(hooks));
+        const std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount);
+        TestArray input(kCount * 4);
+        TestArray output(kCount * 4);
+        TestArray indices(kCount * 4);
+        TestArray temporary(sort.temporarySize(kCount));
+        TestArray scratch(sort.scratchSize(kCount));
+        input.write(keys.data(), kCount * 4);
+        temporary.fill(0xcc);
+        scratch.fill(0);
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.sortedValues = indices.range();
+        args.temporary = temporary.range();
+        args.scratch = scratch.range();
+        args.count = kCount;
+        submit(sort, args);
+        std::vector<uint32_t> actual(kCount);
+        output.read(actual.data(), kCount * 4);
+        const bool exact = std::is_sorted(actual.begin(), actual.end());
+        const bool gaveUp = scratchStatus(scratch) == ScratchStatus::GaveUp;
+        EXPECT_TRUE(gaveUp || exact);
+        EXPECT_TRUE(gaveUp || hooks != vkscan::abi::kHookWithhold);
+        EXPECT_TRUE(input.intact() && output.intact() && indices.intact() && temporary.intact() && scratch.intact());
+        scratch.fill(0);
+        submit(createSort(desc), args);
+        output.read(actual.data(), kCount * 4);
+        EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+        EXPECT_TRUE(std::is_sorted(actual.begin(), actual.end()));
+    }
+}
+
+TEST(RadixSortTest, RefusedArgumentsRecordNothing)
+{
+    const RadixSort sort = createSort({});
+    TestArray input(400);
+    TestArray output(400);
+    output.fill(0xcc);
+    RadixSortArgs args;
+    args.input = input.range();
+    args.output = {output.range().address, 396};
+    args.count = 100;
+    device().run([&](VkCommandBuffer commandBuffer) {
+        EXPECT_EQ(sort.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
+        EXPECT_EQ(sort.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
+        EXPECT_EQ(RadixSort().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
+    });
+    std::vector<uint8_t> bytes(400);
+    output.read(bytes.data(), bytes.size());
+    EXPECT_EQ(bytes, std::vector<uint8_t>(400, 0xcc));
+}
+
+TEST(CreateRadixSortTest, NeedsAContextAndAnObject)
+{
+    RadixSort sort;
+    EXPECT_EQ(RadixSort::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(RadixSort::create(Context(), {}, &sort), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(sort.maxCount(), 0);
+    EXPECT_EQ(sort.temporarySize(1000), 0);
+    ASSERT_EQ(RadixSort::create(context(), {}, &sort), Status::Success);
+    EXPECT_GE(sort.maxCount(), uint64_t{1} << 28);
+}
+
+} // namespace

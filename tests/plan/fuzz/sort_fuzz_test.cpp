@@ -1,0 +1,82 @@
+// Radix sorts.
+#include "counts.h"
+#include "fuzz.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct RadixSortFuzz : ArrayCase {
+    using Operation = RadixSort;
+    using Desc = RadixSortDesc;
+    using Args = RadixSortArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.enumerator(ElementType::F64);
+        desc.descending = random.oneIn(2);
+        desc.valueSize = random.oneIn(8) ? random.word() : random.oneOf({0u, 4u, 8u, 16u});
+        desc.withIndex = random.oneIn(2) && (desc.valueSize == 0 || random.oneIn(8));
+        desc.firstBit = random.oneIn(2) ? 0 : random.below(40);
+        desc.endBit = random.oneIn(2) ? kAllBits : random.below(70);
+        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(Strategy::TruncatedCascade);
+        desc.assumeForwardProgress = random.oneIn(2);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        if (!subject.desc.withIndex || random.oneIn(2))
+            args->output.address = kWanted;
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
+    {
+        const Desc& desc = subject.desc;
+        const VkDeviceSize key = sizeOf(desc.type);
+        const VkDeviceSize value = desc.withIndex ? kWord : desc.valueSize;
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * key, key, Use::Read});
+        list.add({"output", &args.output, args.count * key, key, Use::Write, desc.withIndex});
+        list.add({"values", &args.values, args.count * desc.valueSize, std::max(desc.valueSize, 1u), Use::Read});
+        list.add(
+            {"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
+        list.add({"temporary", &args.temporary, subject.operation.temporarySize(args.count), 16, Use::Room});
+        MemoryArgument countBuffer = countBufferOf(args);
+        if (args.count == 0)
+            countBuffer.bytes = 0; // which nobody reads then
+        list.add(countBuffer);
+        list.add(scratchOf(args, scratchBytes));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        args->count = hostileCount(random, subject.maxCount);
+    }
+
+    static const char* faultOf(const auto&, const Args&) { return nullptr; }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("descending", desc.descending)("valueSize", desc.valueSize);
+        print("withIndex", desc.withIndex)("firstBit", desc.firstBit)("endBit", desc.endBit);
+        print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("values", args.values)("sortedValues", args.sortedValues);
+        print("temporary", args.temporary)("scratch", args.scratch)("count", args.count);
+        print("countBuffer", args.countBuffer);
+    }
+};
+
+TEST(Fuzz, RadixSort)
+{
+    fuzz<RadixSortFuzz>();
+}
+
+} // namespace

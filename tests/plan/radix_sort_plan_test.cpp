@@ -1,0 +1,321 @@
+// Plans of radix sorts: steps, barriers, where passes leave keys and values, how keys are ordered, and what is refused.
+#include "hazards.h"
+#include "operations/radix_sort.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
+
+RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
+{
+    return modelFor<RadixSortModel>(desc, tuningFor(capabilities), capabilities);
+}
+
+Status checkSortDesc(const RadixSortDesc& desc, const Capabilities& capabilities = portableDevice())
+{
+    RadixSortModel model;
+    return makeModel(desc, {}, capabilities, &model);
+}
+
+std::vector<RadixSortModel> sortModels()
+{
+    std::vector<RadixSortModel> models;
+    for (const ElementType type : kTypes)
+        for (const Capabilities& capabilities :
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+            for (const uint32_t endBit : {0u, 8u, 17u, kAllBits})
+                for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
+                    models.push_back(sortModel({.type = type,
+                                                .valueSize = payload == 1 ? 0 : payload,
+                                                .withIndex = payload == 1,
+                                                .endBit = endBit},
+                                               capabilities));
+    return models;
+}
+
+RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
+{
+    const VkDeviceSize keyBytes = count * sizeOf(model.desc.type);
+    RadixSortArgs args;
+    args.count = count;
+    args.input = {1 * kApart, keyBytes};
+    args.output = {2 * kApart, keyBytes};
+    if (!model.makesIndices && model.valueBytes > 0)
+        args.values = {3 * kApart, count * model.valueBytes};
+    if (model.valueBytes > 0)
+        args.sortedValues = {4 * kApart, count * model.valueBytes};
+    args.temporary = {5 * kApart, temporarySize(model, count)};
+    args.scratch = {6 * kApart, scratchSize(model, count)};
+    args.countBuffer = {7 * kApart, 4};
+    return args;
+}
+
+const uint64_t kCounts[] = {1, 1000, 5000, 100'000, 300'000, 100'000'000};
+
+// Every pass reads what the one before wrote, the first the input, and the last writes the output.
+TEST(RadixSortPlan, PassesHandOnKeysAndValues)
+{
+    for (const RadixSortModel& model : sortModels()) {
+        for (const uint64_t count : kCounts) {
+            for (const bool writesKeys : {true, false}) {
+                if (!writesKeys && !model.makesIndices)
+                    continue;
+                SCOPED_TRACE(describe(model, count));
+                RadixSortArgs args = validSortArgs(model, count);
+                if (!writesKeys)
+                    args.output = {};
+                Plan plan;
+                ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
+                const uint32_t barriers = checkBarriers(plan);
+                VkDeviceAddress keys = args.input.address;
+                VkDeviceAddress values = args.values.address;
+                uint32_t passes = 0;
+                for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                    const Step& step = plan.steps[i];
+                    const vkscan::abi::RadixSortPush& push = step.push.sort;
+                    ASSERT_TRUE(pushesCount(step, args.countBuffer) || step.stage == Stage::SortClear);
+                    ASSERT_EQ(push.maxCount, count);
+                    if (step.stage == Stage::SortClear)
+                        continue;
+                    ASSERT_EQ(push.inputAddress, keys);
+                    if (step.stage == Stage::SortCount)
+                        continue;
+                    ASSERT_EQ(push.valuesAddress, values);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices && passes == 0);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, push.outputAddress != 0);
+                    keys = push.outputAddress;
+                    values = push.movedAddress;
+                    ++passes;
+                }
+                ASSERT_EQ(keys, args.output.address);
+                ASSERT_EQ(values, args.sortedValues.address);
+                const Stage last = plan.steps[plan.stepCount - 1].stage;
+                const bool isSingle = last == Stage::SortSmall || last == Stage::SortSingle;
+                ASSERT_EQ(passes, isSingle ? 1 : model.passes);
+                ASSERT_EQ(barriers, plan.stepCount - 1) << "each step needs the one before";
+            }
+        }
+    }
+}
+
+TEST(RadixSortPlan, TakesTheFormOfTheDevice)
+{
+    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count) {
+        const RadixSortModel model = sortModel({}, capabilities);
+        Plan plan;
+        EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
+        std::vector<Stage> stages;
+        for (uint32_t i = 0; i < plan.stepCount; ++i)
+            stages.push_back(plan.steps[i].stage);
+        return stages;
+    };
+    constexpr Stage kPass = Stage::SortPass;
+    constexpr Stage kSmallPass = Stage::SortPassSmall;
+    EXPECT_EQ(stagesOf(portableDevice(), 1'000'000),
+              (std::vector{Stage::SortCount, Stage::SortScatter, Stage::SortCount, Stage::SortScatter, Stage::SortCount,
+                           Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000),
+              (std::vector{Stage::SortClear, Stage::SortCount, kPass, kPass, kPass, kPass}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000),
+              (std::vector{Stage::SortCount, kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (std::vector{Stage::SortSmall}));
+    Capabilities withoutAtomics = listedLargeDevice();
+    withoutAtomics.bufferInt64Atomics = false;
+    EXPECT_EQ(stagesOf(withoutAtomics, 1'000'000).back(), Stage::SortScatter);
+}
+
+TEST(RadixSortPlan, OfNothingIsEmpty)
+{
+    for (const RadixSortModel& model : sortModels()) {
+        Plan plan;
+        ASSERT_EQ(planRadixSort(model, {}, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+    }
+}
+
+TEST(RadixSortPlan, SizesAreMonotone)
+{
+    for (const RadixSortModel& model : sortModels()) {
+        VkDeviceSize scratch = 0;
+        VkDeviceSize temporary = 0;
+        for (const uint64_t count : {0ull, 1ull, 1000ull, 1024ull, 1025ull, 4096ull, 4097ull, 8193ull, 262'144ull,
+                                     262'145ull, 1'000'000ull, 4'000'000'000ull, ~0ull}) {
+            ASSERT_GE(scratchSize(model, count), scratch);
+            ASSERT_GE(temporarySize(model, count), temporary);
+            scratch = scratchSize(model, count);
+            temporary = temporarySize(model, count);
+        }
+        ASSERT_EQ(temporary == 0, model.passes == 1);
+    }
+}
+
+// As the kernels do it.
+TEST(RadixSortPlan, OrdersKeys)
+{
+    const auto orderOf = [](const RadixSortModel& model, uint64_t key) {
+        Plan plan;
+        EXPECT_EQ(planRadixSort(model, validSortArgs(model, 10), &plan), Status::Success);
+        const vkscan::abi::RadixSortPush& push = plan.steps[0].push.sort;
+        const bool wide = sizeOf(model.desc.type) == 8;
+        const bool isFloat = model.desc.type == ElementType::F32 || model.desc.type == ElementType::F64;
+        uint64_t flip = push.flip[1];
+        uint64_t missing = push.missing[1];
+        if (wide) {
+            flip = flip << 32 | push.flip[0];
+            missing = missing << 32 | push.missing[0];
+        }
+        const uint64_t sign = wide ? uint64_t{1} << 63 : uint64_t{1} << 31;
+        const auto ordered = [&](uint64_t bits) {
+            return (isFloat && (bits & sign) != 0 ? bits ^ (sign - 1) : bits) ^ flip;
+        };
+        EXPECT_EQ(ordered(missing), 2 * sign - 1) << "behind all keys";
+        return ordered(key);
+    };
+    for (const bool descending : {false, true}) {
+        const auto isBefore = [&](ElementType type, uint64_t a, uint64_t b) {
+            const RadixSortModel model = sortModel({.type = type, .descending = descending}, portableDevice());
+            return descending ? orderOf(model, b) < orderOf(model, a) : orderOf(model, a) < orderOf(model, b);
+        };
+        EXPECT_TRUE(isBefore(ElementType::U32, 0, 0xffffffff));
+        EXPECT_TRUE(isBefore(ElementType::I32, 0xffffffff, 0));
+        EXPECT_TRUE(isBefore(ElementType::U64, 5, 0xffffffff00000000));
+        EXPECT_TRUE(isBefore(ElementType::I64, 0xffffffff00000000, 5));
+        const float floats[] = {-std::numeric_limits<float>::quiet_NaN(),
+                                -std::numeric_limits<float>::infinity(),
+                                -2.0f,
+                                -1.0f,
+                                -0.0f,
+                                0.0f,
+                                1e-40f,
+                                1.0f,
+                                std::numeric_limits<float>::infinity(),
+                                std::numeric_limits<float>::quiet_NaN()};
+        for (std::size_t i = 1; i < std::size(floats); ++i) {
+            EXPECT_TRUE(
+                isBefore(ElementType::F32, std::bit_cast<uint32_t>(floats[i - 1]), std::bit_cast<uint32_t>(floats[i])));
+            EXPECT_TRUE(isBefore(ElementType::F64, std::bit_cast<uint64_t>(double{floats[i - 1]}),
+                                 std::bit_cast<uint64_t>(double{floats[i]})));
+        }
+    }
+}
+
+TEST(RadixSortPlan, TilesFitSharedMemory)
+{
+    for (const ElementType type : kTypes)
+        for (const uint32_t subgroupSize : {4u, 8u, 16u, 32u, 64u})
+            for (const uint32_t sharedBytes : {16384u, 32768u, 49152u}) {
+                Capabilities capabilities = listedLargeDevice();
+                capabilities.subgroupSize = subgroupSize;
+                capabilities.maxSharedBytes = sharedBytes;
+                const RadixSortModel model = sortModel({.type = type}, capabilities);
+                for (const Stage stage :
+                     {Stage::SortSmall, Stage::SortSingle, Stage::SortPassSmall, Stage::SortPass, Stage::SortScatter}) {
+                    const Geometry geometry = geometryOf(model, stage);
+                    EXPECT_GE(geometry.workgroupSize, subgroupSize);
+                    const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
+                    const uint64_t keys = geometry.tileElements(type) * sizeOf(type);
+                    EXPECT_LE(std::max(counts, keys) + 1024 + kSharedRest, sharedBytes);
+                }
+                EXPECT_EQ(model[Stage::SortCount].tileElements, model[Stage::SortScatter].tileElements);
+            }
+}
+
+TEST(RadixSortPlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        const char* argument;
+        std::function<void(RadixSortArgs&)> breakIt;
+    };
+    constexpr uint64_t kCount = 1000003;
+    const RadixSortModel model = sortModel({.type = ElementType::U64, .valueSize = 16}, listedLargeDevice());
+    const Misuse misuses[] = {
+        {Status(Argument::Count, Rule::TooLarge), "count:", [&](RadixSortArgs& a) { a.count = model.maxCount + 1; }},
+        {Status(Argument::Input, Rule::Null), "input:", [](RadixSortArgs& a) { a.input.address = 0; }},
+        {Status(Argument::Input, Rule::Misaligned), "input:", [](RadixSortArgs& a) { a.input.address += 4; }},
+        {Status(Argument::Input, Rule::TooSmall), "input:", [](RadixSortArgs& a) { --a.input.size; }},
+        {Status(Argument::Input, Rule::TooSmall),
+         "input:", [](RadixSortArgs& a) { a.input.address = kLastByte - 4095; }},
+        {Status(Argument::Output, Rule::Null), "output:", [](RadixSortArgs& a) { a.output = {}; }},
+        {Status(Argument::Output, Rule::Misaligned), "output:", [](RadixSortArgs& a) { a.output.address += 4; }},
+        {Status(Argument::Output, Rule::TooSmall), "output:", [](RadixSortArgs& a) { --a.output.size; }},
+        {Status(Argument::Output, Rule::Overlaps), "output:", [](RadixSortArgs& a) { a.output = a.input; }},
+        {Status(Argument::Values, Rule::Null), "values:", [](RadixSortArgs& a) { a.values = {}; }},
+        {Status(Argument::Values, Rule::Misaligned), "values:", [](RadixSortArgs& a) { a.values.address += 8; }},
+        {Status(Argument::Values, Rule::TooSmall), "values:", [](RadixSortArgs& a) { --a.values.size; }},
+        {Status(Argument::SortedValues, Rule::Null), "sortedValues:", [](RadixSortArgs& a) { a.sortedValues = {}; }},
+        {Status(Argument::SortedValues, Rule::Misaligned),
+         "sortedValues:", [](RadixSortArgs& a) { a.sortedValues.address += 8; }},
+        {Status(Argument::SortedValues, Rule::TooSmall),
+         "sortedValues:", [](RadixSortArgs& a) { --a.sortedValues.size; }},
+        {Status(Argument::SortedValues, Rule::Overlaps),
+         "sortedValues:", [](RadixSortArgs& a) { a.sortedValues = a.values; }},
+        {Status(Argument::Temporary, Rule::Null), "temporary:", [](RadixSortArgs& a) { a.temporary.address = 0; }},
+        {Status(Argument::Temporary, Rule::Misaligned),
+         "temporary:", [](RadixSortArgs& a) { a.temporary.address += 8; }},
+        {Status(Argument::Temporary, Rule::TooSmall), "temporary:", [](RadixSortArgs& a) { --a.temporary.size; }},
+        {Status(Argument::Temporary, Rule::Overlaps),
+         "temporary:", [](RadixSortArgs& a) { a.temporary.address = a.output.address; }},
+        {Status(Argument::CountBuffer, Rule::Null),
+         "countBuffer:", [](RadixSortArgs& a) { a.countBuffer.address = 0; }},
+        {Status(Argument::CountBuffer, Rule::Misaligned),
+         "countBuffer:", [](RadixSortArgs& a) { a.countBuffer.address += 2; }},
+        {Status(Argument::Scratch, Rule::Null), "scratch:", [](RadixSortArgs& a) { a.scratch.address = 0; }},
+        {Status(Argument::Scratch, Rule::Misaligned), "scratch:", [](RadixSortArgs& a) { a.scratch.address += 8; }},
+        {Status(Argument::Scratch, Rule::TooSmall), "scratch:", [](RadixSortArgs& a) { --a.scratch.size; }},
+        {Status(Argument::Scratch, Rule::Overlaps),
+         "scratch:", [](RadixSortArgs& a) { a.scratch.address = a.temporary.address; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        RadixSortArgs args = validSortArgs(model, kCount);
+        Plan plan;
+        ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success) << "before it is broken";
+        unsigned char before[sizeof(Plan)];
+        std::memcpy(before, &plan, sizeof(Plan));
+        misuse.breakIt(args);
+        const Status status = planRadixSort(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
+        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
+    }
+}
+
+TEST(RadixSortPlan, RefusesWrongDescriptions)
+{
+    EXPECT_EQ(checkSortDesc({}), Status::Success);
+    EXPECT_EQ(checkSortDesc({.type = static_cast<ElementType>(17)}), Status(Argument::Type, Rule::Invalid));
+    for (const uint32_t size : {1u, 2u, 12u, 32u})
+        EXPECT_EQ(checkSortDesc({.valueSize = size}), Status(Argument::ValueSize, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.valueSize = 4, .withIndex = true}), Status(Argument::WithIndex, Rule::Incompatible));
+    EXPECT_EQ(checkSortDesc({.firstBit = 32}), Status::Success);
+    EXPECT_EQ(checkSortDesc({.firstBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.firstBit = 9, .endBit = 8}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
+    EXPECT_EQ(checkSortDesc({.strategy = static_cast<Strategy>(77)}), Status(Argument::Strategy, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.strategy = Strategy::Spine}), Status(Argument::Strategy, Rule::NotOffered));
+    const RadixSortDesc lookBack = {.strategy = Strategy::DecoupledLookback};
+    EXPECT_EQ(checkSortDesc(lookBack), Status(Argument::Strategy, Rule::NeedsForwardProgress));
+    EXPECT_EQ(checkSortDesc(lookBack, listedDevice()), Status::Success);
+    Capabilities withoutAtomics = listedDevice();
+    withoutAtomics.bufferInt64Atomics = false;
+    EXPECT_EQ(checkSortDesc(lookBack, withoutAtomics), Status(Argument::Strategy, Rule::Unsupported));
+    Capabilities withoutDoubles = portableDevice();
+    withoutDoubles.float64 = false;
+    EXPECT_EQ(checkSortDesc({.type = ElementType::F64}, withoutDoubles), Status::Success);
+}
+
+} // namespace
