@@ -181,7 +181,7 @@ void addSortRows(Program& program, Harness& harness, SortHarness& sort, unsigned
         }
     };
     add({.type = vkscan::ElementType::U32}, {10, 12, 16, 20, 24, 28});
-    add({.type = vkscan::ElementType::U32, .withValues = true}, {10, 16, 20, 24, 28});
+    add({.type = vkscan::ElementType::U32, .withValues = true}, {10, 12, 16, 20, 24, 28});
     add({.type = vkscan::ElementType::U32, .isEqual = true}, {20, 24});
     add({.type = vkscan::ElementType::U64}, {16, 20, 24, 27});
 }
