@@ -15,8 +15,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
-const Words kSamples = {CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,   PARTICLES,
-                        POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE, TEXT_LINES};
+const Words kSamples = {BOUNDS,    CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,
+                        PARTICLES, POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE, TEXT_LINES};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
