@@ -22,13 +22,8 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     if (desc.predicate.condition != untouched.predicate.condition || desc.predicate.type != untouched.predicate.type ||
         desc.elementSize != untouched.elementSize)
         return {Argument::Kernels, Rule::Incompatible};
-    ScanDesc scan;
-    scan.kernels = desc.kernels;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, capabilities, &schedule);
+    const Status described = describeSchedule(scanDescOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     const Status taken = takeKernels(desc.kernels, KernelUse::Selection, &schedule);

@@ -35,11 +35,8 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
         return {Argument::ElementSize, Rule::Invalid};
-    ScanDesc scan;
+    ScanDesc scan = scanDescOf(desc);
     scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     ScheduleDesc schedule;
     const Status described = describeSchedule(scan, capabilities, &schedule);
     if (described != Status::Success)

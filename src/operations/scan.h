@@ -20,6 +20,17 @@ class BufferList;
 [[nodiscard]] Status describeSchedule(const ScanDesc& desc, const Capabilities& capabilities,
                                       ScheduleDesc* schedule) noexcept;
 
+// The description of a scan by the strategy, and of the counts, of such an operation's.
+template <class Desc>
+[[nodiscard]] ScanDesc scanDescOf(const Desc& desc) noexcept
+{
+    ScanDesc scan;
+    scan.strategy = desc.strategy;
+    scan.assumeForwardProgress = desc.assumeForwardProgress;
+    scan.maxCount = desc.maxCount;
+    return scan;
+}
+
 struct ScanModel : Schedule {
     uint32_t order = 1; // of all passes
     uint32_t passes = 1;

@@ -67,15 +67,12 @@ Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capab
         return {Argument::Strategy, Rule::NotOffered};
     if (desc.segments < Segments::HeadBits || desc.segments > Segments::Kernels)
         return {Argument::Segments, Rule::Invalid};
-    ScanDesc scan;
+    ScanDesc scan = scanDescOf(desc);
     scan.type = desc.type;
     scan.op = desc.op;
     scan.kind = desc.kind;
     scan.direction = desc.direction;
     scan.kernels = desc.kernels;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     const Status checked = checkScanDesc(scan, capabilities);
     if (checked != Status::Success)
         return checked;

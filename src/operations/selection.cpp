@@ -69,11 +69,8 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
 {
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    ScanDesc scan;
+    ScanDesc scan = scanDescOf(desc);
     scan.kind = Kind::Exclusive;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     ScheduleDesc schedule;
     const Status described = describeSchedule(scan, capabilities, &schedule);
     if (described != Status::Success)

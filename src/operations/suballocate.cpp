@@ -39,12 +39,8 @@ void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* p
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
-    ScanDesc scan;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, capabilities, &schedule);
+    const Status described = describeSchedule(scanDescOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     schedule.form = KernelForm::Requests;

@@ -23,11 +23,16 @@ vkscan::CustomKernels anyKernels(Random& random)
     return kernels;
 }
 
+// Of a state.
+inline VkDeviceSize stateBytesOf(const vkscan::CustomKernels& kernels)
+{
+    return (kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t);
+}
+
 // Of an element, which its kernels or its type tell.
 inline VkDeviceSize elementBytesOf(const auto& desc)
 {
-    return desc.kernels.count > 0 ? (desc.kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t)
-                                  : VkDeviceSize{sizeOf(desc.type)};
+    return desc.kernels.count > 0 ? stateBytesOf(desc.kernels) : VkDeviceSize{sizeOf(desc.type)};
 }
 
 inline VkDeviceSize alignmentOf(VkDeviceSize element)

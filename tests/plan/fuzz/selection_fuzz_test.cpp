@@ -62,6 +62,30 @@ bool needsTested(uint32_t elementSize)
     return elementBytes(elementSize) != kWord;
 }
 
+// What is written of `bytes` of elements, and the counts of it.
+void fillResults(Random& random, VkDeviceSize bytes, auto* args)
+{
+    args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
+    wantSometimes(random, &args->selectedCount);
+    wantSometimes(random, &args->indirect.field);
+    args->indirect.divisor = std::max(random.word(), 1u);
+    args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+}
+
+void listResults(auto& args, VkDeviceSize scratchBytes, ArgumentList* list)
+{
+    list->add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
+    list->add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
+    list->add(countBufferOf(args));
+    list->add(scratchOf(args, scratchBytes));
+}
+
+const char* faultOfIndirect(const IndirectCount& indirect)
+{
+    const bool rounds = indirect.rounding == Rounding::Down || indirect.rounding == Rounding::Up;
+    return indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+}
+
 // Compact, and what Partition has in common with it.
 template <class SelectionOperation, class SelectionArgs>
 struct PredicateFuzz : ArrayCase {
@@ -91,14 +115,10 @@ struct PredicateFuzz : ArrayCase {
         if (!flags)
             args->operand = random.scalar(predicate.type);
         const VkDeviceSize bytes = args->count * elementBytes(subject.desc.elementSize);
-        args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
         if constexpr (requires { args->rest; })
             if (random.oneIn(2))
                 args->rest = {kWanted, random.oneIn(2) ? bytes : random.number() >> 24};
-        wantSometimes(random, &args->selectedCount);
-        wantSometimes(random, &args->indirect.field);
-        args->indirect.divisor = std::max(random.word(), 1u);
-        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+        fillResults(random, bytes, args);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
@@ -117,10 +137,7 @@ struct PredicateFuzz : ArrayCase {
                 written = args.count * element; // of all
         }
         list.add({"output", &args.output, written, alignment, Use::Write});
-        list.add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
-        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
+        listResults(args, scratchBytes, &list);
         return list;
     }
 
@@ -142,8 +159,7 @@ struct PredicateFuzz : ArrayCase {
             return "nothing is tested";
         if (args.operand.hasValue() == flags || (!flags && args.operand.type() != predicate.type))
             return "an operand of flags, or of another type";
-        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
-        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+        return faultOfIndirect(args.indirect);
     }
 
     static void print(Printer& print, const Desc& desc)
@@ -168,11 +184,6 @@ struct CustomCompactFuzz : ArrayCase {
     using Desc = CompactDesc;
     using Args = CompactArgs;
 
-    static VkDeviceSize elementOf(const Desc& desc)
-    {
-        return (desc.kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t);
-    }
-
     static Desc describe(Random& random)
     {
         Desc desc;
@@ -191,26 +202,19 @@ struct CustomCompactFuzz : ArrayCase {
     static void fill(Random& random, const auto& subject, Args* args)
     {
         fillCounts(random, subject, args);
-        const VkDeviceSize bytes = args->count * elementOf(subject.desc);
-        args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
+        const VkDeviceSize bytes = args->count * stateBytesOf(subject.desc.kernels);
         args->parameters = anyParameters(random);
-        wantSometimes(random, &args->selectedCount);
-        wantSometimes(random, &args->indirect.field);
-        args->indirect.divisor = std::max(random.word(), 1u);
-        args->indirect.rounding = random.oneOf({Rounding::Down, Rounding::Up});
+        fillResults(random, bytes, args);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = elementOf(subject.desc);
+        const VkDeviceSize element = stateBytesOf(subject.desc.kernels);
         const VkDeviceSize alignment = alignmentOf(element);
         ArgumentList list;
         list.add({"input", &args.input, args.count * element, alignment, Use::Read});
         list.add({"output", &args.output, writtenBytes(args.output, args.count, element), alignment, Use::Write});
-        list.add({"selectedCount", &args.selectedCount, kWord, kWord, Use::Write, true});
-        list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
-        list.add(countBufferOf(args));
-        list.add(scratchOf(args, scratchBytes));
+        listResults(args, scratchBytes, &list);
         return list;
     }
 
@@ -232,13 +236,12 @@ struct CustomCompactFuzz : ArrayCase {
             return "kernels of one's own test by themselves";
         if (const char* fault = faultOfParameters(subject.desc, args.parameters))
             return fault;
-        const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
-        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+        return faultOfIndirect(args.indirect);
     }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("elementBytes", elementOf(desc))("kernels", desc.kernels.count)("strategy", desc.strategy);
+        print("elementBytes", stateBytesOf(desc.kernels))("kernels", desc.kernels.count)("strategy", desc.strategy);
         print("elementSize", desc.elementSize)("assumeForwardProgress", desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
