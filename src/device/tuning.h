@@ -50,7 +50,7 @@ struct Tuning {
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
-    Geometry reduceSegments;        // at most kMaxSegmentRows rows
+    Geometry reduceSegments;        // at most kMaxSegmentItems elements an invocation
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     Geometry sortSmall; // of sorts that fit one of its tiles, if these are smaller than the next's

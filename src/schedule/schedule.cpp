@@ -94,7 +94,8 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
 // each lane, and what each subgroup finds first.
 uint64_t segmentBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
-    const uint64_t lane = (geometry.rows | 1u) * uint64_t{abi::kVectorBytes} + sizeof(uint32_t);
+    const uint64_t lane =
+        (geometry.rows | 1u) * vectorElements(schedule.desc) * elementBytes(schedule.desc) + sizeof(uint32_t);
     const uint64_t firsts = totalsBytes(geometry, schedule.desc.stateWords) / 2;
     return geometry.workgroupSize * lane + firsts + totalsBytes(geometry, schedule.desc.stateWords) + kSharedRest;
 }
@@ -125,15 +126,16 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
     }
     while (selects && stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;
+    if (takesElementsAlone(schedule.desc)) // which take as many registers
+        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.custom.words, 1u);
     if (form == KernelForm::SegmentSums) {
-        geometry.rows = std::min(geometry.rows, abi::kMaxSegmentRows);
+        const uint64_t most = abi::kMaxSegmentItems / vectorElements(schedule.desc);
+        geometry.rows = std::min(geometry.rows, static_cast<uint32_t>(most));
         while (segmentBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
             (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
     }
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
-    if (takesElementsAlone(schedule.desc)) // which take as many registers
-        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.custom.words, 1u);
     if (form != KernelForm::Blocks)
         return geometry;
     const uint32_t block = blockVectors(schedule, stage);
