@@ -70,12 +70,6 @@ void storeResult(uint64_t segment, Element value) { storeElement(push.outputAddr
 // Opens the array. Returns the number of tiles: one without elements, too, since its segments have results.
 uint openSegments() { return max(openArray(), 1); }
 
-// Offsets that are looked at at once, as they are in memory.
-const uint kOffsetsOfLane = 2;
-struct Round {
-    uint offsets[kOffsetsOfLane];
-};
-
 // The way through a share. The same in all lanes, but for the places.
 struct Walk {
     uint64_t vector; // the part's first
@@ -87,7 +81,7 @@ struct Walk {
     uint ownPadding; // and to the next last one of padding
     uint pattern;    // every rowPitch-th bit
     Vector rows[kRows]; // the part's, loaded ahead
-    Round round;       // and the offsets from `next` on
+    uint offset;       // and that of this lane from `next` on, as it is in memory
 };
 
 // The first row that ends behind a position, and the elements up to its end.
@@ -116,13 +110,8 @@ Bounds boundsOfPart(uint64_t vector)
 
 int64_t firstIndexOf(Walk walk) { return int64_t(walk.vector * kVector) - int64_t(push.head); }
 
-Round loadRound(uint k)
-{
-    Round round;
-    [[unroll]] for (uint i = 0; i < kOffsetsOfLane; ++i)
-        round.offsets[i] = loadOffset(min(k + i * gl_SubgroupSize + gl_SubgroupInvocationID, segmentCount()));
-    return round;
-}
+// Offsets are looked at one a lane.
+uint loadOwnOffset(uint k) { return loadOffset(min(k + gl_SubgroupInvocationID, segmentCount())); }
 
 // The first of an invocation's elements of a row.
 uint vectorInPart(uint row) { return row * gl_SubgroupSize + gl_SubgroupInvocationID; }
@@ -175,7 +164,7 @@ void beginWalk(uint64_t vector, out Walk walk)
         sharedEnds[ownIndex()] = 0;
         const uint before = offsetsBefore(firstIndexOf(walk) + 1l);
         walk.next = vector == 0ul ? 0 : before; // those at the array's beginning end segments without elements
-        walk.round = loadRound(walk.next);
+        walk.offset = loadOwnOffset(walk.next);
     } else {
         const uint64_t position = vector * kVector;
         const RowEnd end = rowEndBehind(position);
@@ -223,56 +212,59 @@ bool anyStays(bool stays)
 
 const uint kEmptyRun = 256; // segments, at multiples of which some are left out
 
-// Looks at the offsets that lie in a part, of which `round` has the first. Marks the places before them as ends; or, with
+// Where this lane's offset lies in a part, of those looked at at once.
+struct OffsetPlace {
+    uint own;    // 0: at its beginning or before
+    uint before; // that of the offset before
+    uint last;   // the last lane's
+    uint count;  // of lanes whose offsets do not lie behind the part
+};
+
+// `latest` is the last place of the round before.
+OffsetPlace placeOfOffset(uint k, uint offset, int64_t firstInPart, bool isActive, uint latest)
+{
+    const uint own = isActive ? placeOf(k + gl_SubgroupInvocationID, offset, firstInPart) : ~0u;
+    const uint before = subgroupShuffleUp(own, 1);
+    return OffsetPlace(own, gl_SubgroupInvocationID == 0 ? latest : before, subgroupShuffle(own, gl_SubgroupSize - 1),
+                       subgroupBallotBitCount(subgroupBallot(own <= partElements())));
+}
+
+// Looks at the offsets that lie in a part, of which the first round is given. Marks the places before them as ends; or, with
 // `stores`, stores the results of the segments before them, of which all but the first at a place are empty. Leaves long
 // runs of equal offsets to storeEmptySegments. Returns the first offset behind the part.
-uint visitOffsets(uint first, Round round, int64_t firstInPart, bool stores, uint firstPlace)
+uint visitOffsets(uint first, OffsetPlace place, int64_t firstInPart, bool stores, uint firstPlace)
 {
-    const uint size = kOffsetsOfLane * gl_SubgroupSize;
-    const uint patience = kEmptyRun / size + 4; // rounds of equal offsets
+    const uint patience = kEmptyRun / gl_SubgroupSize + 4; // rounds of equal offsets
     uint equalRounds = 0;
-    uint latest = 0; // the last place of the round before
+    uint latest = 0;
     bool isActive = true;
     uint step = 0;
     uint end = first + 1; // beyond k while a subgroup stays
     uint k = first;
     for (; k < end; k += step) {
         if (k != first)
-            round = loadRound(k);
-        uint places[kOffsetsOfLane];
-        uint placesBefore[kOffsetsOfLane];
-        step = 0;
-        uint last = latest;
-        [[unroll]] for (uint i = 0; i < kOffsetsOfLane; ++i) {
-            const uint own = k + i * gl_SubgroupSize + gl_SubgroupInvocationID;
-            places[i] = isActive ? placeOf(own, round.offsets[i], firstInPart) : ~0u;
-            step += subgroupBallotBitCount(subgroupBallot(places[i] <= partElements()));
-            const uint before = subgroupShuffleUp(places[i], 1);
-            placesBefore[i] = gl_SubgroupInvocationID == 0 ? last : before;
-            last = subgroupShuffle(places[i], gl_SubgroupSize - 1);
-        }
-        [[unroll]] for (uint i = 0; i < kOffsetsOfLane; ++i) {
-            const uint own = k + i * gl_SubgroupSize + gl_SubgroupInvocationID;
-            const uint place = places[i] - 1;
-            if (stores) {
-                if (places[i] <= partElements() && own > 0) {
-                    if (placesBefore[i] == places[i])
-                        storeResult(own - 1, identity());
-                    else if (place < partElements())
-                        closeSegment(place == firstPlace, own - 1, itemAt(min(place, partElements() - 1)));
-                }
-            } else if (place < partElements()) {
-                atomicOr(sharedEnds[gl_SubgroupID * gl_SubgroupSize + place / kItems], 1u << place % kItems,
-                         gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+            place = placeOfOffset(k, loadOwnOffset(k), firstInPart, isActive, latest);
+        step = place.count;
+        const uint own = k + gl_SubgroupInvocationID;
+        const uint last = place.own - 1; // element before the offset
+        if (stores) {
+            if (place.own <= partElements() && own > 0) {
+                if (place.before == place.own)
+                    storeResult(own - 1, identity());
+                else if (last < partElements())
+                    closeSegment(last == firstPlace, own - 1, itemAt(min(last, partElements() - 1)));
             }
+        } else if (last < partElements()) {
+            atomicOr(sharedEnds[gl_SubgroupID * gl_SubgroupSize + last / kItems], 1u << last % kItems, gl_ScopeWorkgroup,
+                     gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
-        isActive = step >= size;
+        isActive = step >= gl_SubgroupSize;
         orderSubgroup();
-        equalRounds = last == latest ? equalRounds + 1 : 0;
-        latest = last;
+        equalRounds = place.last == latest ? equalRounds + 1 : 0;
+        latest = place.last;
         const bool leavesOut = isActive && equalRounds > patience;
         if (anyStays(leavesOut)) {
-            const uint lastEqual = max(offsetsBefore(firstInPart + int64_t(last) + 1l), 1) - 1;
+            const uint lastEqual = max(offsetsBefore(firstInPart + int64_t(latest) + 1l), 1) - 1;
             if (leavesOut) {
                 step = max(k + step, lastEqual - lastEqual % kEmptyRun) - k;
                 equalRounds = 0;
@@ -356,19 +348,19 @@ void takePart(bool hasNext, inout Walk walk)
     const Bounds bounds = boundsOfPart(walk.vector);
     const int64_t firstInPart = firstIndexOf(walk);
     const uint firstOffset = walk.next;
-    const Round round = walk.round;
     sharePart(walk.rows);
     walk.vector += partVectors();
     if (hasNext)
         loadPart(walk.vector, walk.rows);
+    OffsetPlace offset;
     bool holdsOffsets = false;
     if (kHasOffsets) {
-        const uint place = placeOf(firstOffset + gl_SubgroupInvocationID, round.offsets[0], firstInPart);
-        holdsOffsets = anyStays(subgroupBallot(place <= partElements()) != uvec4(0));
+        offset = placeOfOffset(firstOffset, walk.offset, firstInPart, true, 0);
+        holdsOffsets = anyStays(offset.count > 0);
     }
     if (holdsOffsets) {
-        walk.next = visitOffsets(firstOffset, round, firstInPart, false, 0);
-        walk.round = loadRound(walk.next);
+        walk.next = visitOffsets(firstOffset, offset, firstInPart, false, 0);
+        walk.offset = loadOwnOffset(walk.next);
     }
     orderSubgroup();
 
@@ -390,7 +382,7 @@ void takePart(bool hasNext, inout Walk walk)
     if (!kHasOffsets)
         storeRowResults(walk, bounds, unknown);
     else if (holdsOffsets)
-        visitOffsets(firstOffset, round, firstInPart, true, unknown);
+        visitOffsets(firstOffset, offset, firstInPart, true, unknown);
     orderSubgroup();
 }
 
