@@ -97,6 +97,8 @@ elseif(MODE STREQUAL "PACKAGE")
     run(${CXX_COMPILER} -std=c++17 -Wall -Wextra -Wpedantic -Werror ${consumer}/main.cpp -o ${WORK_DIR}/by_pkg_config_${kind}
         -I${vulkan_include_dir} ${flags})
     expect_answers(${WORK_DIR}/by_pkg_config_${kind})
+    run(${CXX_COMPILER} -std=c++20 ${consumer}/../sizes/all.cpp -o ${WORK_DIR}/all_by_pkg_config_${kind} # all operations
+        -I${vulkan_include_dir} ${flags})
     set(static --static)
     if(kind STREQUAL "shared")
       set(static "")
