@@ -14,7 +14,8 @@ using Words = std::string_view;
 // Of arguments, as fields are written, in the enumeration's order.
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
-    "features;study;pipelines;output pointer;context;operation;type;op;kind;direction;order;tupleSize;strategy;"
+    "features;study;pipelines;output "
+    "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
     "cascadeWorkgroups;kernels;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network."
     "elements;"
     "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;valueSize;firstBit, "
@@ -141,6 +142,10 @@ constexpr struct {
     {Argument::OutputPointer, Rule::Null, ", since create and plan write to it"},
     {Argument::Context, Rule::NotCreated},
     {Argument::Operation, Rule::NotCreated},
+    {Argument::Operation, Rule::WrongType, "the kind that the function is for"},
+    {Argument::Structure, Rule::Null},
+    {Argument::Structure, Rule::Invalid,
+     "as large as its size says, which is its sizeof, with 0 in fields that this version of vkscan does not know"},
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
     {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32"},

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H
 
+#include <vkscan/export.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
 
@@ -31,13 +32,13 @@ struct DeviceSupport {
     // -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit atomics,
     // subgroup size control). Returns null, or the name of a feature for which the chain has no structure; optional
     // ones are left out then, and not named.
-    [[nodiscard]] const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
+    [[nodiscard]] VKSCAN_API const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 
 // The instance must have been created for Vulkan 1.2 or later. All arguments are required; a null one is answered
 // with supported = false and its sentence.
-[[nodiscard]] DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
-                                               PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
+[[nodiscard]] VKSCAN_API DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
+                                                          PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
 
 struct ContextDesc {
     VkInstance instance = VK_NULL_HANDLE;
@@ -83,17 +84,17 @@ struct ContextDesc {
 class Context {
 public:
     Context() noexcept = default;
-    Context(Context&& other) noexcept;
-    Context& operator=(Context&& other) noexcept;
+    VKSCAN_API Context(Context&& other) noexcept;
+    VKSCAN_API Context& operator=(Context&& other) noexcept;
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
-    ~Context();
+    VKSCAN_API ~Context();
 
     // Replaces *context on success and leaves it alone otherwise.
-    static Status create(const ContextDesc& desc, Context* context) noexcept;
+    VKSCAN_API static Status create(const ContextDesc& desc, Context* context) noexcept;
 
     // Whether the driver is listed as one whose running workgroups make progress beside waiting ones.
-    [[nodiscard]] bool hasForwardProgress() const noexcept;
+    [[nodiscard]] VKSCAN_API bool hasForwardProgress() const noexcept;
 
     struct Impl;
     [[nodiscard]] const Impl* impl() const noexcept { return m_impl; }

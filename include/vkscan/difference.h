@@ -2,6 +2,7 @@
 #ifndef VKSCAN_DIFFERENCE_H
 #define VKSCAN_DIFFERENCE_H
 
+#include <vkscan/export.h>
 #include <vkscan/scan.h>
 
 namespace vkscan {
@@ -38,9 +39,10 @@ struct DifferenceArgs {
 // Counts: up to 2^33 and more.
 class Difference : public ArrayOperation {
 public:
-    static Status create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
-    Status plan(const DifferenceArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const DifferenceDesc& desc,
+                                    Difference* difference) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const DifferenceArgs& args) const noexcept;
+    VKSCAN_API Status plan(const DifferenceArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

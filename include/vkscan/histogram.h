@@ -2,6 +2,7 @@
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H
 
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -45,10 +46,10 @@ struct HistogramArgs {
 // Counts of elements: up to 2^33 and more.
 class Histogram : public ArrayOperation {
 public:
-    static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
+    VKSCAN_API static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
     // The counts are written and read.
-    Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
-    Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
+    VKSCAN_API Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

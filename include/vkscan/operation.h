@@ -29,6 +29,7 @@
 #define VKSCAN_OPERATION_H
 
 #include <vkscan/context.h>
+#include <vkscan/export.h>
 #include <vkscan/plan.h>
 #include <vkscan/status.h>
 #include <vkscan/types.h>
@@ -100,17 +101,17 @@ public:
     Operation() noexcept = default;
     Operation(const Operation&) = delete;
     Operation& operator=(const Operation&) = delete;
-    ~Operation();
+    VKSCAN_API ~Operation();
 
     // For hosts that record by themselves: the kernels that record may dispatch. See plan.h.
-    [[nodiscard]] KernelList kernels() const noexcept;
+    [[nodiscard]] VKSCAN_API KernelList kernels() const noexcept;
 
     struct Impl;
 
 protected:
     // Only operations of one kind are moved from one to the other.
-    Operation(Operation&& other) noexcept;
-    Operation& operator=(Operation&& other) noexcept;
+    VKSCAN_API Operation(Operation&& other) noexcept;
+    VKSCAN_API Operation& operator=(Operation&& other) noexcept;
 
     Impl* m_impl = nullptr;
 };
@@ -122,13 +123,13 @@ public:
 
     // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount, and 0 where
     // there is none.
-    [[nodiscard]] VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
+    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
     // The largest count that record accepts: the description's maxCount, or less where the operation takes less.
-    [[nodiscard]] uint64_t maxCount() const noexcept;
+    [[nodiscard]] VKSCAN_API uint64_t maxCount() const noexcept;
 
     // The strategy that record takes for a count; Auto if it takes none, or has no choice.
-    [[nodiscard]] Strategy strategyFor(uint64_t count) const noexcept;
+    [[nodiscard]] VKSCAN_API Strategy strategyFor(uint64_t count) const noexcept;
 
 protected:
     ArrayOperation(ArrayOperation&& other) noexcept = default;

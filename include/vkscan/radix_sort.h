@@ -2,6 +2,7 @@
 #ifndef VKSCAN_RADIX_SORT_H
 #define VKSCAN_RADIX_SORT_H
 
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -64,14 +65,14 @@ struct RadixSortArgs {
 // Counts: up to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
 class RadixSort : public ArrayOperation {
 public:
-    static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept;
-    Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const RadixSortArgs& args) const noexcept;
+    VKSCAN_API Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
 
     // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of
     // the keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it
     // all.
-    [[nodiscard]] VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
+    [[nodiscard]] VKSCAN_API VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_REDUCE_H
 
 #include <vkscan/custom.h>
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 #include <vkscan/study.h>
 
@@ -58,9 +59,9 @@ struct ReduceArgs {
 // up to 2^33 and more; with indices, 2^32 - 4.
 class Reduce : public ArrayOperation {
 public:
-    static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
-    Status plan(const ReduceArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ReduceArgs& args) const noexcept;
+    VKSCAN_API Status plan(const ReduceArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_RUN_LENGTH_ENCODE_H
 #define VKSCAN_RUN_LENGTH_ENCODE_H
 
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -48,9 +49,10 @@ struct RunLengthEncodeArgs {
 // and on lavapipe.
 class RunLengthEncode : public ArrayOperation {
 public:
-    static Status create(const Context& context, const RunLengthEncodeDesc& desc, RunLengthEncode* encode) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const RunLengthEncodeArgs& args) const noexcept;
-    Status plan(const RunLengthEncodeArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const RunLengthEncodeDesc& desc,
+                                    RunLengthEncode* encode) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const RunLengthEncodeArgs& args) const noexcept;
+    VKSCAN_API Status plan(const RunLengthEncodeArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

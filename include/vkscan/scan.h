@@ -3,6 +3,7 @@
 #define VKSCAN_SCAN_H
 
 #include <vkscan/custom.h>
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 #include <vkscan/study.h>
 
@@ -69,9 +70,9 @@ struct ScanArgs {
 // and both cascades.
 class Scan : public ArrayOperation {
 public:
-    static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
-    Status plan(const ScanArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ScanArgs& args) const noexcept;
+    VKSCAN_API Status plan(const ScanArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

@@ -3,6 +3,7 @@
 #define VKSCAN_SEGMENTED_H
 
 #include <vkscan/custom.h>
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -28,7 +29,7 @@ enum class Segments {
     Kernels,
 };
 
-[[nodiscard]] const char* toString(Segments segments) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Segments segments) noexcept;
 
 // The most segments that offsets may tell.
 inline constexpr uint32_t kMaxSegmentCount = 1u << 30;
@@ -86,9 +87,10 @@ struct SegmentedScanArgs {
 // Counts: up to 2^33 and more, less for FlatSum and SingleWorkgroup.
 class SegmentedScan : public ArrayOperation {
 public:
-    static Status create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
-    Status plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const SegmentedScanDesc& desc,
+                                    SegmentedScan* scan) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SegmentedScanArgs& args) const noexcept;
+    VKSCAN_API Status plan(const SegmentedScanArgs& args, DispatchList* list) const noexcept;
 };
 
 struct SegmentedReduceDesc {
@@ -136,9 +138,10 @@ struct SegmentedReduceArgs {
 // less for SingleWorkgroup.
 class SegmentedReduce : public ArrayOperation {
 public:
-    static Status create(const Context& context, const SegmentedReduceDesc& desc, SegmentedReduce* reduce) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
-    Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const SegmentedReduceDesc& desc,
+                                    SegmentedReduce* reduce) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
+    VKSCAN_API Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

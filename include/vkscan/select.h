@@ -3,6 +3,7 @@
 #define VKSCAN_SELECT_H
 
 #include <vkscan/custom.h>
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -31,7 +32,7 @@ enum class Condition {
     GreaterEqual,
 };
 
-[[nodiscard]] const char* toString(Condition condition) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Condition condition) noexcept;
 
 struct Predicate {
     Condition condition = Condition::FlagWords;
@@ -90,9 +91,9 @@ struct CompactArgs {
 // and on lavapipe.
 class Compact : public ArrayOperation {
 public:
-    static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
-    Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
+    VKSCAN_API Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
 };
 
 using PartitionDesc = CompactDesc;
@@ -125,9 +126,9 @@ struct PartitionArgs {
 // Scratch: some 32 bytes per tile. Counts are those of Compact.
 class Partition : public ArrayOperation {
 public:
-    static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept;
-    Status plan(const PartitionArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const PartitionArgs& args) const noexcept;
+    VKSCAN_API Status plan(const PartitionArgs& args, DispatchList* list) const noexcept;
 };
 
 constexpr uint32_t kMaxSplitBits = 4;
@@ -171,9 +172,9 @@ struct SplitArgs {
 // Scratch: some 16 bytes per tile and bucket. Counts are those of Compact.
 class Split : public ArrayOperation {
 public:
-    static Status create(const Context& context, const SplitDesc& desc, Split* split) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept;
-    Status plan(const SplitArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const SplitDesc& desc, Split* split) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SplitArgs& args) const noexcept;
+    VKSCAN_API Status plan(const SplitArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_STATUS_H
 #define VKSCAN_STATUS_H
 
+#include <vkscan/export.h>
+
 #include <cstdint>
 
 namespace vkscan {
@@ -22,6 +24,7 @@ enum class Argument : uint8_t {
     OutputPointer, // what create and plan write to
     Context,
     Operation,
+    Structure, // one of c_api.h's
     // Descriptions
     Type,
     Op,
@@ -149,9 +152,9 @@ inline constexpr Status Status::Success = {};
 }
 
 // A sentence that names the argument and the rule. Static storage; never null.
-[[nodiscard]] const char* toString(Status status) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Status status) noexcept;
 // The argument's name alone, for sentences of your own: "indirect.field". Static storage; never null.
-[[nodiscard]] const char* toString(Argument argument) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Argument argument) noexcept;
 
 } // namespace vkscan
 

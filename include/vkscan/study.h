@@ -3,6 +3,8 @@
 #ifndef VKSCAN_STUDY_H
 #define VKSCAN_STUDY_H
 
+#include <vkscan/export.h>
+
 #include <cstdint>
 
 namespace vkscan {
@@ -11,7 +13,7 @@ struct Study;
 
 // For ContextDesc::study. Offers the strategies DecoupledLookback, ScanThenPropagate, Chained, Sam, Cascade and
 // TruncatedCascade, all networks, and all methods of reductions. Static storage; never null.
-[[nodiscard]] const Study* study() noexcept;
+[[nodiscard]] VKSCAN_API const Study* study() noexcept;
 
 // How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
 // side. Each network's wiring, cost and source stand in its file, shaders/networks/. All are bit-deterministic and
@@ -49,7 +51,7 @@ struct WorkgroupNetworkDesc {
     uint32_t elements = 0;
 };
 
-[[nodiscard]] const char* toString(WorkgroupNetwork network) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(WorkgroupNetwork network) noexcept;
 
 // How values are combined across a workgroup's invocations, and the workgroups. Each invocation combines its own
 // elements first. All but Auto are for comparison, need ContextDesc::study, and are of Harris, "Optimizing Parallel
@@ -68,7 +70,7 @@ enum class ReduceMethod {
     Decomposed,
 };
 
-[[nodiscard]] const char* toString(ReduceMethod method) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(ReduceMethod method) noexcept;
 
 } // namespace vkscan
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SUBALLOCATE_H
 #define VKSCAN_SUBALLOCATE_H
 
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -46,9 +47,10 @@ struct SuballocateArgs {
 // Scratch: some 16 bytes per tile of a few thousand requests. Counts are those of Scan.
 class Suballocate : public ArrayOperation {
 public:
-    static Status create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept;
-    Status record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept;
-    Status plan(const SuballocateArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API static Status create(const Context& context, const SuballocateDesc& desc,
+                                    Suballocate* suballocate) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SuballocateArgs& args) const noexcept;
+    VKSCAN_API Status plan(const SuballocateArgs& args, DispatchList* list) const noexcept;
 };
 
 } // namespace vkscan

@@ -17,61 +17,69 @@
 // They are undefined again at the end. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
 // the region. A box without texels has the sum, mean and variance 0. F. C. Crow, "Summed-area tables for texture
 // mapping", 1984.
+//
+// This is GLSL; HLSL and Slang include summed_area_table.hlsl.
+#ifndef SAT_AS // the words of GLSL
+#define SAT_INT2 ivec2
+#define SAT_FLOAT2 vec2
+#define SAT_MIX mix
+#define SAT_AS(type, value) type(value)
+#endif
 #ifdef SAT_MEAN
 #define SAT_IS_INTEGER
 #else
 #define SAT_MEAN SAT_VALUE
 #endif
 #ifndef SAT_BIAS
-#define SAT_BIAS SAT_VALUE(0)
+#define SAT_BIAS SAT_AS(SAT_VALUE, 0)
 #endif
 
 // The sum of all texels before column x and row y.
 SAT_VALUE SAT_NAME(Before)(int x, int y)
 {
 #ifdef SAT_ZERO_BORDER
-    return SAT_VALUE(SAT_FETCH(x, y));
+    return SAT_AS(SAT_VALUE, SAT_FETCH(x, y));
 #else
-    return x == 0 || y == 0 ? SAT_VALUE(0) : SAT_VALUE(SAT_FETCH(max(x - 1, 0), max(y - 1, 0)));
+    return x == 0 || y == 0 ? SAT_AS(SAT_VALUE, 0) : SAT_AS(SAT_VALUE, SAT_FETCH(max(x - 1, 0), max(y - 1, 0)));
 #endif
 }
 
-SAT_VALUE SAT_NAME(BoxSum)(ivec2 begin, ivec2 end)
+SAT_VALUE SAT_NAME(BoxSum)(SAT_INT2 begin, SAT_INT2 end)
 {
-    begin = clamp(begin, ivec2(0), SAT_EXTENT);
+    begin = clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
     end = clamp(end, begin, SAT_EXTENT);
     const SAT_VALUE sum = SAT_NAME(Before)(end.x, end.y) - SAT_NAME(Before)(begin.x, end.y) -
                           (SAT_NAME(Before)(end.x, begin.y) - SAT_NAME(Before)(begin.x, begin.y));
-    return sum + (SAT_BIAS) * SAT_VALUE((end.x - begin.x) * (end.y - begin.y));
+    return sum + (SAT_BIAS) * SAT_AS(SAT_VALUE, (end.x - begin.x) * (end.y - begin.y));
 }
 
 // The mean of the box's texels that are in the region.
-SAT_MEAN SAT_NAME(BoxMean)(ivec2 begin, ivec2 end)
+SAT_MEAN SAT_NAME(BoxMean)(SAT_INT2 begin, SAT_INT2 end)
 {
-    const ivec2 size = clamp(end, ivec2(0), SAT_EXTENT) - clamp(begin, ivec2(0), SAT_EXTENT);
-    return SAT_MEAN(SAT_NAME(BoxSum)(begin, end)) / SAT_MEAN(max(size.x, 1) * max(size.y, 1));
+    const SAT_INT2 size = clamp(end, SAT_INT2(0, 0), SAT_EXTENT) - clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
+    return SAT_AS(SAT_MEAN, SAT_NAME(BoxSum)(begin, end)) / SAT_AS(SAT_MEAN, max(size.x, 1) * max(size.y, 1));
 }
 
 #ifndef SAT_IS_INTEGER
 // The same with edges between texels, of which the box then takes a part: it changes continuously with its size.
-SAT_VALUE SAT_NAME(BeforePoint)(vec2 point)
+SAT_VALUE SAT_NAME(BeforePoint)(SAT_FLOAT2 at)
 {
-    const ivec2 low = ivec2(point);
-    const ivec2 high = min(low + 1, SAT_EXTENT);
-    const vec2 part = point - vec2(low);
-    return mix(mix(SAT_NAME(Before)(low.x, low.y), SAT_NAME(Before)(high.x, low.y), part.x),
-               mix(SAT_NAME(Before)(low.x, high.y), SAT_NAME(Before)(high.x, high.y), part.x), part.y);
+    const SAT_INT2 low = SAT_INT2(at);
+    const SAT_INT2 high = min(low + 1, SAT_EXTENT);
+    const SAT_FLOAT2 part = at - SAT_FLOAT2(low);
+    return SAT_MIX(SAT_MIX(SAT_NAME(Before)(low.x, low.y), SAT_NAME(Before)(high.x, low.y), part.x),
+                   SAT_MIX(SAT_NAME(Before)(low.x, high.y), SAT_NAME(Before)(high.x, high.y), part.x), part.y);
 }
 
-SAT_MEAN SAT_NAME(BoxMean)(vec2 begin, vec2 end)
+SAT_MEAN SAT_NAME(BoxMean)(SAT_FLOAT2 begin, SAT_FLOAT2 end)
 {
-    begin = clamp(begin, vec2(0), vec2(SAT_EXTENT));
-    end = clamp(end, begin, vec2(SAT_EXTENT));
+    begin = clamp(begin, SAT_FLOAT2(0, 0), SAT_FLOAT2(SAT_EXTENT));
+    end = clamp(end, begin, SAT_FLOAT2(SAT_EXTENT));
     const float area = (end.x - begin.x) * (end.y - begin.y);
     if (area <= 0.0)
-        return SAT_MEAN(0);
-    const SAT_VALUE sum = SAT_NAME(BeforePoint)(end) - SAT_NAME(BeforePoint)(vec2(begin.x, end.y)) -
-                          (SAT_NAME(BeforePoint)(vec2(end.x, begin.y)) - SAT_NAME(BeforePoint)(begin));
+        return SAT_AS(SAT_MEAN, 0);
+    const SAT_VALUE sum = SAT_NAME(BeforePoint)(end) - SAT_NAME(BeforePoint)(SAT_FLOAT2(begin.x, end.y)) -
+                          (SAT_NAME(BeforePoint)(SAT_FLOAT2(end.x, begin.y)) - SAT_NAME(BeforePoint)(begin));
     return (SAT_BIAS) + sum / area;
 }
 #endif
@@ -80,23 +88,25 @@ SAT_MEAN SAT_NAME(BoxMean)(vec2 begin, vec2 end)
 SAT_VALUE SAT_NAME(SquaresBefore)(int x, int y)
 {
 #ifdef SAT_ZERO_BORDER
-    return SAT_VALUE(SAT_FETCH_SQUARES(x, y));
+    return SAT_AS(SAT_VALUE, SAT_FETCH_SQUARES(x, y));
 #else
-    return x == 0 || y == 0 ? SAT_VALUE(0) : SAT_VALUE(SAT_FETCH_SQUARES(max(x - 1, 0), max(y - 1, 0)));
+    return x == 0 || y == 0 ? SAT_AS(SAT_VALUE, 0)
+                            : SAT_AS(SAT_VALUE, SAT_FETCH_SQUARES(max(x - 1, 0), max(y - 1, 0)));
 #endif
 }
 
 // The variance of the box's texels that are in the region, which the bias cancels from.
-SAT_MEAN SAT_NAME(BoxVariance)(ivec2 begin, ivec2 end)
+SAT_MEAN SAT_NAME(BoxVariance)(SAT_INT2 begin, SAT_INT2 end)
 {
-    begin = clamp(begin, ivec2(0), SAT_EXTENT);
+    begin = clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
     end = clamp(end, begin, SAT_EXTENT);
-    const ivec2 size = end - begin;
+    const SAT_INT2 size = end - begin;
     const float texels = float(max(size.x * size.y, 1));
-    const SAT_MEAN mean = SAT_NAME(BoxMean)(begin, end) - (size.x * size.y == 0 ? SAT_MEAN(0) : SAT_MEAN(SAT_BIAS));
+    const SAT_MEAN mean = SAT_NAME(BoxMean)(begin, end) -
+                          (size.x * size.y == 0 ? SAT_AS(SAT_MEAN, 0) : SAT_AS(SAT_MEAN, SAT_BIAS));
     const SAT_VALUE squares = SAT_NAME(SquaresBefore)(end.x, end.y) - SAT_NAME(SquaresBefore)(begin.x, end.y) -
                               (SAT_NAME(SquaresBefore)(end.x, begin.y) - SAT_NAME(SquaresBefore)(begin.x, begin.y));
-    return max(SAT_MEAN(squares) / texels - mean * mean, SAT_MEAN(0));
+    return max(SAT_AS(SAT_MEAN, squares) / texels - mean * mean, SAT_AS(SAT_MEAN, 0));
 }
 #endif
 
@@ -109,3 +119,7 @@ SAT_MEAN SAT_NAME(BoxVariance)(ivec2 begin, ivec2 end)
 #undef SAT_FETCH_SQUARES
 #undef SAT_MEAN
 #undef SAT_IS_INTEGER
+#undef SAT_INT2
+#undef SAT_FLOAT2
+#undef SAT_MIX
+#undef SAT_AS

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SUMMED_AREA_TABLE_H
 #define VKSCAN_SUMMED_AREA_TABLE_H
 
+#include <vkscan/export.h>
 #include <vkscan/operation.h>
 
 namespace vkscan {
@@ -107,29 +108,30 @@ constexpr uint32_t kMaxTableExtent = 16384;
 // A compiled summed-area table operation.
 class SummedAreaTable : public Operation {
 public:
-    static Status create(const Context& context, const SummedAreaTableDesc& desc, SummedAreaTable* table) noexcept;
+    VKSCAN_API static Status create(const Context& context, const SummedAreaTableDesc& desc,
+                                    SummedAreaTable* table) noexcept;
 
     // Bytes of scratch that any recording takes whose region is at most this wide and high; monotone in both. 0 for
     // an extent of 0 or beyond the description's maxExtent.
-    [[nodiscard]] VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
+    [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
 
     // The strategy that record takes for a region's extent; Auto if it takes none.
-    [[nodiscard]] Strategy strategyFor(VkExtent2D extent) const noexcept;
+    [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent2D extent) const noexcept;
 
     // For sets of one's own; null for buffers alone, and where the context has push descriptors, whose layouts no set
     // can be allocated from. Owned by the operation. A set takes up to three descriptors: the input's, a combined image
     // sampler (the sampler is the layout's own) or a storage image, and two storage images.
-    [[nodiscard]] VkDescriptorSetLayout descriptorSetLayout() const noexcept;
+    [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
-    Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
+    VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
 
     // Reads input, bias and scratch, and writes output, squares, bias and scratch.
-    Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
     // Images are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are
     // at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0. A sampled
     // input's sampler takes the nearest texel and clamps to the edge.
-    Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
+    VKSCAN_API Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;
 

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_TYPES_H
 #define VKSCAN_TYPES_H
 
+#include <vkscan/export.h>
+
 #include <vulkan/vulkan_core.h>
 
 #include <cstdint>
@@ -75,14 +77,14 @@ enum class Strategy {
     TruncatedCascade,
 };
 
-[[nodiscard]] const char* toString(ElementType type) noexcept;
-[[nodiscard]] const char* toString(Op op) noexcept;
-[[nodiscard]] const char* toString(Kind kind) noexcept;
-[[nodiscard]] const char* toString(Direction direction) noexcept;
-[[nodiscard]] const char* toString(Strategy strategy) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Op op) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Kind kind) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Direction direction) noexcept;
+[[nodiscard]] VKSCAN_API const char* toString(Strategy strategy) noexcept;
 
 // Bytes of one element; 0 for a value that is not an ElementType.
-[[nodiscard]] VkDeviceSize sizeOf(ElementType type) noexcept;
+[[nodiscard]] VKSCAN_API VkDeviceSize sizeOf(ElementType type) noexcept;
 
 // Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The size, in
 // bytes, is how far the operation may reach. The default is "absent"; an address of 0 with a size, which a failed

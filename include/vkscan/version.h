@@ -1,6 +1,8 @@
-// Which vkscan this is. CMake reads the project's version here.
+// Which vkscan this is, for C++ and C. CMake reads the project's version here.
 #ifndef VKSCAN_VERSION_H
 #define VKSCAN_VERSION_H
+
+#include <vkscan/export.h>
 
 #define VKSCAN_VERSION_MAJOR 0
 #define VKSCAN_VERSION_MINOR 1
@@ -9,11 +11,13 @@
 #define VKSCAN_MAKE_VERSION(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
 #define VKSCAN_VERSION VKSCAN_MAKE_VERSION(VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 
+#ifdef __cplusplus
 namespace vkscan {
 
 // VKSCAN_VERSION of the library that is linked, which headers of another version do not fit.
-[[nodiscard]] int version() noexcept;
+[[nodiscard]] VKSCAN_API int version() noexcept;
 
 } // namespace vkscan
+#endif
 
 #endif

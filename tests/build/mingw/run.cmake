@@ -1,7 +1,8 @@
 # Cross-compiles the library and the consumer for Windows: cmake -D... -P run.cmake, with
 #   SOURCE_DIR           of vkscan
 #   WORK_DIR             emptied first
-#   GENERATOR, VULKAN_INCLUDE_DIRS  of the build that tests
+#   KERNELS              compiled ones, of the build that tests
+#   GENERATOR, VULKAN_INCLUDE_DIRS  of that build
 cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" VULKAN_INCLUDE_DIRS "${VULKAN_INCLUDE_DIRS}")
 
@@ -31,7 +32,7 @@ endforeach()
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE_DIR}/tests/build/consumer -B ${WORK_DIR}/build
     --toolchain ${SOURCE_DIR}/cmake/mingw-w64-toolchain.cmake
     -DCMAKE_BUILD_TYPE=Release -DVKSCAN_WERROR=ON -DVKSCAN_SOURCE_DIR=${SOURCE_DIR}
-    -DVKSCAN_VULKAN_INCLUDE_DIR=${WORK_DIR}/include
+    -DVKSCAN_VULKAN_INCLUDE_DIR=${WORK_DIR}/include -DVKSCAN_PREBUILT_SHADERS=${KERNELS}
     -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF -DVKSCAN_INSTALL=OFF)
 run(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
 

@@ -1,0 +1,580 @@
+// The C interface from C99: what calls are refused, what plans say, and each operation on a device, held against the
+// host's results. Exits with 1 and a sentence for each difference.
+#define VOLK_IMPLEMENTATION
+#include <volk.h>
+
+#include <vkscan/c_api.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int differences = 0;
+
+#define EXPECT(condition) expect((condition) != 0, #condition, __LINE__)
+
+static void expect(int holds, const char* condition, int line)
+{
+    if (!holds) {
+        fprintf(stderr, "line %d: not so: %s\n", line, condition);
+        ++differences;
+    }
+}
+
+static void require(int holds, const char* what)
+{
+    if (!holds) {
+        fprintf(stderr, "%s failed\n", what);
+        exit(1);
+    }
+}
+
+static void requireStatus(VkscanStatus status)
+{
+    require(status == VKSCAN_SUCCESS, vkscanStatusSentence(status));
+}
+
+static int says(VkscanStatus status, const char* beginning)
+{
+    return strncmp(vkscanStatusSentence(status), beginning, strlen(beginning)) == 0;
+}
+
+// A device, with one buffer that the host sees, too.
+enum { kBytes = 1 << 20 };
+
+static VkInstance instance;
+static VkPhysicalDevice physicalDevice;
+static VkDevice device;
+static VkQueue queue;
+static VkCommandBuffer commandBuffer;
+static VkPhysicalDeviceVulkan12Features features12;
+static VkPhysicalDeviceFeatures2 features;
+static VkDeviceAddress address;
+static unsigned char* mapped;
+static VkDeviceSize used;
+
+static uint32_t queueFamily(void)
+{
+    uint32_t count = 16;
+    VkQueueFamilyProperties families[16];
+    vkGetPhysicalDeviceQueueFamilyProperties(physicalDevice, &count, families);
+    for (uint32_t i = 0; i < count; ++i)
+        if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0)
+            return i;
+    require(0, "finding a queue for compute");
+    return 0;
+}
+
+static uint32_t memoryType(uint32_t allowed)
+{
+    const VkMemoryPropertyFlags needed = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    VkPhysicalDeviceMemoryProperties properties;
+    vkGetPhysicalDeviceMemoryProperties(physicalDevice, &properties);
+    for (uint32_t i = 0; i < properties.memoryTypeCount; ++i)
+        if ((allowed & 1u << i) != 0 && (properties.memoryTypes[i].propertyFlags & needed) == needed)
+            return i;
+    require(0, "finding memory that the host sees");
+    return 0;
+}
+
+static void createDevice(void)
+{
+    require(volkInitialize() == VK_SUCCESS, "loading Vulkan");
+    const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                           .apiVersion = VK_API_VERSION_1_2};
+    const VkInstanceCreateInfo instanceInfo = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                               .pApplicationInfo = &application};
+    require(vkCreateInstance(&instanceInfo, NULL, &instance) == VK_SUCCESS, "vkCreateInstance");
+    volkLoadInstance(instance);
+    uint32_t count = 1;
+    require(vkEnumeratePhysicalDevices(instance, &count, &physicalDevice) >= 0 && count == 1, "finding a device");
+
+    VkscanDeviceSupport support = {.size = sizeof(support)};
+    vkscanQueryDeviceSupport(instance, physicalDevice, vkGetInstanceProcAddr, &support);
+    require(support.supported && support.size == sizeof(support), support.reason);
+    features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    EXPECT(strcmp(vkscanMergeFeatures(&support, &features), "bufferDeviceAddress") == 0);
+    features.pNext = &features12;
+    support.subgroupSizeControl.pNext = NULL;
+    features12.pNext = support.extension != NULL ? &support.subgroupSizeControl : NULL;
+    EXPECT(vkscanMergeFeatures(&support, &features) == NULL);
+    EXPECT(features12.bufferDeviceAddress && features.features.shaderInt64);
+
+    const float priority = 1;
+    const VkDeviceQueueCreateInfo queueInfo = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                               .queueFamilyIndex = queueFamily(),
+                                               .queueCount = 1,
+                                               .pQueuePriorities = &priority};
+    const VkDeviceCreateInfo deviceInfo = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                           .pNext = &features,
+                                           .queueCreateInfoCount = 1,
+                                           .pQueueCreateInfos = &queueInfo,
+                                           .enabledExtensionCount = support.extension != NULL ? 1 : 0,
+                                           .ppEnabledExtensionNames = &support.extension};
+    require(vkCreateDevice(physicalDevice, &deviceInfo, NULL, &device) == VK_SUCCESS, "vkCreateDevice");
+    features12.pNext = NULL; // what it pointed to ends here
+    volkLoadDevice(device);
+    vkGetDeviceQueue(device, queueInfo.queueFamilyIndex, 0, &queue);
+
+    VkCommandPool pool;
+    const VkCommandPoolCreateInfo poolInfo = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                              .queueFamilyIndex = queueInfo.queueFamilyIndex};
+    require(vkCreateCommandPool(device, &poolInfo, NULL, &pool) == VK_SUCCESS, "vkCreateCommandPool");
+    const VkCommandBufferAllocateInfo commandInfo = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = pool, .commandBufferCount = 1};
+    require(vkAllocateCommandBuffers(device, &commandInfo, &commandBuffer) == VK_SUCCESS, "vkAllocateCommandBuffers");
+
+    VkBuffer buffer;
+    const VkBufferCreateInfo bufferInfo = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                           .size = kBytes,
+                                           .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                    VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT};
+    require(vkCreateBuffer(device, &bufferInfo, NULL, &buffer) == VK_SUCCESS, "vkCreateBuffer");
+    VkMemoryRequirements requirements;
+    vkGetBufferMemoryRequirements(device, buffer, &requirements);
+    const VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                             .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
+    const VkMemoryAllocateInfo memoryInfo = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                             .pNext = &flags,
+                                             .allocationSize = requirements.size,
+                                             .memoryTypeIndex = memoryType(requirements.memoryTypeBits)};
+    VkDeviceMemory memory;
+    void* pointer = NULL;
+    require(vkAllocateMemory(device, &memoryInfo, NULL, &memory) == VK_SUCCESS &&
+                vkBindBufferMemory(device, buffer, memory, 0) == VK_SUCCESS &&
+                vkMapMemory(device, memory, 0, VK_WHOLE_SIZE, 0, &pointer) == VK_SUCCESS,
+            "allocating memory");
+    mapped = pointer;
+    memset(mapped, 0, kBytes);
+    const VkBufferDeviceAddressInfo addressInfo = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                                   .buffer = buffer};
+    address = vkGetBufferDeviceAddress(device, &addressInfo);
+}
+
+// A part of the buffer, zeroed; its memory is at hostOf.
+static VkscanBufferRange allocate(VkDeviceSize bytes)
+{
+    const VkscanBufferRange range = {address + used, bytes};
+    used += (bytes + 15) / 16 * 16;
+    require(used <= kBytes, "allocating from the buffer");
+    return range;
+}
+
+static void* hostOf(VkscanBufferRange range)
+{
+    return mapped + (range.address - address);
+}
+
+enum { kCount = 1000 };
+
+// Numbers that are in no order.
+static uint32_t numberAt(uint32_t i)
+{
+    return i * 7919u % 1009u;
+}
+
+static VkscanBufferRange numbers(void)
+{
+    const VkscanBufferRange range = allocate(kCount * sizeof(uint32_t));
+    uint32_t* const values = hostOf(range);
+    for (uint32_t i = 0; i < kCount; ++i)
+        values[i] = numberAt(i);
+    return range;
+}
+
+static void checkRefusals(void)
+{
+    EXPECT(vkscanVersion() == VKSCAN_VERSION);
+    EXPECT(says(VKSCAN_SUCCESS, "success"));
+    VkscanContext* context = NULL;
+    VkscanContextDesc desc = {.size = sizeof(desc)};
+    EXPECT(says(vkscanCreateContext(&desc, &context), "instance: must not be null"));
+    EXPECT(strcmp(vkscanStatusArgument(vkscanCreateContext(&desc, &context)), "instance") == 0);
+    EXPECT(says(vkscanCreateContext(NULL, &context), "structure: must not be null"));
+    EXPECT(says(vkscanCreateContext(&desc, NULL), "output pointer: must not be null"));
+    desc.size = 0;
+    EXPECT(says(vkscanCreateContext(&desc, &context), "structure: must be as large as its size says"));
+    EXPECT(context == NULL);
+    vkscanDestroyContext(NULL);
+    vkscanDestroyOperation(NULL);
+    vkscanDestroyPlan(NULL);
+
+    VkscanScanDesc scanDesc = {.size = sizeof(scanDesc)};
+    VkscanOperation* scan = NULL;
+    EXPECT(says(vkscanCreateScan(NULL, &scanDesc, &scan), "context: must have been created"));
+    const VkscanScanArgs args = {.size = sizeof(args)};
+    EXPECT(says(vkscanRecordScan(NULL, VK_NULL_HANDLE, &args), "operation: must have been created"));
+    EXPECT(scan == NULL && vkscanScratchSize(NULL, 1) == 0 && vkscanMaxCount(NULL) == 0);
+    EXPECT(vkscanKernelCount(NULL) == 0 && vkscanStrategyFor(NULL, 1) == VKSCAN_STRATEGY_AUTO);
+}
+
+// Programs of earlier and later versions, whose structures are shorter and longer.
+static void checkVersions(const VkscanContext* context)
+{
+    struct {
+        VkscanScanDesc desc;
+        uint64_t later[2];
+    } longer = {.desc = {.size = sizeof(longer), .maxCount = 77}};
+    VkscanOperation* scan = NULL;
+    requireStatus(vkscanCreateScan(context, &longer.desc, &scan));
+    EXPECT(vkscanMaxCount(scan) == 77);
+    vkscanDestroyOperation(scan);
+    scan = NULL;
+    longer.later[1] = 1;
+    EXPECT(says(vkscanCreateScan(context, &longer.desc, &scan), "structure: must be as large as its size says"));
+    EXPECT(scan == NULL);
+
+    longer.desc.size = offsetof(VkscanScanDesc, maxCount);
+    requireStatus(vkscanCreateScan(context, &longer.desc, &scan));
+    EXPECT(vkscanMaxCount(scan) > 1u << 30);
+    vkscanDestroyOperation(scan);
+
+    VkscanDispatch dispatch = {.size = offsetof(VkscanDispatch, kernel), .kernel = 99};
+    vkscanGetDispatch(NULL, 0, &dispatch);
+    EXPECT(dispatch.kernel == 99);
+    dispatch.size = sizeof(dispatch);
+    vkscanGetDispatch(NULL, 0, &dispatch);
+    EXPECT(dispatch.kernel == 0 && dispatch.size == sizeof(dispatch));
+}
+
+static void checkPlans(const VkscanOperation* scan, const VkscanScanArgs* args)
+{
+    VkscanPlan* plan = NULL;
+    requireStatus(vkscanCreatePlan(&plan));
+    EXPECT(vkscanDispatchCount(plan) == 0);
+    EXPECT(says(vkscanPlanScan(scan, args, NULL), "output pointer: must not be null"));
+    requireStatus(vkscanPlanScan(scan, args, plan));
+    EXPECT(vkscanDispatchCount(plan) == 1);
+    VkscanDispatch dispatch = {.size = sizeof(dispatch)};
+    vkscanGetDispatch(plan, 0, &dispatch);
+    EXPECT(dispatch.groupCount[0] == 1 && dispatch.groupCount[1] == 1 && dispatch.groupCount[2] == 1);
+    EXPECT(dispatch.pushConstants != NULL && dispatch.pushConstantBytes > 0 && !dispatch.barrierBefore);
+    VkscanKernel kernel = {.size = sizeof(kernel)};
+    EXPECT(dispatch.kernel < vkscanKernelCount(scan));
+    vkscanGetKernel(scan, dispatch.kernel, &kernel);
+    require(kernel.code != NULL && kernel.name != NULL && kernel.constants != NULL, "vkscanGetKernel");
+    EXPECT(kernel.code[0] == 0x07230203u && kernel.codeBytes > 1000 && strcmp(kernel.entryPoint, "main") == 0);
+    EXPECT(strncmp(kernel.name, "vkscan Scan u32 add", 19) == 0 && kernel.constantCount > 0);
+    EXPECT(kernel.workgroupSize[0] > 1 && kernel.pushConstantBytes == dispatch.pushConstantBytes);
+    int reads = 0;
+    int writes = 0;
+    for (uint32_t i = 0; i < dispatch.accessCount; ++i) {
+        VkscanBufferRange range;
+        VkBool32 isWritten;
+        vkscanGetAccess(plan, 0, i, &range, &isWritten);
+        reads += range.address == args->input.address && !isWritten;
+        writes += range.address == args->output.address && isWritten;
+    }
+    EXPECT(reads == 1 && writes == 1);
+    vkscanGetKernel(scan, vkscanKernelCount(scan), &kernel);
+    EXPECT(kernel.code == NULL);
+
+    const VkscanReduceArgs reduceArgs = {.size = sizeof(reduceArgs)};
+    EXPECT(says(vkscanPlanReduce(scan, &reduceArgs, plan), "operation: must be of the kind"));
+    EXPECT(vkscanTableScratchSize(scan, 1, 1) == 0 && vkscanTemporarySize(scan, 1) == 0);
+    vkscanDestroyPlan(plan);
+}
+
+// What descriptions and arguments hold beyond what runs below: each is refused by its name, on a context for plans
+// alone.
+static void checkFields(const VkscanContext* context)
+{
+    const VkscanBufferRange array = {0x10000, 4096};
+    const VkscanBufferRange other = {0x20000, 4096};
+    const VkscanBufferRange odd = {0x30001, 4096};
+    const VkscanBufferRange scratch = {0x100000, 1 << 20};
+    VkscanPlan* plan = NULL;
+    requireStatus(vkscanCreatePlan(&plan));
+
+    VkscanOperation* none = NULL;
+    VkscanScanDesc scanDesc = {.size = sizeof(scanDesc), .order = 17};
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "order:"));
+    scanDesc.order = 2;
+    scanDesc.tupleSize = 17;
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "tupleSize:"));
+    scanDesc.tupleSize = 1;
+    scanDesc.op = VKSCAN_OP_MULTIPLY;
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "order: more than 1 needs"));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .type = VKSCAN_TYPE_F32, .op = VKSCAN_OP_AND};
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "op: "));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .kernelCount = 1};
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: "));
+    const uint32_t code[8] = {0};
+    const VkscanCustomKernel kernel = {"scan_spans", code, sizeof(code)};
+    scanDesc.kernels = &kernel;
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: must be SPIR-V modules"));
+    scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .strategy = VKSCAN_STRATEGY_SPINE};
+    if (!vkscanHasForwardProgress(context)) {
+        const VkscanStatus status = vkscanCreateScan(context, &scanDesc, &none);
+        EXPECT(VKSCAN_RULE(status) == VKSCAN_RULE_NEEDS_FORWARD_PROGRESS);
+    }
+    EXPECT(none == NULL);
+    scanDesc.assumeForwardProgress = VK_TRUE;
+    VkscanOperation* scan = NULL;
+    requireStatus(vkscanCreateScan(context, &scanDesc, &scan));
+    EXPECT(vkscanStrategyFor(scan, 1 << 20) == VKSCAN_STRATEGY_SPINE);
+    VkscanScanArgs scanArgs = {
+        .size = sizeof(scanArgs), .input = array, .output = other, .scratch = scratch, .count = 1000, .total = odd};
+    EXPECT(says(vkscanPlanScan(scan, &scanArgs, plan), "total:"));
+    scanArgs.total = (VkscanBufferRange){0, 0};
+    scanArgs.countBuffer = odd;
+    EXPECT(says(vkscanPlanScan(scan, &scanArgs, plan), "countBuffer:"));
+    scanArgs.countBuffer = scanArgs.total;
+    scanArgs.parameters = code;
+    scanArgs.parameterBytes = 4;
+    EXPECT(says(vkscanPlanScan(scan, &scanArgs, plan), "parameters:"));
+    scanArgs.parameterBytes = 0;
+    EXPECT(says(vkscanRecordScan(scan, (VkCommandBuffer)plan, &scanArgs), "pipelines: there are none"));
+    vkscanDestroyOperation(scan);
+
+    const VkscanReduceDesc reduceDesc = {.size = sizeof(reduceDesc), .op = VKSCAN_OP_ADD, .withIndex = VK_TRUE};
+    EXPECT(says(vkscanCreateReduce(context, &reduceDesc, &none), "withIndex:"));
+
+    const VkscanCompactDesc compactDesc = {.size = sizeof(compactDesc),
+                                           .condition = VKSCAN_CONDITION_LESS,
+                                           .predicateType = VKSCAN_TYPE_F32,
+                                           .elementSize = 8};
+    VkscanOperation* compact = NULL;
+    requireStatus(vkscanCreateCompact(context, &compactDesc, &compact));
+    VkscanCompactArgs compactArgs = {.size = sizeof(compactArgs),
+                                     .input = array,
+                                     .output = other,
+                                     .tested = odd,
+                                     .operand = {VK_TRUE, VKSCAN_TYPE_F32, {.f32 = 1}},
+                                     .scratch = scratch,
+                                     .count = 500};
+    EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "tested, keys: the address"));
+    compactArgs.tested = (VkscanBufferRange){0x40000, 4096};
+    compactArgs.count = 600;
+    EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "input: must hold"));
+    compactArgs.operand.type = VKSCAN_TYPE_I32;
+    EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "operand:"));
+    vkscanDestroyOperation(compact);
+
+    VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc), .firstBit = 33};
+    EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "firstBit, endBit:"));
+    sortDesc = (VkscanRadixSortDesc){.size = sizeof(sortDesc), .endBit = 33};
+    EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "firstBit, endBit:"));
+    sortDesc = (VkscanRadixSortDesc){.size = sizeof(sortDesc), .type = VKSCAN_TYPE_F64, .endBit = 64, .valueSize = 8};
+    VkscanOperation* sort = NULL;
+    requireStatus(vkscanCreateRadixSort(context, &sortDesc, &sort));
+    VkscanRadixSortArgs sortArgs = {.size = sizeof(sortArgs), .input = array, .output = other, .count = 100};
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "values: must not be null"));
+    sortArgs.values = scratch;
+    sortArgs.sortedValues = odd;
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "sortedValues:"));
+    vkscanDestroyOperation(sort);
+
+    VkscanSummedAreaTableDesc tableDesc = {.size = sizeof(tableDesc),
+                                           .inputFormat = VK_FORMAT_R32_SFLOAT,
+                                           .outputFormat = VK_FORMAT_R32_SFLOAT,
+                                           .accumulation = VKSCAN_ACCUMULATION_F32,
+                                           .bias = VKSCAN_BIAS_GIVEN,
+                                           .squares = VK_TRUE,
+                                           .strategy = VKSCAN_STRATEGY_REDUCE_THEN_SCAN};
+    VkscanOperation* table = NULL;
+    requireStatus(vkscanCreateSummedAreaTable(context, &tableDesc, &table));
+    EXPECT(vkscanTableStrategyFor(table, 8, 8) == VKSCAN_STRATEGY_REDUCE_THEN_SCAN);
+    VkscanSummedAreaTableArgs tableArgs = {.size = sizeof(tableArgs),
+                                           .input = {.buffer = array, .extent = {8, 8}},
+                                           .output = {.buffer = other, .extent = {8, 8}},
+                                           .scratch = scratch};
+    EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "squares:"));
+    tableArgs.squares = (VkscanSurface){.buffer = {0x40000, 4096}, .extent = {8, 8}};
+    EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "bias:"));
+    tableArgs.bias = (VkscanBufferRange){0x50000, 16};
+    requireStatus(vkscanPlanSummedAreaTable(table, &tableArgs, plan));
+    tableArgs.region = (VkRect2D){{4, 4}, {8, 8}};
+    EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "region:"));
+    tableArgs.input.rowPitch = 4;
+    tableArgs.region = (VkRect2D){{0, 0}, {8, 8}};
+    EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "input: rowPitch"));
+    vkscanDestroyOperation(table);
+    tableDesc.input = VKSCAN_RESOURCE_SAMPLED_IMAGE;
+    tableDesc.output = VKSCAN_RESOURCE_STORAGE_IMAGE;
+    table = NULL;
+    requireStatus(vkscanCreateSummedAreaTable(context, &tableDesc, &table));
+    EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "input: the view must not be null"));
+    vkscanDestroyOperation(table);
+    vkscanDestroyPlan(plan);
+}
+
+static int compareNumbers(const void* a, const void* b)
+{
+    const uint32_t first = *(const uint32_t*)a;
+    const uint32_t second = *(const uint32_t*)b;
+    return (first < second) - (first > second); // descending
+}
+
+int main(void)
+{
+    checkRefusals();
+    createDevice();
+    VkscanContextDesc contextDesc = {.size = sizeof(contextDesc),
+                                     .instance = instance,
+                                     .physicalDevice = physicalDevice,
+                                     .getInstanceProcAddr = vkGetInstanceProcAddr,
+                                     .features = &features,
+                                     .plansOnly = VK_TRUE};
+    VkscanContext* plans = NULL;
+    requireStatus(vkscanCreateContext(&contextDesc, &plans));
+    checkVersions(plans);
+    checkFields(plans);
+    contextDesc.plansOnly = VK_FALSE;
+    contextDesc.device = device;
+    contextDesc.getDeviceProcAddr = vkGetDeviceProcAddr;
+    VkscanContext* context = NULL;
+    requireStatus(vkscanCreateContext(&contextDesc, &context));
+
+    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    require(vkBeginCommandBuffer(commandBuffer, &begin) == VK_SUCCESS, "vkBeginCommandBuffer");
+
+    const VkscanScanDesc scanDesc = {.size = sizeof(scanDesc),
+                                     .kind = VKSCAN_KIND_EXCLUSIVE,
+                                     .direction = VKSCAN_DIRECTION_BACKWARD,
+                                     .strategy = VKSCAN_STRATEGY_SINGLE_WORKGROUP,
+                                     .maxCount = kCount};
+    VkscanOperation* scan = NULL;
+    requireStatus(vkscanCreateScan(context, &scanDesc, &scan));
+    const VkscanScanArgs scanArgs = {.size = sizeof(scanArgs),
+                                     .input = numbers(),
+                                     .output = allocate(kCount * sizeof(uint32_t)),
+                                     .initial = {VK_TRUE, VKSCAN_TYPE_U32, {.u32 = 5}},
+                                     .total = allocate(sizeof(uint32_t)),
+                                     .scratch = allocate(vkscanScratchSize(scan, kCount)),
+                                     .count = kCount,
+                                     .barrierBefore = VK_TRUE,
+                                     .barrierAfter = VK_TRUE};
+    checkPlans(scan, &scanArgs);
+    requireStatus(vkscanRecordScan(scan, commandBuffer, &scanArgs));
+
+    const VkscanReduceDesc reduceDesc = {.size = sizeof(reduceDesc),
+                                         .type = VKSCAN_TYPE_I32,
+                                         .op = VKSCAN_OP_MAX,
+                                         .withIndex = VK_TRUE,
+                                         .maxCount = kCount};
+    VkscanOperation* reduce = NULL;
+    requireStatus(vkscanCreateReduce(context, &reduceDesc, &reduce));
+    const VkscanReduceArgs reduceArgs = {.size = sizeof(reduceArgs),
+                                         .input = numbers(),
+                                         .result = allocate(sizeof(int32_t)),
+                                         .index = allocate(sizeof(uint32_t)),
+                                         .scratch = allocate(vkscanScratchSize(reduce, kCount)),
+                                         .count = kCount,
+                                         .barrierAfter = VK_TRUE};
+    requireStatus(vkscanRecordReduce(reduce, commandBuffer, &reduceArgs));
+
+    const VkscanCompactDesc compactDesc = {.size = sizeof(compactDesc),
+                                           .condition = VKSCAN_CONDITION_GREATER,
+                                           .elementSize = 4,
+                                           .strategy = VKSCAN_STRATEGY_SINGLE_WORKGROUP,
+                                           .maxCount = kCount};
+    VkscanOperation* compact = NULL;
+    requireStatus(vkscanCreateCompact(context, &compactDesc, &compact));
+    const VkscanCompactArgs compactArgs = {.size = sizeof(compactArgs),
+                                           .input = numbers(),
+                                           .output = allocate(kCount * sizeof(uint32_t)),
+                                           .operand = {VK_TRUE, VKSCAN_TYPE_U32, {.u32 = 500}},
+                                           .selectedCount = allocate(sizeof(uint32_t)),
+                                           .indirect = {allocate(sizeof(uint32_t)), 64, VK_FALSE},
+                                           .scratch = allocate(vkscanScratchSize(compact, kCount)),
+                                           .count = kCount,
+                                           .barrierAfter = VK_TRUE};
+    requireStatus(vkscanRecordCompact(compact, commandBuffer, &compactArgs));
+
+    const VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc),
+                                          .descending = VK_TRUE,
+                                          .withIndex = VK_TRUE,
+                                          .strategy = VKSCAN_STRATEGY_SINGLE_WORKGROUP,
+                                          .maxCount = kCount};
+    VkscanOperation* sort = NULL;
+    requireStatus(vkscanCreateRadixSort(context, &sortDesc, &sort));
+    const VkscanRadixSortArgs sortArgs = {.size = sizeof(sortArgs),
+                                          .input = numbers(),
+                                          .output = allocate(kCount * sizeof(uint32_t)),
+                                          .sortedValues = allocate(kCount * sizeof(uint32_t)),
+                                          .temporary = allocate(vkscanTemporarySize(sort, kCount)),
+                                          .scratch = allocate(vkscanScratchSize(sort, kCount)),
+                                          .count = kCount,
+                                          .barrierAfter = VK_TRUE};
+    requireStatus(vkscanRecordRadixSort(sort, commandBuffer, &sortArgs));
+
+    enum { kWidth = 40, kHeight = 25 };
+    const VkscanSummedAreaTableDesc tableDesc = {.size = sizeof(tableDesc),
+                                                 .inputFormat = VK_FORMAT_R32_UINT,
+                                                 .outputFormat = VK_FORMAT_R32_UINT,
+                                                 .layout = VKSCAN_LAYOUT_ZERO_BORDER,
+                                                 .maxExtent = {kWidth, kHeight}};
+    VkscanOperation* table = NULL;
+    requireStatus(vkscanCreateSummedAreaTable(context, &tableDesc, &table));
+    const VkscanSummedAreaTableArgs tableArgs = {
+        .size = sizeof(tableArgs),
+        .barrierAfter = VK_TRUE,
+        .input = {.buffer = numbers(), .extent = {kWidth, kHeight}},
+        .output = {.buffer = allocate((kWidth + 1) * (kHeight + 1) * sizeof(uint32_t)),
+                   .extent = {kWidth + 1, kHeight + 1}},
+        .scratch = allocate(vkscanTableScratchSize(table, kWidth, kHeight))};
+    requireStatus(vkscanRecordSummedAreaTable(table, commandBuffer, &tableArgs));
+    EXPECT(vkscanTableDescriptorSetLayout(table) == VK_NULL_HANDLE && vkscanScratchSize(table, kCount) == 0);
+
+    require(vkEndCommandBuffer(commandBuffer) == VK_SUCCESS, "vkEndCommandBuffer");
+    const VkSubmitInfo submission = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commandBuffer};
+    require(vkQueueSubmit(queue, 1, &submission, VK_NULL_HANDLE) == VK_SUCCESS && vkQueueWaitIdle(queue) == VK_SUCCESS,
+            "submitting");
+
+    uint32_t sorted[kCount];
+    const uint32_t* const scanned = hostOf(scanArgs.output);
+    const uint32_t* const selected = hostOf(compactArgs.output);
+    uint32_t sum = 5;
+    uint32_t greatest = 0;
+    uint32_t selectedCount = 0;
+    int wrong = 0;
+    for (uint32_t i = kCount; i-- > 0;) {
+        wrong += scanned[i] != sum;
+        sum += numberAt(i);
+    }
+    EXPECT(wrong == 0 && *(const uint32_t*)hostOf(scanArgs.total) == sum);
+    for (uint32_t i = 0; i < kCount; ++i) {
+        sorted[i] = numberAt(i);
+        greatest = numberAt(i) > numberAt(greatest) ? i : greatest;
+        if (numberAt(i) > 500)
+            wrong += selected[selectedCount++] != numberAt(i);
+    }
+    EXPECT(wrong == 0 && *(const uint32_t*)hostOf(compactArgs.selectedCount) == selectedCount);
+    EXPECT(*(const uint32_t*)hostOf(compactArgs.indirect.field) == (selectedCount + 63) / 64);
+    EXPECT(*(const int32_t*)hostOf(reduceArgs.result) == (int32_t)numberAt(greatest));
+    EXPECT(*(const uint32_t*)hostOf(reduceArgs.index) == greatest);
+
+    qsort(sorted, kCount, sizeof(sorted[0]), compareNumbers);
+    const uint32_t* const keys = hostOf(sortArgs.output);
+    const uint32_t* const indices = hostOf(sortArgs.sortedValues);
+    for (uint32_t i = 0; i < kCount; ++i)
+        wrong += keys[i] != sorted[i] || numberAt(indices[i]) != sorted[i];
+    EXPECT(wrong == 0);
+
+    const uint32_t* const entries = hostOf(tableArgs.output.buffer);
+    for (uint32_t y = 0; y <= kHeight; ++y) {
+        for (uint32_t x = 0; x <= kWidth; ++x) {
+            uint32_t expected = 0;
+            for (uint32_t row = 0; row < y; ++row)
+                for (uint32_t column = 0; column < x; ++column)
+                    expected += numberAt(row * kWidth + column);
+            wrong += entries[y * (kWidth + 1) + x] != expected;
+        }
+    }
+    EXPECT(wrong == 0);
+
+    vkscanDestroyContext(context); // before its operations
+    vkscanDestroyContext(plans);
+    vkscanDestroyOperation(scan);
+    vkscanDestroyOperation(reduce);
+    vkscanDestroyOperation(compact);
+    vkscanDestroyOperation(sort);
+    vkscanDestroyOperation(table);
+    vkDestroyDevice(device, NULL);
+    vkDestroyInstance(instance, NULL);
+    printf("%s\n", differences == 0 ? "all operations answer from C" : "there are differences");
+    return differences == 0 ? 0 : 1;
+}
