@@ -31,6 +31,7 @@ struct RadixSortPush {
     ABI_UINT32 flip[2];
     ABI_UINT32 missing[2]; // a key that no other is ordered behind, whatever it is sorted by
     ABI_UINT32 slots;      // of counts, one a workgroup that counted, or one of all
+    ABI_UINT64 temporaryAddress; // of values, then of keys once or twice, each aligned to 16 bytes
 };
 ABI_CONSTANT kSortWritesKeys = 1;
 ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
@@ -40,15 +41,15 @@ ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a
 ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
 ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
 
-// Scratch, behind the header: counts of digits in words of 64 bits {count, 0}, kDigits of them for each pass that is counted,
-// in one slot or several; of the single-pass form, then, kDigits words each: every tile's counts and, of each window of
-// tiles, the sum.
+// Scratch, behind the header: of each slot a word of 64 bits, the bits in which keys differ from the first, in rows of
+// kDigits words; counts of digits in words {count, 0}, kDigits of them for each pass that is counted, slot by slot; of the
+// single-pass form, then, kDigits words each: every tile's counts and, of each window of tiles, the sum.
 ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile or window
 ABI_CONSTANT kSortSlots = 16;                                // of counts of all passes
 ABI_CONSTANT kSortWindow = 16;                               // tiles
 
 #ifdef __cplusplus
-static_assert(sizeof(RadixSortPush) == 104 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+static_assert(sizeof(RadixSortPush) == 112 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
                   offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif

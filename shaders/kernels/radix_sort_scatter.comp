@@ -7,6 +7,8 @@
 void main()
 {
     const uint tiles = openKeys();
+    if (!openPass())
+        return;
     const uint tilesPerSpan = divideRoundingUp(tiles, push.gridWidth);
     const uint firstTile = min(tiles, gl_WorkGroupID.x * tilesPerSpan);
     const uint endTile = min(tiles, firstTile + tilesPerSpan);
@@ -19,8 +21,7 @@ void main()
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         next[k] = 0;
         all[k] = 0;
-        const uint64_t counts =
-            push.scratchAddress + kScratchHeaderBytes + min(firstDigit() + k, kDigits - 1) * kScratchWordBytes;
+        const uint64_t counts = countsAddress() + min(firstDigit() + k, kDigits - 1) * kScratchWordBytes;
         for (uint span = 0; span < push.gridWidth; ++span) {
             const uint count = PairAt(counts + span * kSortCountsBytes).words.x;
             all[k] += count;

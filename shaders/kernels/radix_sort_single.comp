@@ -33,12 +33,23 @@ void main()
         }
     }
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
+#if defined(KEYS_16)
+        const bool high = isHigh(push.outputAddress, keyInTile(i));
+        const Key before = subgroupShuffleUp(items[i], 1);
+        const Key behind = subgroupShuffleDown(items[i], 1);
+        const bool knowsOther = high ? gl_SubgroupInvocationID > 0
+                                     : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && keyInTile(i) + 1 < keys;
+#endif
         if (keyInTile(i) < keys) {
-            if ((push.flags & kSortWritesKeys) != 0)
-                KeyAt(push.outputAddress + keyInTile(i) * kKeyBytes).key = items[i];
+            if (storesKeys())
+#if defined(KEYS_16)
+                storeKey(push.outputAddress, keyInTile(i), items[i], knowsOther, high ? before : behind);
+#else
+                storeKey(push.outputAddress, keyInTile(i), items[i]);
+#endif
             if (kValueWords > 0) {
                 uvec4 value = uvec4(indices[i], 0, 0, 0);
-                if ((push.flags & kSortMakesIndices) == 0)
+                if (!makesIndices())
                     value = loadValue(push.valuesAddress + indices[i] * (kValueWords * 4));
                 storeValue(push.movedAddress + keyInTile(i) * (kValueWords * 4), value);
             }

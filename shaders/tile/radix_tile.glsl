@@ -9,8 +9,6 @@
 #include "tile/radix_keys.glsl"
 #include "core/subgroup_order.glsl"
 
-layout(constant_id = kIdValueWords) const uint kValueWords = 0;
-
 const uint kCountWords = kSubgroups * kDigits;
 // Counts by subgroup and digit; then what is exchanged.
 shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
@@ -158,11 +156,11 @@ void storeValue(uint64_t address, uvec4 value)
 // Loads the values that go with the tile's keys.
 void loadValues(uint tile, uint keys, out uvec4 values[kItems])
 {
-    const uint64_t address = push.valuesAddress + (uint64_t(tile) * kTileKeys + keyInTile(0)) * (kValueWords * 4);
-    const bool makesIndices = (push.flags & kSortMakesIndices) != 0;
+    const uint64_t address = inputValues() + (uint64_t(tile) * kTileKeys + keyInTile(0)) * (kValueWords * 4);
+    const bool areIndices = makesIndices();
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         values[i] = uvec4(tile * kTileKeys + keyInTile(i), 0, 0, 0);
-        if (!makesIndices && keyInTile(i) < keys)
+        if (!areIndices && keyInTile(i) < keys)
             values[i] = loadValue(address + i * (kSubgroupSize * kValueWords * 4));
     }
 }
@@ -172,13 +170,25 @@ void loadValues(uint tile, uint keys, out uvec4 values[kItems])
 void storeTile(Digit digit, uint places[kItems], uvec4 values[kItems])
 {
     barrier();
-    const bool writesKeys = (push.flags & kSortWritesKeys) != 0;
+    const bool writesKeys = storesKeys();
+    const uint64_t array = outputKeys();
     uint targets[kItems];
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const Key key = stagedKey(outPlace(i));
-        targets[i] = sharedDigits[valueOf(key, digit)] + outPlace(i);
+        const uint place = outPlace(i);
+        const Key key = stagedKey(place);
+        const uint value = valueOf(key, digit);
+        targets[i] = sharedDigits[value] + place;
+#if defined(KEYS_16)
+        const bool high = isHigh(array, targets[i]);
+        const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
+        const Key other = stagedKey(otherPlace);
+        const bool knowsOther = otherPlace != place && valueOf(other, digit) == value && targets[i] + 1 < keyCount + (high ? 1 : 0);
         if (targets[i] < keyCount && writesKeys)
-            KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = key;
+            storeKey(array, targets[i], key, knowsOther, other);
+#else
+        if (targets[i] < keyCount && writesKeys)
+            storeKey(array, targets[i], key);
+#endif
     }
     [[unroll]] for (uint word = 0; word < kValueWords; ++word) {
         uint words[kItems];
@@ -189,9 +199,11 @@ void storeTile(Digit digit, uint places[kItems], uvec4 values[kItems])
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             values[i][word] = sharedWords[outPlace(i)];
     }
-    if (kValueWords > 0)
+    if (kValueWords > 0) {
+        const uint64_t moved = outputValues();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             if (targets[i] < keyCount)
-                storeValue(push.movedAddress + uint64_t(targets[i]) * (kValueWords * 4), values[i]);
+                storeValue(moved + uint64_t(targets[i]) * (kValueWords * 4), values[i]);
+    }
 }
 #endif

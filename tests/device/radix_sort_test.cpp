@@ -14,8 +14,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementType::F32,
-                                  ElementType::U64, ElementType::I64, ElementType::F64};
+constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
+                                     ElementType::U64, ElementType::I64, ElementType::F64};
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
 
 struct SortCase {
@@ -25,6 +25,15 @@ struct SortCase {
     bool ownScratch = true; // zeroed, and fenced
     unsigned submissions = 1;
 };
+
+template <class Function>
+void withKeyType(ElementType type, const Function& function)
+{
+    if (type == ElementType::U16)
+        function.template operator()<uint16_t>();
+    else
+        withType(type, function);
+}
 
 RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
 {
@@ -39,7 +48,7 @@ RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
 template <class T>
 auto orderedBits(T key)
 {
-    using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+    using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
     constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
     const auto bits = std::bit_cast<Bits>(key);
     if constexpr (std::is_floating_point_v<T>)
@@ -204,12 +213,12 @@ uint64_t tileOf(Strategy strategy)
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
     for (const Strategy strategy : kStrategies) {
-        for (const ElementType type : kTypes) {
+        for (const ElementType type : kKeyTypes) {
             for (const bool descending : {false, true}) {
                 const RadixSortDesc desc = {
                     .type = type, .descending = descending, .withIndex = true, .strategy = strategy};
                 const RadixSort sort = createSort(desc);
-                withType(type, [&]<class T>() {
+                withKeyType(type, [&]<class T>() {
                     for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
                         if (count <= sort.maxCount())
                             checkSort(sort, desc, {}, randomKeys<T>(count, 1000));
@@ -225,15 +234,19 @@ TEST(RadixSortTest, AnyCountAndAlignment)
 {
     for (const Strategy strategy : kStrategies) {
         const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
+        const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
         const RadixSort sort = createSort(desc);
+        const RadixSort sort16 = createSort(desc16);
         const uint64_t tile = tileOf(strategy);
         SortCase c;
         for (const uint64_t count :
              {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile, tile + 1,
               uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5, uint64_t{100003}}) {
             c.misalignment = (c.misalignment + 1) % 4;
-            if (count <= sort.maxCount())
-                checkSort(sort, desc, c, randomKeys<uint32_t>(count));
+            if (count > sort.maxCount())
+                continue;
+            checkSort(sort, desc, c, randomKeys<uint32_t>(count));
+            checkSort(sort16, desc16, c, randomKeys<uint16_t>(count));
             if (HasFatalFailure())
                 return;
         }
@@ -298,6 +311,53 @@ TEST(RadixSortTest, AnyBits)
                                         .strategy = strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
+        }
+        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {15u, 16u}, {3u, 9u}, {5u, 16u}}) {
+            const RadixSortDesc desc = {.type = ElementType::U16,
+                                        .descending = firstBit == 3,
+                                        .valueSize = 8,
+                                        .firstBit = firstBit,
+                                        .endBit = endBit,
+                                        .strategy = strategy};
+            const RadixSort sort = createSort(desc);
+            checkSort(sort, desc, {}, randomKeys<uint16_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
+        }
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Passes are skipped in whose digits keys are equal, whichever these are: where the others leave keys differs. Keys behind
+// the count do not count.
+TEST(RadixSortTest, SkipsPassesOfEqualDigits)
+{
+    for (const Strategy strategy : kStrategies) {
+        RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort indices = createSort(desc);
+        desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+        const RadixSort wide = createSort(desc);
+        const uint64_t count = std::min<uint64_t>({indices.maxCount(), wide.maxCount(), 3001});
+        for (uint32_t digits = 0; digits < 16; ++digits) {
+            uint64_t mask = 0;
+            for (uint32_t digit = 0; digit < 4; ++digit)
+                mask |= (digits & 1 << digit) != 0 ? uint64_t{0x55} << 8 * digit : 0;
+            std::vector<uint32_t> keys = randomKeys<uint32_t>(count);
+            for (uint64_t i = 0; i < count - 7; ++i)
+                keys[i] = (keys[i] & static_cast<uint32_t>(mask)) | (0xcdcdcdcd & ~static_cast<uint32_t>(mask));
+            const auto counted = static_cast<uint32_t>(count - 7);
+            desc = {.withIndex = true, .strategy = strategy};
+            checkSort(indices, desc, {.gpuCount = counted}, keys);
+            checkSort(indices, desc, {.withOutput = false, .gpuCount = counted}, keys);
+            if (strategy == Strategy::SingleWorkgroup || digits % 3 != 0)
+                continue;
+            std::vector<double> doubles(count);
+            for (uint64_t i = 0; i < count; ++i)
+                doubles[i] = std::bit_cast<double>(uint64_t{keys[i]} & mask) * (digits == 15 && i % 2 == 1 ? -1 : 1);
+            desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+            checkSort(wide, desc, {}, doubles);
+            for (double& key : doubles)
+                key = std::bit_cast<double>(std::bit_cast<uint64_t>(key) << 28);
+            checkSort(wide, desc, {}, doubles);
         }
         if (HasFatalFailure())
             return;

@@ -17,6 +17,8 @@ using namespace vkscan;
 namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
+                                     ElementType::U64, ElementType::I64, ElementType::F64};
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
 
 RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
@@ -33,10 +35,10 @@ Status checkSortDesc(const RadixSortDesc& desc, const Capabilities& capabilities
 std::vector<RadixSortModel> sortModels()
 {
     std::vector<RadixSortModel> models;
-    for (const ElementType type : kTypes)
+    for (const ElementType type : kKeyTypes)
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-            for (const uint32_t endBit : {0u, 8u, 17u, kAllBits})
+            for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
                     models.push_back(sortModel({.type = type,
                                                 .valueSize = payload == 1 ? 0 : payload,
@@ -48,7 +50,7 @@ std::vector<RadixSortModel> sortModels()
 
 RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
 {
-    const VkDeviceSize keyBytes = count * sizeOf(model.desc.type);
+    const VkDeviceSize keyBytes = count * model.keyBytes;
     RadixSortArgs args;
     args.count = count;
     args.input = {1 * kApart, keyBytes};
@@ -63,10 +65,25 @@ RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
     return args;
 }
 
+bool isSingleStage(Stage stage)
+{
+    return stage == Stage::SortSmall || stage == Stage::SortSingle;
+}
+
+bool writes(const Step& step, BufferRange range)
+{
+    for (uint32_t i = 0; i < step.accesses.count; ++i) {
+        const Access& access = step.accesses.items[i];
+        if (access.write && access.range.address == range.address && access.range.size <= range.size)
+            return true;
+    }
+    return false;
+}
+
 const uint64_t kCounts[] = {1, 1000, 5000, 100'000, 300'000, 100'000'000};
 
-// Every pass reads what the one before wrote, the first the input, and the last writes the output.
-TEST(RadixSortPlan, PassesHandOnKeysAndValues)
+// Every pass may read the input and what others wrote: the device finds which passes run, and where they leave keys.
+TEST(RadixSortPlan, PassesFollowOneAnother)
 {
     for (const RadixSortModel& model : sortModels()) {
         for (const uint64_t count : kCounts) {
@@ -80,31 +97,26 @@ TEST(RadixSortPlan, PassesHandOnKeysAndValues)
                 Plan plan;
                 ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
                 const uint32_t barriers = checkBarriers(plan);
-                VkDeviceAddress keys = args.input.address;
-                VkDeviceAddress values = args.values.address;
                 uint32_t passes = 0;
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
                     const Step& step = plan.steps[i];
                     const vkscan::abi::RadixSortPush& push = step.push.sort;
                     ASSERT_TRUE(pushesCount(step, args.countBuffer) || step.stage == Stage::SortClear);
                     ASSERT_EQ(push.maxCount, count);
-                    if (step.stage == Stage::SortClear)
-                        continue;
-                    ASSERT_EQ(push.inputAddress, keys);
-                    if (step.stage == Stage::SortCount)
-                        continue;
-                    ASSERT_EQ(push.valuesAddress, values);
-                    ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices && passes == 0);
+                    ASSERT_EQ(push.inputAddress, args.input.address);
+                    ASSERT_EQ(push.outputAddress, args.output.address);
+                    ASSERT_EQ(push.valuesAddress, args.values.address);
+                    ASSERT_EQ(push.movedAddress, args.sortedValues.address);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, push.outputAddress != 0);
-                    keys = push.outputAddress;
-                    values = push.movedAddress;
+                    ASSERT_EQ(push.pass, passes);
+                    if (step.stage == Stage::SortClear || step.stage == Stage::SortCount)
+                        continue;
+                    for (const BufferRange range : {args.output, args.sortedValues, args.temporary})
+                        ASSERT_TRUE(range.size == 0 || isSingleStage(step.stage) || writes(step, range));
                     ++passes;
                 }
-                ASSERT_EQ(keys, args.output.address);
-                ASSERT_EQ(values, args.sortedValues.address);
-                const Stage last = plan.steps[plan.stepCount - 1].stage;
-                const bool isSingle = last == Stage::SortSmall || last == Stage::SortSingle;
-                ASSERT_EQ(passes, isSingle ? 1 : model.passes);
+                ASSERT_EQ(passes, isSingleStage(plan.steps[plan.stepCount - 1].stage) ? 1 : model.passes);
                 ASSERT_EQ(barriers, plan.stepCount - 1) << "each step needs the one before";
             }
         }
@@ -169,8 +181,8 @@ TEST(RadixSortPlan, OrdersKeys)
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, 10), &plan), Status::Success);
         const vkscan::abi::RadixSortPush& push = plan.steps[0].push.sort;
-        const bool wide = sizeOf(model.desc.type) == 8;
-        const bool isFloat = model.desc.type == ElementType::F32 || model.desc.type == ElementType::F64;
+        const bool wide = model.keyBytes == 8;
+        const bool isFloat = model.type == ElementType::F32 || model.type == ElementType::F64;
         uint64_t flip = push.flip[1];
         uint64_t missing = push.missing[1];
         if (wide) {
@@ -189,6 +201,7 @@ TEST(RadixSortPlan, OrdersKeys)
             const RadixSortModel model = sortModel({.type = type, .descending = descending}, portableDevice());
             return descending ? orderOf(model, b) < orderOf(model, a) : orderOf(model, a) < orderOf(model, b);
         };
+        EXPECT_TRUE(isBefore(ElementType::U16, 0x7fff, 0x8000));
         EXPECT_TRUE(isBefore(ElementType::U32, 0, 0xffffffff));
         EXPECT_TRUE(isBefore(ElementType::I32, 0xffffffff, 0));
         EXPECT_TRUE(isBefore(ElementType::U64, 5, 0xffffffff00000000));

@@ -15,7 +15,7 @@ struct RadixSortFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.descending = random.oneIn(2);
         desc.valueSize = random.oneIn(8) ? random.word() : random.oneOf({0u, 4u, 8u, 16u});
         desc.withIndex = random.oneIn(2) && (desc.valueSize == 0 || random.oneIn(8));
