@@ -25,6 +25,8 @@ struct RadixSortDesc {
     // others are too.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
+    // Sorts segments of the array, each by itself: RadixSortArgs::segments. Auto or ReduceThenScan.
+    bool segmented = false;
     // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -41,6 +43,10 @@ struct RadixSortArgs {
     BufferRange values = {};
     // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
     BufferRange sortedValues = {};
+    // With RadixSortDesc::segmented: segmentCount + 1 offsets, as Segments::Offsets of segmented.h has them, aligned to 4
+    // bytes. Not looked at where segmentCount is 0.
+    BufferRange segments = {};
+    uint32_t segmentCount = 0;
     // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
     // next.
     BufferRange temporary = {};

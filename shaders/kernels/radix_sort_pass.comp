@@ -170,7 +170,7 @@ void main()
     uint counts[kDigitsEach];
     uint starts[kDigitsEach];
     uint carries[kDigitsEach];
-    loadKeys(tile, keys, items);
+    loadKeys(tile * kTileKeys, keys, items);
     shareTag(turn);
     countKeys(digit, items, counts);
     runTag = sharedTag + 1;
@@ -182,7 +182,7 @@ void main()
     bool known = true;
     if (leads)
         known = findCarries(tile, tiles, counts, carries);
-    loadValues(tile, keys, values);
+    loadValues(tile * kTileKeys, keys, values);
     rankKeys(digit, items, counts, places, starts);
     stageKeys(places, items);
     if (!leads)
@@ -194,5 +194,5 @@ void main()
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         if (hasDigits())
             sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-    storeTile(digit, places, values);
+    storeTile(keyCount, digit, places, values);
 }

@@ -148,14 +148,19 @@ void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 void storeKey(uint64_t array, uint index, Key key) { KeyAt(array + uint64_t(index) * kKeyBytes).key = key; }
 #endif
 
-// A sort's counts of digits, behind the bits in which keys differ.
+// Whether segments are sorted, each by itself.
+bool sortsSegments() { return (push.flags & kSortSegments) != 0; }
+
+// A sort's counts of digits, behind the bits in which keys differ, or the spans of long segments.
 uint64_t countsAddress()
 {
-    return push.scratchAddress + kScratchHeaderBytes + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
+    const uint64_t begin = push.scratchAddress + kScratchHeaderBytes;
+    return sortsSegments() ? begin + kSortCountsBytes + uint64_t(push.slots) * kSortSpanBytes
+                           : begin + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
 }
 
-// Passes in whose digits all keys are equal are skipped; not the first, where that are all. A pass finds the keys where the
-// last that ran has left them. It leaves them in the output if an even number follows, else in temporary memory.
+// Passes in whose digits all keys are equal are skipped; not the first, where that are all, and none of segments. A pass
+// finds the keys where the last that ran has left them. It leaves them in the output if an even number follows, else in temporary memory.
 shared uint sharedDiffering[2];
 uint runningPasses = 1; // a bit set
 
@@ -164,13 +169,16 @@ bool openPass()
 {
     const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
     uvec2 differing;
-    if (push.slots == 1) {
+    if (sortsSegments()) {
+        differing = uvec2(~0u);
+    } else if (push.slots == 1) {
         differing = PairAt(slots).words;
     } else {
         if (gl_LocalInvocationIndex < 2)
             sharedDiffering[gl_LocalInvocationIndex] = 0;
         barrier();
-        for (uint slot = gl_LocalInvocationIndex; slot < push.slots; slot += kWorkgroupSize) {
+        for (uint i = 0; i < push.slots; i += kWorkgroupSize) {
+            const uint slot = min(i + gl_LocalInvocationIndex, push.slots - 1);
             const uvec2 words = PairAt(slots + slot * kScratchWordBytes).words;
             atomicOr(sharedDiffering[0], words.x, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
             atomicOr(sharedDiffering[1], words.y, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
@@ -212,10 +220,10 @@ uint64_t inputValues() { return isFirstPass() ? push.valuesAddress : valuesBefor
 uint64_t outputKeys() { return keysBefore(passesLeft()); }
 uint64_t outputValues() { return valuesBefore(passesLeft()); }
 
-// Loads a tile. Keys that are missing have the last digit in all passes, and are behind all others.
-void loadKeys(uint tile, uint keys, out Key items[kItems])
+// Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
+void loadKeys(uint first, uint keys, out Key items[kItems])
 {
-    const uint64_t address = inputKeys() + uint64_t(tile) * (kTileKeys * kKeyBytes) + keyInTile(0) * kKeyBytes;
+    const uint64_t address = inputKeys() + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
     const uint stride = kSubgroupSize * kKeyBytes;
     if (keys == kTileKeys) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)

@@ -4,6 +4,8 @@
 #include "schedule/array_operation.h"
 #include "schedule/scan_steps.h"
 
+#include <vkscan/segmented.h>
+
 #include <algorithm>
 
 namespace vkscan {
@@ -33,9 +35,12 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
         return {Argument::SortedBits, Rule::Invalid};
     switch (desc.strategy) {
     case Strategy::Auto:
-    case Strategy::SingleWorkgroup:
     case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::SingleWorkgroup:
+        return desc.segmented ? Status(Argument::Strategy, Rule::NotOffered) : Status::Success;
     case Strategy::DecoupledLookback:
+        if (desc.segmented)
+            return {Argument::Strategy, Rule::NotOffered};
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return {Argument::Strategy, Rule::NeedsForwardProgress};
         return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
@@ -47,8 +52,10 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
 }
 
 // The stage that takes arrays of more than a tile.
-Stage largeStage(Strategy strategy, const Capabilities& capabilities) noexcept
+Stage largeStage(Strategy strategy, bool segmented, const Capabilities& capabilities) noexcept
 {
+    if (segmented)
+        return Stage::SortScatter;
     if (strategy == Strategy::SingleWorkgroup)
         return Stage::SortSingle;
     if (strategy == Strategy::Auto)
@@ -71,10 +78,22 @@ bool isSingle(Stage stage) noexcept
     return stage == Stage::SortSmall || stage == Stage::SortSingle;
 }
 
+// Spans of segments that do not fit a tile, at most; none if none of so many keys can be longer.
+uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
+{
+    const uint64_t tile = model[Stage::SortSegments].tileElements;
+    return count > tile ? count / tile + count / abi::kSortSpanKeys + 1 : 0;
+}
+
 VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
     if (isSingle(stage) || count == 0)
         return 0;
+    if (model.segmented) {
+        const uint64_t spans = longSpans(model, count);
+        return abi::kScratchHeaderBytes +
+               (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
+    }
     const uint64_t groups = workgroupCount(model, stage, count); // of tiles or spans
     // Bits in which keys differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
@@ -95,7 +114,7 @@ struct Temporary {
 
 Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
-    if (isSingle(stage) || model.passes == 1 || count == 0)
+    if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
     return {aligned(count * model.keyBytes), aligned(count * model.valueBytes),
@@ -110,6 +129,7 @@ struct Arrays {
 struct Buffers {
     Arrays input;
     Arrays output;
+    Access segments;
     Access temporary;
     Access countBuffer;
     Access scratch;
@@ -128,10 +148,21 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
     if (!model.makesIndices)
         buffers.input.values = list->read(Argument::Values, args.values, args.count * value, value);
     buffers.output.values = list->write(Argument::SortedValues, args.sortedValues, args.count * value, value);
+    if (model.segmented) {
+        list->require(args.segmentCount <= kMaxSegmentCount, {Argument::SegmentCount, Rule::TooLarge});
+        const uint64_t offsets = args.segmentCount > 0 && args.count > 0 ? uint64_t{args.segmentCount} + 1 : 0;
+        buffers.segments = list->read(Argument::Segments, args.segments, offsets * sizeof(uint32_t), sizeof(uint32_t));
+    }
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
+}
+
+// Each sorts the segments that begin in its block of the array.
+uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
+{
+    return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
 }
 
 // Writes how the bits of keys are ordered.
@@ -156,14 +187,29 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
                 const Buffers& buffers) noexcept
 {
     const auto counting = [&](uint64_t workgroups, const AccessList& accesses) {
-        push.slots = static_cast<uint32_t>(workgroups);
+        if (!model.segmented)
+            push.slots = static_cast<uint32_t>(workgroups);
         push.flags |= abi::kSortCountsSpans;
         appendStep(plan, model, Stage::SortCount, workgroups, push, accesses);
         push.flags &= ~abi::kSortCountsSpans;
     };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
-    const uint64_t groups = workgroupCount(model, stage, count);
-    if (isPass(stage)) {
+    const uint64_t groups = model.segmented ? std::min<uint64_t>(longSpans(model, count), model.gridWidth)
+                                            : workgroupCount(model, stage, count);
+    if (model.segmented) {
+        const uint64_t spans = longSpans(model, count);
+        push.slots = static_cast<uint32_t>(spans);
+        if (spans > 0) {
+            push.passCount = 0; // counts
+            appendStep(plan, model, Stage::SortClear, 1, push, {buffers.scratch});
+            push.passCount = model.passes;
+        }
+        appendStep(plan, model, Stage::SortSegments, groupsOfSegments(model, count), push,
+                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments,
+                    buffers.output.keys, buffers.output.values, spans > 0 ? buffers.scratch : Access{}});
+        if (spans == 0)
+            return;
+    } else if (isPass(stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
         if (tiles <= kSlotTiles) {
             counting(std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
@@ -173,8 +219,8 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
             appendStep(plan, model, Stage::SortClear,
                        divideRoundingUp<uint64_t>(words, model[Stage::SortClear].geometry.workgroupSize), push,
                        {buffers.scratch});
-            appendStep(plan, model, Stage::SortCount,
-                       std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), push, countsInput);
+            appendStep(plan, model, Stage::SortCount, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}),
+                       push, countsInput);
         }
     }
     for (push.pass = 0; push.pass < model.passes; ++push.pass) {
@@ -205,10 +251,10 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.type = desc.type == ElementType::U16 ? ElementType::U32 : desc.type; // in registers
     if (desc.type == ElementType::U16)
         schedule.form = KernelForm::Keys16;
-    schedule.stage = largeStage(desc.strategy, capabilities);
+    schedule.stage = largeStage(desc.strategy, desc.segmented, capabilities);
     schedule.maxCount = desc.maxCount;
     const auto isSmaller = [](Geometry a, Geometry b) { return a.workgroupSize * a.rows < b.workgroupSize * b.rows; };
-    const bool isAuto = desc.strategy == Strategy::Auto;
+    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     if ((isAuto || desc.strategy == Strategy::SingleWorkgroup) && isSmaller(tuning.sortSmall, tuning.sortSingle))
         schedule.smallStages[0] = Stage::SortSmall;
     if (isAuto)
@@ -225,6 +271,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     *model = {{schedule, own, capabilities}};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
+    model->segmented = desc.segmented;
     model->descending = desc.descending;
     model->makesIndices = desc.withIndex;
     model->valueBytes = valueBytes;
@@ -237,6 +284,15 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         model->use(Stage::SortClear);
     if (hasPasses || (*model)[Stage::SortScatter].isUsed)
         model->use(Stage::SortCount);
+    if (desc.segmented) {
+        model->use(Stage::SortClear);
+        model->use(Stage::SortSegments);
+        if (capabilities.boundedLoops) // of the spans of one segment
+            model->maxCount =
+                std::min(model->maxCount,
+                         std::min(abi::kMostSegmentSpans, (*model)[Stage::SortSegments].geometry.workgroupSize) *
+                             model->spanTiles * (*model)[Stage::SortScatter].tileElements);
+    }
     return Status::Success;
 }
 
@@ -286,6 +342,11 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     push.valuesAddress = buffers.input.values.range.address;
     push.movedAddress = buffers.output.values.range.address;
     push.temporaryAddress = buffers.temporary.range.address;
+    if (model.segmented) {
+        push.flags |= abi::kSortSegments;
+        push.segmentsAddress = buffers.segments.range.address;
+        push.segmentCount = args.segmentCount;
+    }
     orderKeys(model, &push);
     if (isSingle(stage)) {
         appendStep(plan, model, stage, 1, push,

@@ -12,6 +12,7 @@ namespace vkscan {
 struct RadixSortModel : Schedule {
     ElementType type = ElementType::U32; // of keys in memory
     uint32_t keyBytes = 0;
+    bool segmented = false;
     bool descending = false;
     bool makesIndices = false;
     uint32_t valueBytes = 0; // that are written: of a value or index

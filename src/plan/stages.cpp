@@ -66,6 +66,8 @@ constexpr StageInfo kStages[] = {
      &Tuning::sortPassSmall},
     {Stage::SortPass, "SortPass", "radix_sort_pass", "", Strategy::DecoupledLookback, Stage::SortPass,
      &Tuning::sortPass},
+    {Stage::SortSegments, "SortSegments", "radix_sort_segments", "", Strategy::Auto, Stage::SortSegments,
+     &Tuning::sortScatter},
     {Stage::SortScatter, "SortScatter", "radix_sort_scatter", "", Strategy::ReduceThenScan, Stage::SortScatter,
      &Tuning::sortScatter},
     {Stage::TableMean, "TableMean", "sat_mean", "", Strategy::Auto, Stage::TableMean, nullptr},

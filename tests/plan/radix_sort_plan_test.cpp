@@ -3,6 +3,8 @@
 #include "operations/radix_sort.h"
 #include "plan_models.h"
 
+#include <vkscan/segmented.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,11 +42,13 @@ std::vector<RadixSortModel> sortModels()
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
-                    models.push_back(sortModel({.type = type,
-                                                .valueSize = payload == 1 ? 0 : payload,
-                                                .withIndex = payload == 1,
-                                                .endBit = endBit},
-                                               capabilities));
+                    for (const bool segmented : {false, true})
+                        models.push_back(sortModel({.type = type,
+                                                    .valueSize = payload == 1 ? 0 : payload,
+                                                    .withIndex = payload == 1,
+                                                    .endBit = endBit,
+                                                    .segmented = segmented},
+                                                   capabilities));
     return models;
 }
 
@@ -62,6 +66,10 @@ RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
     args.temporary = {5 * kApart, temporarySize(model, count)};
     args.scratch = {6 * kApart, scratchSize(model, count)};
     args.countBuffer = {7 * kApart, 4};
+    if (model.segmented) {
+        args.segments = {8 * kApart, 1001 * 4};
+        args.segmentCount = 1000;
+    }
     return args;
 }
 
@@ -88,7 +96,7 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
     for (const RadixSortModel& model : sortModels()) {
         for (const uint64_t count : kCounts) {
             for (const bool writesKeys : {true, false}) {
-                if (!writesKeys && !model.makesIndices)
+                if ((!writesKeys && !model.makesIndices) || count > model.maxCount)
                     continue;
                 SCOPED_TRACE(describe(model, count));
                 RadixSortArgs args = validSortArgs(model, count);
@@ -110,13 +118,23 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, push.outputAddress != 0);
                     ASSERT_EQ(push.pass, passes);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
                     if (step.stage == Stage::SortClear || step.stage == Stage::SortCount)
                         continue;
+                    if (step.stage == Stage::SortSegments) {
+                        ASSERT_EQ(push.segmentsAddress, args.segments.address);
+                        ASSERT_EQ(push.segmentCount, args.segmentCount);
+                        continue;
+                    }
                     for (const BufferRange range : {args.output, args.sortedValues, args.temporary})
                         ASSERT_TRUE(range.size == 0 || isSingleStage(step.stage) || writes(step, range));
                     ++passes;
                 }
-                ASSERT_EQ(passes, isSingleStage(plan.steps[plan.stepCount - 1].stage) ? 1 : model.passes);
+                const Stage last = plan.steps[plan.stepCount - 1].stage;
+                if (last == Stage::SortSegments) // none is longer than a tile
+                    ASSERT_TRUE(passes == 0 && count <= model[last].tileElements);
+                else
+                    ASSERT_EQ(passes, isSingleStage(last) ? 1 : model.passes);
                 ASSERT_EQ(barriers, plan.stepCount - 1) << "each step needs the one before";
             }
         }
@@ -125,8 +143,8 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
 
 TEST(RadixSortPlan, TakesTheFormOfTheDevice)
 {
-    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count) {
-        const RadixSortModel model = sortModel({}, capabilities);
+    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false) {
+        const RadixSortModel model = sortModel({.segmented = segmented}, capabilities);
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
         std::vector<Stage> stages;
@@ -147,6 +165,11 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
     EXPECT_EQ(stagesOf(withoutAtomics, 1'000'000).back(), Stage::SortScatter);
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 2048, true), (std::vector{Stage::SortSegments}));
+    EXPECT_EQ(
+        stagesOf(listedLargeDevice(), 2049, true),
+        (std::vector{Stage::SortClear, Stage::SortSegments, Stage::SortCount, Stage::SortScatter, Stage::SortCount,
+                     Stage::SortScatter, Stage::SortCount, Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
 }
 
 TEST(RadixSortPlan, OfNothingIsEmpty)
@@ -306,6 +329,27 @@ TEST(RadixSortPlan, RefusesEveryWrongArgumentAndPlansNothing)
     }
 }
 
+TEST(RadixSortPlan, RefusesWrongSegments)
+{
+    const RadixSortModel model = sortModel({.segmented = true}, listedLargeDevice());
+    const auto statusOf = [&](const std::function<void(RadixSortArgs&)>& breakIt) {
+        RadixSortArgs args = validSortArgs(model, 100'000);
+        breakIt(args);
+        Plan plan;
+        return planRadixSort(model, args, &plan);
+    };
+    EXPECT_EQ(statusOf([](RadixSortArgs&) {}), Status::Success);
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}; }), Status(Argument::Segments, Rule::Null));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}, a.segmentCount = 0; }), Status::Success);
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address += 2; }),
+              Status(Argument::Segments, Rule::Misaligned));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { ++a.segmentCount; }), Status(Argument::Segments, Rule::TooSmall));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segmentCount = kMaxSegmentCount + 1; }),
+              Status(Argument::SegmentCount, Rule::TooLarge));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address = a.output.address; }),
+              Status(Argument::Output, Rule::Overlaps));
+}
+
 TEST(RadixSortPlan, RefusesWrongDescriptions)
 {
     EXPECT_EQ(checkSortDesc({}), Status::Success);
@@ -317,10 +361,15 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.firstBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.firstBit = 9, .endBit = 8}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
     EXPECT_EQ(checkSortDesc({.strategy = static_cast<Strategy>(77)}), Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.strategy = Strategy::Spine}), Status(Argument::Strategy, Rule::NotOffered));
     const RadixSortDesc lookBack = {.strategy = Strategy::DecoupledLookback};
+    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::DecoupledLookback})
+        EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = strategy}),
+                  Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = Strategy::ReduceThenScan}), Status::Success);
     EXPECT_EQ(checkSortDesc(lookBack), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(checkSortDesc(lookBack, listedDevice()), Status::Success);
     Capabilities withoutAtomics = listedDevice();
