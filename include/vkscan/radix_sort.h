@@ -75,8 +75,8 @@ public:
     Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
 
     // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of
-    // the keys, those of 16 bits in 32, and one of the values; with withIndex, two of the keys; nothing where one pass
-    // or one workgroup does it all.
+    // the keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it
+    // all.
     [[nodiscard]] VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
 };
 

@@ -58,7 +58,7 @@ void main()
         uvec2 differing = uvec2(0);
         Key firstOfAll = missingKey();
         if (first < end)
-            firstOfAll = loadKey(push.inputAddress);
+            firstOfAll = loadKey(inputKeys());
         for (uint tile = spans ? 0 : index; tile < endTile; tile += spans ? 1 : push.gridWidth)
             countTile(first + tile * kTileKeys, min(end - first - tile * kTileKeys, kTileKeys), firstOfAll, differing);
         addBits(0, differing.x);

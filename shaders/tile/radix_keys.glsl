@@ -1,7 +1,6 @@
 // The keys of a radix sort, the digits that passes sort by, and where passes find and leave keys. A key is one word or two,
 // whatever its type: what is pushed says how its bits are ordered, so that all types of one size share a pipeline. In
-// the caller's memory, keys of 16 bits (KEYS_16) are two in a word, which is accessed as one: that needs no feature of the
-// device. In temporary memory, each has a word.
+// memory, keys of 16 bits (KEYS_16) are two in a word, which is accessed as one: that needs no feature of the device.
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
 #include "abi/radix_sort_abi.h"
@@ -28,7 +27,6 @@ const uint kKeyBytes = 2;
 #else
 const uint kKeyBytes = 4 * KEY_WORDS;
 #endif
-const uint kTemporaryKeyBytes = 4 * KEY_WORDS;
 const uint kMostPasses = kKeyBytes * 8 / kDigitBits;
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // that an invocation counts and carries
@@ -212,7 +210,7 @@ uint64_t keysBefore(uint passes)
     if (even && (push.flags & kSortWritesKeys) != 0)
         return push.outputAddress;
     const uint64_t values = (push.maxCount * (kValueWords * 4) + 15) / 16 * 16;
-    const uint64_t keys = (push.maxCount * kTemporaryKeyBytes + 15) / 16 * 16;
+    const uint64_t keys = (push.maxCount * kKeyBytes + 15) / 16 * 16;
     return push.temporaryAddress + values + (even ? keys : 0);
 }
 uint64_t valuesBefore(uint passes) { return passes % 2 == 0 ? push.movedAddress : push.temporaryAddress; }
@@ -225,27 +223,16 @@ uint64_t outputValues() { return valuesBefore(passesLeft()); }
 // Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
 void loadKeys(uint first, uint keys, out Key items[kItems])
 {
-#if defined(KEYS_16)
-    if (isFirstPass()) {
-        const uint64_t address = push.inputAddress + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
-        [[unroll]] for (uint i = 0; i < kItems; ++i) {
-            items[i] = missingKey();
-            if (keyInTile(i) < keys)
-                items[i] = loadKey(address + i * (kSubgroupSize * kKeyBytes));
-        }
-        return;
-    }
-#endif
-    const uint64_t address = inputKeys() + (uint64_t(first) + keyInTile(0)) * kTemporaryKeyBytes;
-    const uint stride = kSubgroupSize * kTemporaryKeyBytes;
+    const uint64_t address = inputKeys() + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
+    const uint stride = kSubgroupSize * kKeyBytes;
     if (keys == kTileKeys) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)
-            items[i] = KeyAt(address + i * stride).key;
+            items[i] = loadKey(address + i * stride);
     } else {
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
             items[i] = missingKey();
             if (keyInTile(i) < keys)
-                items[i] = KeyAt(address + i * stride).key;
+                items[i] = loadKey(address + i * stride);
         }
     }
 }

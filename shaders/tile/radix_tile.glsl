@@ -165,23 +165,6 @@ void loadValues(uint first, uint keys, out uvec4 values[kItems])
     }
 }
 
-#if defined(KEYS_16)
-// Stores the staged key of a place: in the last pass together with its neighbour, where both have the same digit.
-void storeHalf(uint64_t array, uint target, uint end, uint place, Key key, Digit digit)
-{
-    if (passesLeft() > 0) {
-        KeyAt(array + uint64_t(target) * kTemporaryKeyBytes).key = key;
-    } else {
-        const bool high = isHigh(array, target);
-        const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
-        const Key other = stagedKey(otherPlace);
-        const bool isInArray = target + 1 < end + (high ? 1 : 0);
-        storeKey(array, target, key,
-                 otherPlace != place && isInArray && valueOf(other, digit) == valueOf(key, digit), other);
-    }
-}
-#endif
-
 // Writes the tile, whose keys are staged. sharedDigits holds for each digit where its keys go in memory, less where they
 // are in the tile. What goes beyond `end`, that of the array or of a segment, is missing; or is of a run that gave up.
 void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
@@ -195,10 +178,15 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
         const Key key = stagedKey(place);
         const uint value = valueOf(key, digit);
         targets[i] = sharedDigits[value] + place;
-        if (targets[i] < end && writesKeys)
 #if defined(KEYS_16)
-            storeHalf(array, targets[i], end, place, key, digit);
+        const bool high = isHigh(array, targets[i]);
+        const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
+        const Key other = stagedKey(otherPlace);
+        const bool knowsOther = otherPlace != place && valueOf(other, digit) == value && targets[i] + 1 < end + (high ? 1 : 0);
+        if (targets[i] < end && writesKeys)
+            storeKey(array, targets[i], key, knowsOther, other);
 #else
+        if (targets[i] < end && writesKeys)
             storeKey(array, targets[i], key);
 #endif
     }

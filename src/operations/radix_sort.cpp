@@ -117,8 +117,7 @@ Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) 
     if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
-    const VkDeviceSize keyBytes = std::max<VkDeviceSize>(model.keyBytes, sizeof(uint32_t)); // at least a word each
-    return {aligned(count * keyBytes), aligned(count * model.valueBytes),
+    return {aligned(count * model.keyBytes), aligned(count * model.valueBytes),
             model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
 }
 
