@@ -6,7 +6,7 @@
 
 namespace bench::custom {
 
-extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix, records;
+extern const vkscan::CustomKernels sum, squares, affine, bounds, matrix, records, sum_of_segments, bounds_of_segments;
 
 } // namespace bench::custom
 

@@ -300,6 +300,11 @@ void addCustom(Lister& lister)
             lister.add<vkscan::Scan>(
                 {"Scan custom", name, toString(form.kind), toString(form.direction)},
                 vkscan::ScanDesc{.kind = form.kind, .direction = form.direction, .kernels = kernels});
+    for (const Segments segments : {Segments::Offsets, Segments::Rows})
+        for (const auto& [name, kernels] :
+             {std::pair{"sum", custom::sum_of_segments}, std::pair{"bounds", custom::bounds_of_segments}})
+            lister.add<vkscan::SegmentedReduce>({"SegmentedReduce custom", name, toString(segments)},
+                                                vkscan::SegmentedReduceDesc{.segments = segments, .kernels = kernels});
     lister.add<vkscan::Compact>({"Compact custom", "records"}, vkscan::CompactDesc{.kernels = custom::records});
 }
 

@@ -1,5 +1,6 @@
 #include "segmented_reduce_rows.h"
 
+#include "custom_kernels.h"
 #include "require.h"
 
 #include <vkscan/segmented.h>
@@ -14,10 +15,12 @@ using vkscan::Segments;
 
 namespace {
 
-vkscan::SegmentedReduceDesc descOf(Segments segments)
+vkscan::SegmentedReduceDesc descOf(Segments segments, bool isCustom)
 {
     vkscan::SegmentedReduceDesc desc;
     desc.segments = segments;
+    if (isCustom)
+        desc.kernels = custom::sum_of_segments;
     desc.assumeForwardProgress = true; // as sumRow
     return desc;
 }
@@ -31,7 +34,7 @@ SegmentedReduceHarness::SegmentedReduceHarness(Harness& harness)
 {
 }
 
-Result SegmentedReduceHarness::measure(const SegmentLayout& layout)
+Result SegmentedReduceHarness::measure(const SegmentLayout& layout, bool isCustom)
 {
     const Row numbers = sumRow(vkscan::ElementType::U32, vkscan::Strategy::Auto, layout.count);
     m_harness.arrays().upload(numbers);
@@ -40,7 +43,7 @@ Result SegmentedReduceHarness::measure(const SegmentLayout& layout)
     const VkDeviceSize resultBytes = layout.segmentCount() * sizeof(uint32_t);
 
     vkscan::SegmentedReduce reduce;
-    require(vkscan::SegmentedReduce::create(m_harness.context(), descOf(layout.segments), &reduce),
+    require(vkscan::SegmentedReduce::create(m_harness.context(), descOf(layout.segments, isCustom), &reduce),
             "SegmentedReduce::create");
     vkscan::SegmentedReduceArgs args;
     args.input = {input.address(), numbers.arrayBytes()};
@@ -82,19 +85,25 @@ void SegmentedReduceHarness::verify(const SegmentLayout& layout)
 
 void addSegmentedReduceRows(Program& program, Harness& harness, SegmentedReduceHarness& reduce, unsigned maxLog2)
 {
-    const auto add = [&](Segments segments, uint32_t length, std::vector<unsigned> log2s) {
+    const auto add = [&](bool isCustom, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
             const SegmentLayout layout = {segments, length, uint64_t{1} << log2};
-            const std::string key = std::string("segmented_reduce/u32/") + layout.name();
+            const std::string key =
+                std::string("segmented_reduce/") + (isCustom ? "custom" : "u32") + "/" + layout.name();
             const std::string name = key + "/" + std::to_string(length) + "/" + std::to_string(layout.count);
-            program.compile(name, key, creating<vkscan::SegmentedReduce>(harness.context(), descOf(segments)));
+            program.compile(name, key,
+                            creating<vkscan::SegmentedReduce>(harness.context(), descOf(segments, isCustom)));
             program.addRow(
-                name, [&reduce, layout] { return reduce.measure(layout); }, [&harness] { harness.recover(); });
+                name, [&reduce, layout, isCustom] { return reduce.measure(layout, isCustom); },
+                [&harness] { harness.recover(); });
         }
     };
-    for (const Segments segments : {Segments::Offsets, Segments::Rows})
-        for (const uint32_t length : {32u, 1000u, 65536u})
-            add(segments, length, {16, 20, 24, 28});
+    for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        for (const uint32_t length : {32u, 1000u, 65536u}) {
+            add(false, segments, length, {16, 20, 24, 28});
+            add(true, segments, length, {20, 28});
+        }
+    }
 }
 
 } // namespace bench

@@ -14,8 +14,9 @@ public:
     // Uses the harness's device, arrays and scratch.
     explicit SegmentedReduceHarness(Harness& harness);
 
-    // Verifies the u32 sums of the segments, times them, and verifies the last of the timed ones.
-    [[nodiscard]] Result measure(const SegmentLayout& layout);
+    // Verifies the u32 sums of the segments, by built-in kernels or by one's own, times them, and verifies the last of
+    // the timed ones.
+    [[nodiscard]] Result measure(const SegmentLayout& layout, bool isCustom);
 
 private:
     void verify(const SegmentLayout& layout);
@@ -25,8 +26,8 @@ private:
     SegmentWords m_segments;
 };
 
-// Adds the rows segmented_reduce/u32/{rows,offsets}/<length>/<count> of at most 2^maxLog2 elements, for which arrays
-// must have been allocated. `reduce` outlives the program's run.
+// Adds the rows segmented_reduce/{u32,custom}/{rows,offsets}/<length>/<count> of at most 2^maxLog2 elements, for which
+// arrays must have been allocated. `reduce` outlives the program's run.
 void addSegmentedReduceRows(Program& program, Harness& harness, SegmentedReduceHarness& reduce, unsigned maxLog2);
 
 } // namespace bench

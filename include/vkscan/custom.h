@@ -20,12 +20,18 @@ struct CustomKernel {
 };
 
 // The modules of one file. `create` copies them, so they need not outlive that call. A file with SEGMENTS is for
-// SegmentedScan, one with SELECTS for Compact, any other for Scan and Reduce.
+// SegmentedScan and SegmentedReduce, one with SELECTS for Compact, any other for Scan and Reduce.
 //
 //     scan_spans    Auto, SingleWorkgroup, ReduceThenScan
 //     reduce_spans  ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; Reduce
 //     reduce_slots  Reduce
 //     scan_spine    FlatSum, Spine, Chained; Auto on listed drivers
+//
+// and of SegmentedReduce:
+//
+//     reduce_segment_spans  Auto, SingleWorkgroup, ReduceThenScan
+//     reduce_segment_ends   ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers
+//     reduce_segments       FlatSum, Spine; Auto on listed drivers
 //
 // Further modules are ignored: with all, an operation can be created on any device.
 struct CustomKernels {

@@ -35,7 +35,8 @@
 //     void store(uint64_t index, State before, State through)
 //                           with STORE: stores a result. `before` is what all elements before this one combine to, in scan
 //                           order, of its segment with SEGMENTS; `through` is the same with this one. Without STORE,
-//                           inclusive scans store `through` and exclusive ones `before`.
+//                           inclusive scans store `through` and exclusive ones `before`. Of SegmentedReduce, the index
+//                           is a segment's, and `through` what all its elements combine to.
 //     void store(uint64_t index, uint64_t place, State element)
 //                           with STORE and SELECTS: stores a selected element; `place` of them were selected before it
 //     bool isHead(uint64_t index)
@@ -49,7 +50,8 @@
 //     combine sees states of elements, results of combine and the identity, nothing else.
 //     load is called once for each index below the count; by ReduceThenScan twice.
 //     store is called once for each, after the last load of the same index; or once for each that is selected. It may
-//     overwrite what load reads for its own index, but nothing that load reads for others.
+//     overwrite what load reads for its own index, but nothing that load reads for others. Of SegmentedReduce, it is
+//     called once for each segment, or perhaps more often if that is empty, and overwrites nothing that load reads.
 //     isHead is called for indices below the count alone; isSelected as often as load.
 //
 // Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may

@@ -96,6 +96,9 @@ struct SegmentedReduceDesc {
     Op op = Op::Add;
     // Offsets or Rows: what tells segments' numbers.
     Segments segments = Segments::Offsets;
+    // Kernels of your own with SEGMENTS (custom.h), which say what elements are and how they combine: leave type and op
+    // as they are.
+    CustomKernels kernels = {};
     // As of a segmented scan. FlatSum and Spine are one dispatch, ReduceThenScan two.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -114,6 +117,8 @@ struct SegmentedReduceArgs {
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0;
     uint32_t segmentCount = 0;
+    // Of kernels of your own, which alone take them.
+    Parameters parameters = {};
     // See operation.h. The count that is read on the device ends the segment it lies in, and those behind are empty.
     BufferRange scratch = {};
     uint64_t count = 0;

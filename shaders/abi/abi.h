@@ -110,7 +110,7 @@ ABI_CONSTANT kIdType = 30;
 ABI_CONSTANT kIdMethod = 31;
 ABI_CONSTANT kSpecConstantCount = kIdMethod + 11; // those of other headers follow
 
-ABI_CONSTANT kMaxSegmentRows = 8; // of a segmented reduction: an invocation's elements have a bit each in a word
+ABI_CONSTANT kMaxSegmentItems = 32; // elements of an invocation of a segmented reduction: a bit each in a word
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
 

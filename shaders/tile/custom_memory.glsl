@@ -25,6 +25,15 @@ void storeWords(uint64_t array, uint64_t index, StateWords words)
     }
 }
 
+#if !defined(SELECTS)
+// A vector is an element, where others have several.
+#define Vector Words
+Words wordsOf(Vector vector, uint i) { return vector; }
+void setWords(inout Vector vector, uint i, Words words) { vector = words; }
+
+void storeElement(uint64_t array, uint64_t index, Element element) { storeWords(array, index, wordsOfState(element)); }
+#endif
+
 #if !defined(LOAD)
 OwnState load(uint64_t index)
 {

@@ -4,6 +4,8 @@
 #define VKSCAN_TILE_MEMORY
 #include "tile/positions.glsl"
 
+#define Vector uvec4
+
 #if ELEMENT_WORDS == 2
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer ElementAt { Words words; };
 Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
@@ -19,6 +21,11 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer ElementAt { 
 Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
 void setWords(inout uvec4 vector, uint i, Words words) { vector[i] = words; }
 #endif
+
+void storeElement(uint64_t array, uint64_t index, Element element)
+{
+    ElementAt(array + index * kElementBytes).words = toWords(element);
+}
 
 // The address of an invocation's vector in a row. All rows share the 64-bit arithmetic, and lie at constant, positive
 // distances from one base, which loads and stores take as immediate offsets: backward, the base is the last row, which

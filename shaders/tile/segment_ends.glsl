@@ -62,7 +62,7 @@ uint firstSlot(uint span, uint spans) { return spans + span; }
 bool loadState(uint slot, inout State state);
 void awaitState(bool missing, uint slot, inout State state);
 
-const uint kSpansAtOnce = 4; // of an invocation, in their order
+const uint kSpansAtOnce = kWords > 4 ? 1 : 4; // of an invocation, in their order
 
 void combineSpans(uint tiles, uint spans)
 {

@@ -14,7 +14,11 @@
 #include "core/spans.glsl"
 #include "core/subgroup_order.glsl"
 #include "tile/heads.glsl"
+#if defined(TILE_CUSTOM)
+#include "tile/custom_memory.glsl"
+#else
 #include "tile/memory.glsl"
+#endif
 
 // Subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
@@ -22,9 +26,10 @@ layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 const uint kItems = kRows * kVector; // consecutive elements of a lane, a bit each in a word
 const uint kItemsMask = ~0u >> (32 - kItems);
 
-// Lanes' items lie an odd number of vectors apart, so that neither rows nor items meet in the same banks.
+// Lanes' items lie an odd number of vectors apart, so that neither rows nor items meet in the same banks, unless vectors are
+// large states.
 const uint kItemsStride = kRows | 1;
-shared uvec4 sharedItems[kWorkgroupSize * kItemsStride];
+shared Vector sharedItems[kWorkgroupSize * kItemsStride];
 shared uint sharedEnds[kHasOffsets ? kWorkgroupSize : 1]; // where segments end among each lane's items
 shared State sharedFirsts[kMostSubgroups];                // of the shares, and of the span: see SpanSums
 shared State sharedFirst;
@@ -33,7 +38,9 @@ uint ownIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocation
 uint partVectors() { return gl_SubgroupSize * kRows; }
 uint partElements() { return gl_SubgroupSize * kItems; }
 
-#if ELEMENT_WORDS == 2
+#if defined(TILE_CUSTOM)
+void setItem(uint at, uint i, Element value) { sharedItems[at] = toWords(value); }
+#elif ELEMENT_WORDS == 2
 void setItem(uint at, uint i, Element value)
 {
     if (i == 0)
@@ -54,10 +61,11 @@ Element itemAt(uint place)
     return fromWords(wordsOf(sharedItems[firstItem(place / kItems) + item / kVector], item % kVector));
 }
 
-void storeResult(uint64_t segment, Element value)
-{
-    ElementAt(push.outputAddress + segment * kElementBytes).words = toWords(value);
-}
+#if defined(STORE)
+void storeResult(uint64_t segment, Element value) { store(segment, identity(), value); }
+#else
+void storeResult(uint64_t segment, Element value) { storeElement(push.outputAddress, segment, value); }
+#endif
 
 // Opens the array. Returns the number of tiles: one without elements, too, since its segments have results.
 uint openSegments() { return max(openArray(), 1); }
@@ -78,7 +86,7 @@ struct Walk {
     uint ownEnd;     // elements from this lane's first to the next last one of a row
     uint ownPadding; // and to the next last one of padding
     uint pattern;    // every rowPitch-th bit
-    uvec4 rows[kRows]; // the part's, loaded ahead
+    Vector rows[kRows]; // the part's, loaded ahead
     Round round;       // and the offsets from `next` on
 };
 
@@ -119,7 +127,25 @@ Round loadRound(uint k)
 // The first of an invocation's elements of a row.
 uint vectorInPart(uint row) { return row * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-void loadPart(uint64_t vector, inout uvec4 rows[kRows])
+#if defined(TILE_CUSTOM)
+void loadPart(uint64_t vector, inout Vector rows[kRows])
+{
+    const uint count = boundsOfPart(vector).end;
+    const uint64_t first = vector + gl_SubgroupInvocationID;
+    if (count == partElements()) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            rows[row] = toWords(load(first + row * gl_SubgroupSize));
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row) {
+            Element value = identity();
+            if (vectorInPart(row) < count)
+                value = load(first + row * gl_SubgroupSize);
+            rows[row] = toWords(value);
+        }
+    }
+}
+#else
+void loadPart(uint64_t vector, inout Vector rows[kRows])
 {
     const Bounds bounds = boundsOfPart(vector);
     const uint64_t address = push.inputAddress + (vector + gl_SubgroupInvocationID) * kVectorBytes;
@@ -138,6 +164,7 @@ void loadPart(uint64_t vector, inout uvec4 rows[kRows])
         }
     }
 }
+#endif
 
 void beginWalk(uint64_t vector, out Walk walk)
 {
@@ -169,7 +196,7 @@ void beginWalk(uint64_t vector, out Walk walk)
         sharedFirst = emptyState();
 }
 
-void sharePart(uvec4 rows[kRows])
+void sharePart(Vector rows[kRows])
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint vector = vectorInPart(row);
@@ -284,7 +311,7 @@ State sumItems(uint ends, bool subgroupHasEnds)
     Element sum = identity();
     if (subgroupHasEnds) {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
-            const uvec4 words = sharedItems[first + row];
+            const Vector words = sharedItems[first + row];
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
                 sum = combine(sum, fromWords(wordsOf(words, i)));
                 if ((ends & 1u << (row * kVector + i)) != 0) {
@@ -295,7 +322,7 @@ State sumItems(uint ends, bool subgroupHasEnds)
         }
     } else {
         [[unroll]] for (uint row = 0; row < kRows; ++row) {
-            const uvec4 words = sharedItems[first + row];
+            const Vector words = sharedItems[first + row];
             [[unroll]] for (uint i = 0; i < kVector; ++i)
                 sum = combine(sum, fromWords(wordsOf(words, i)));
         }

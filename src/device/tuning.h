@@ -50,7 +50,7 @@ struct Tuning {
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
-    Geometry reduceSegments;        // at most kMaxSegmentRows rows
+    Geometry reduceSegments;        // at most kMaxSegmentItems elements an invocation
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
     Geometry sortSmall; // of sorts that fit one of its tiles, if these are smaller than the next's
@@ -64,7 +64,11 @@ struct Tuning {
     uint32_t orderSpineVectors = 2;
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;
-    uint32_t segmentSpans = 1024; // of a segmented reduction, unless they get too long
+    // Spans, unless they get too long.
+    uint32_t scanSpans = 1024;    // enough to fill a large GPU; of histograms, too
+    uint32_t reduceSpans = 2048;  // whose aggregates are summed once, and not by every span
+    uint32_t segmentSpans = 1024; // of a segmented reduction
+    uint32_t sortSpans = 256;     // all of whose counts each span sums
     uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
     uint32_t polls = 64;          // of a waiting invocation on its own

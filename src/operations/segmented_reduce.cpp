@@ -1,3 +1,4 @@
+#include "operations/custom_kernels.h"
 #include "operations/segmented_scan.h"
 #include "schedule/array_operation.h"
 
@@ -28,6 +29,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     scan.type = desc.type;
     scan.op = desc.op;
     scan.segments = desc.segments;
+    scan.kernels = desc.kernels;
     scan.strategy = desc.strategy;
     scan.assumeForwardProgress = desc.assumeForwardProgress;
     scan.maxCount = desc.maxCount;
@@ -47,18 +49,21 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const SegmentSource source = segmentSourceOf(model.segments, args);
-    const VkDeviceSize element = sizeOf(model.desc.type);
+    const VkDeviceSize element = elementBytes(model.desc);
     const uint64_t results = segmentCountOf(source);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
-    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
-    const Access result = list.write(Argument::Result, args.result, results * element, element);
+    const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
+    const Access result = listOutput(model.desc, Argument::Result, args.result, results, &list);
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
+    const Status parameters = checkParameters(args.parameters, model.desc);
+    if (parameters != Status::Success)
+        return parameters;
 
     plan->stepCount = 0;
     if (results == 0)
@@ -75,6 +80,8 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
         appendStep(plan, model, stage, groups, push, {input, countBuffer, result, scratch});
     }
     tellSegments(source, segments, plan);
+    if (isCustom(model.desc))
+        tellKernels(args.parameters, plan);
     placeBarriers(plan);
     return Status::Success;
 }
@@ -82,8 +89,8 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
 Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedReduce* reduce) noexcept
 {
-    return createOperation<SegmentedModel>(context, desc, tuning, {"SegmentedReduce", desc.op, operatorCode, kFamilies},
-                                           reduce);
+    return createOperation<SegmentedModel>(context, desc, tuning,
+                                           {"SegmentedReduce", desc.op, operatorCode, kFamilies, desc.kernels}, reduce);
 }
 
 Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,

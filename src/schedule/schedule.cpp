@@ -11,11 +11,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint64_t kMinSpans = 1024;      // enough to fill a large GPU
-constexpr uint64_t kReduceSpans = 2048;   // which are summed once, not by every span
-constexpr uint64_t kSortSpans = 256;      // all of whose counts each span sums
-constexpr uint64_t kSmallSortTiles = 256; // beyond which fewer, larger tiles wait less
-constexpr uint64_t kSpanTiles = 256;      // beyond kMinSpans times this many tiles, there are more spans
+constexpr uint64_t kSpanTiles = 256; // of longer spans, there are more
 // Of a workgroup that also waits, where loops are bounded: of elements, and of blocks, which take more of them.
 constexpr uint64_t kBoundedTiles = 64;
 constexpr uint64_t kBoundedBlockTiles = 16;
@@ -98,7 +94,8 @@ uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
 // each lane, and what each subgroup finds first.
 uint64_t segmentBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
-    const uint64_t lane = (geometry.rows | 1u) * uint64_t{abi::kVectorBytes} + sizeof(uint32_t);
+    const uint64_t lane =
+        (geometry.rows | 1u) * vectorElements(schedule.desc) * elementBytes(schedule.desc) + sizeof(uint32_t);
     const uint64_t firsts = totalsBytes(geometry, schedule.desc.stateWords) / 2;
     return geometry.workgroupSize * lane + firsts + totalsBytes(geometry, schedule.desc.stateWords) + kSharedRest;
 }
@@ -131,15 +128,16 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
     }
     while (selects && stagedBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
         geometry.workgroupSize /= 2;
+    if (takesElementsAlone(schedule.desc)) // which take as many registers
+        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.custom.words, 1u);
     if (form == KernelForm::SegmentSums) {
-        geometry.rows = std::min(geometry.rows, abi::kMaxSegmentRows);
+        const uint64_t most = abi::kMaxSegmentItems / vectorElements(schedule.desc);
+        geometry.rows = std::min(geometry.rows, static_cast<uint32_t>(most));
         while (segmentBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
             (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
     }
     if (form == KernelForm::Network)
         return networkGeometry(schedule.desc.network, schedule.desc.type, schedule.capabilities, geometry);
-    if (takesElementsAlone(schedule.desc)) // which take as many registers
-        geometry.rows = std::max(geometry.rows * 4 / schedule.desc.custom.words, 1u);
     if (form != KernelForm::Blocks)
         return geometry;
     const uint32_t block = blockVectors(schedule, stage);
@@ -173,13 +171,7 @@ uint64_t tileCount(const Schedule& schedule, Stage stage, uint64_t positions) no
 
 uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexcept
 {
-    uint64_t most = kMinSpans;
-    if (schedule.desc.form == KernelForm::SegmentSums)
-        most = schedule.tuning.segmentSpans;
-    else if (stage == Stage::ReduceArray)
-        most = kReduceSpans;
-    else if (stage == Stage::SortCount || stage == Stage::SortScatter)
-        most = kSortSpans;
+    const uint64_t most = schedule.tuning.*infoOf(stage).spans;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
@@ -188,35 +180,20 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
 {
     const uint64_t axis = schedule.gridWidth;
     const uint64_t groups = axis * schedule.capabilities.maxGroupCount[1];
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall:
-    case Stage::SortSmall:
-    case Stage::SortSingle: return 1;
-    case Stage::SortPassSmall: return kSmallSortTiles;
-    case Stage::SingleWorkgroup:
-    case Stage::SegmentsAlone: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
-    case Stage::FlatSumSmall:
-    case Stage::FlatSum: return schedule[stage].window;
-    case Stage::ReduceSpans:
-    case Stage::ReduceArray:
-    case Stage::SegmentsFlatSum:
-    case Stage::SegmentsOnce:
-    case Stage::SegmentSpans:
-    case Stage::SegmentEnds:
-    case Stage::Histogram:
-    case Stage::SortCount:
-    case Stage::SortScatter:
-    case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
-    case Stage::CascadeReduce:
-    case Stage::CascadeScan:
-    case Stage::TruncatedReduce:
-    case Stage::TruncatedScan:
-        return std::min(kMaxTiles, workgroupTiles(schedule, kSpanTiles, kMaxTiles) * schedule.cascadeWorkgroups);
-    case Stage::ScanTiles: return std::min({kMaxTiles, groups, maxLevelTiles(schedule[stage].tileElements)});
-    case Stage::Sam:
-        return std::min(kMaxTiles, workgroupTiles(schedule, kBoundedTiles, kMaxTiles) * schedule[stage].window);
-    default: return std::min(kMaxTiles, groups - 1); // one may be the spine's
+    const auto bounded = [&](uint64_t mostBounded, uint64_t workgroups) {
+        return std::min(kMaxTiles, workgroupTiles(schedule, mostBounded, kMaxTiles) * workgroups);
+    };
+    switch (infoOf(stage).grid) {
+    case Grid::Tile: return 1;
+    case Grid::Workgroup: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
+    case Grid::Window: return schedule[stage].window;
+    case Grid::Tiles: return std::min(kMaxTiles, groups - 1); // one may be the spine's
+    case Grid::Levels: return std::min({kMaxTiles, groups, maxLevelTiles(schedule[stage].tileElements)});
+    case Grid::Spans: return std::min(kMaxTiles, axis * schedule.spanTiles);
+    case Grid::Cascade: return bounded(kSpanTiles, schedule.cascadeWorkgroups);
+    case Grid::Resident: return bounded(kBoundedTiles, schedule[stage].window);
     }
+    return 0;
 }
 
 uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
@@ -225,8 +202,7 @@ uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
     const uint64_t tiles = maxTiles(schedule, stage);
     uint64_t positions = tiles * schedule[stage].tileElements;
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
-    if (tiles == 1 &&
-        (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::SegmentsAlone))
+    if (tiles == 1 && (infoOf(stage).grid == Grid::Workgroup || stage == Stage::SingleWorkgroupSmall))
         positions += head;
     return schedule.desc.maxCount != 0 ? std::min(positions - head, schedule.desc.maxCount) + head : positions;
 }
@@ -351,31 +327,17 @@ Stage chooseStage(const Schedule& schedule, uint64_t positions) noexcept
 uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
     const uint64_t tiles = tileCount(schedule, stage, positions);
-    switch (stage) {
-    case Stage::SingleWorkgroupSmall:
-    case Stage::SingleWorkgroup:
-    case Stage::SegmentsAlone:
-    case Stage::SortSmall:
-    case Stage::SortSingle:
-    case Stage::CascadeCarries:
-    case Stage::TruncatedCarries: return 1;
-    case Stage::CascadeReduce:
-    case Stage::CascadeScan:
-    case Stage::TruncatedReduce:
-    case Stage::TruncatedScan: return schedule.cascadeWorkgroups;
-    case Stage::ReduceSpans:
-    case Stage::ReduceArray:
-    case Stage::SegmentsFlatSum:
-    case Stage::SegmentsOnce:
-    case Stage::SegmentSpans:
-    case Stage::SegmentEnds:
-    case Stage::Histogram:
-    case Stage::SortCount:
-    case Stage::SortScatter:
-    case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
-    case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
-    default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);
+    switch (infoOf(stage).grid) {
+    case Grid::Tile:
+    case Grid::Workgroup: return 1;
+    case Grid::Window:
+    case Grid::Tiles:
+    case Grid::Levels: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);
+    case Grid::Spans: return spanCount(schedule, stage, tiles);
+    case Grid::Cascade: return schedule.cascadeWorkgroups;
+    case Grid::Resident: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
     }
+    return 0;
 }
 
 uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
@@ -386,23 +348,18 @@ uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) 
 
 VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept
 {
-    if (stage == Stage::SingleWorkgroupSmall || stage == Stage::SingleWorkgroup || stage == Stage::SegmentsAlone ||
-        stage == Stage::Difference || stage == Stage::Histogram)
-        // A user's kernels need a word that can be read, where there may be no arrays.
+    const StageInfo& info = infoOf(stage);
+    if (info.slots == 0) // A user's kernels need a word that can be read, where there may be no arrays.
         return isCustom(schedule.desc) ? abi::kScratchHeaderBytes : 0;
-    if (stage == Stage::ScanTiles)
+    if (info.grid == Grid::Levels)
         return levelsOf(schedule, positions).scratchBytes;
     const uint64_t tiles = tileCount(schedule, stage, positions);
-    uint64_t slots = 2 * tiles;
-    if (stage == Stage::ScanSpans || stage == Stage::ReduceSpans || stage == Stage::ReduceArray)
-        slots = spanCount(schedule, stage, tiles);
-    if (schedule.desc.form == KernelForm::SegmentSums) // a sum and what precedes the first end
-        slots = 2 * spanCount(schedule, stage, tiles);
-    if (stage == Stage::CascadeScan)
-        slots = schedule.cascadeWorkgroups;
-    if (stage == Stage::TruncatedScan)
-        slots = schedule.cascadeWorkgroups - 1;
-    if (stage == Stage::Sam)
+    uint64_t slots = info.slots * tiles;
+    if (info.grid == Grid::Spans)
+        slots = info.slots * spanCount(schedule, stage, tiles);
+    else if (info.grid == Grid::Cascade) // the last span's total is nobody's carry
+        slots = schedule.cascadeWorkgroups - (stage == Stage::TruncatedScan ? 1 : 0);
+    else if (info.grid == Grid::Resident)
         slots = std::min<uint64_t>(tiles, uint64_t{abi::kSamSlots} * schedule[stage].window);
     return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
 }

@@ -348,6 +348,8 @@ TEST(CustomUse, IsThatOfTheOperation)
         EXPECT_EQ(Reduce::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
         SegmentedScan segmented;
         EXPECT_EQ(SegmentedScan::create(context, {.kernels = modules.kernels()}, &segmented), expected(1));
+        SegmentedReduce sums;
+        EXPECT_EQ(SegmentedReduce::create(context, {.kernels = modules.kernels()}, &sums), expected(1));
         Compact compact;
         EXPECT_EQ(Compact::create(context, {.kernels = modules.kernels()}, &compact), expected(2));
         Partition partition;
@@ -400,6 +402,42 @@ TEST(CustomSegmentedPlan, TellsKernelsWhereSegmentsAre)
         EXPECT_EQ(push.rowLength, 7u);
         EXPECT_EQ(push.rowPitch, 9u);
         EXPECT_EQ(std::memcmp(plan.steps[0].push.custom.parameters, kData, sizeof(kData)), 0);
+    }
+}
+
+TEST(CustomSegmentedReducePlan, StoresAStateForEachSegment)
+{
+    const CustomModules modules(customStamp(3, vkscan::abi::kStampSegments));
+    static const uint32_t kData[2] = {5, 7};
+    for (const Capabilities& capabilities : {listedDevice(), portableDevice()}) {
+        const auto model = modelFor<SegmentedModel>(SegmentedReduceDesc{.kernels = modules.kernels()},
+                                                    tuningFor(capabilities), capabilities);
+        SegmentedReduceArgs args;
+        args.count = 1000000;
+        args.input = {VkDeviceAddress{1} << 52, 12000000};
+        args.result = {VkDeviceAddress{2} << 52, 1200};
+        args.segments = {VkDeviceAddress{3} << 52, 404};
+        args.segmentCount = 100;
+        args.parameters = {kData, sizeof(kData)};
+        args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+        Plan plan;
+        ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, capabilities.forwardProgress ? 1u : 2u);
+        EXPECT_EQ(plan.steps[0].push.custom.push.inputAddress, args.input.address);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const vkscan::abi::CustomPush& push = plan.steps[i].push.custom.push;
+            EXPECT_EQ(push.outputAddress, args.result.address);
+            EXPECT_EQ(push.segmentCount, 100u);
+            EXPECT_EQ(std::memcmp(plan.steps[i].push.custom.parameters, kData, sizeof(kData)), 0);
+        }
+        args.result.size -= 1;
+        EXPECT_EQ(planSegmentedReduce(model, args, &plan), Status(Argument::Result, Rule::TooSmall));
+        args.result.size += 1;
+        args.input.address += 2;
+        EXPECT_EQ(planSegmentedReduce(model, args, &plan), Status(Argument::Input, Rule::Misaligned));
+        args.input.address -= 2;
+        args.parameters.bytes = 3;
+        EXPECT_EQ(planSegmentedReduce(model, args, &plan), Status(Argument::Parameters, Rule::Invalid));
     }
 }
 

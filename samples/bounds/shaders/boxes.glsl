@@ -1,10 +1,8 @@
-// The boxes of objects. Vertices are two words: three coordinates of 16 bits and the number of the object, whose vertices
-// lie side by side. Only the last vertex of each stores what all of them come to, so this segmented scan is a reduction.
+// The boxes of objects, each of its vertices: two words, which hold three coordinates of 16 bits.
 #define STATE(FIELD) FIELD(float, minX) FIELD(float, minY) FIELD(float, minZ) FIELD(float, maxX) FIELD(float, maxY) FIELD(float, maxZ)
 #define PARAMETERS(FIELD) FIELD(uint64_t, vertices) FIELD(uint64_t, boxes) FIELD(float, originX) FIELD(float, originY) \
-    FIELD(float, originZ) FIELD(float, scale) FIELD(uint, count)
+    FIELD(float, originZ) FIELD(float, scale)
 #define SEGMENTS
-#define IS_HEAD
 #define LOAD
 #define STORE
 #include "vkscan/kernel.glsl"
@@ -24,25 +22,17 @@ State combine(State a, State b)
                  max(a.maxY, b.maxY), max(a.maxZ, b.maxZ));
 }
 
-uvec2 vertexAt(uint64_t index) { return VertexAt(parameters.vertices + index * 8).words; }
-
-uint objectOf(uint64_t index) { return vertexAt(index).y >> 16; }
-
-bool isHead(uint64_t index) { return index == 0 || objectOf(index) != objectOf(index - 1); }
-
 State load(uint64_t index)
 {
-    const uvec2 vertex = vertexAt(index);
+    const uvec2 vertex = VertexAt(parameters.vertices + index * 8).words;
     const vec3 position = vec3(parameters.originX, parameters.originY, parameters.originZ) +
                           parameters.scale * vec3(vertex.x & 0xffff, vertex.x >> 16, vertex.y & 0xffff);
     return State(position.x, position.y, position.z, position.x, position.y, position.z);
 }
 
-void store(uint64_t index, State before, State through)
+void store(uint64_t object, State before, State through)
 {
-    if (index + 1 < parameters.count && !isHead(index + 1))
-        return;
-    BoxAt box = BoxAt(parameters.boxes + uint64_t(objectOf(index)) * 24);
+    BoxAt box = BoxAt(parameters.boxes + object * 24);
     box.bounds[0] = through.minX;
     box.bounds[1] = through.minY;
     box.bounds[2] = through.minZ;

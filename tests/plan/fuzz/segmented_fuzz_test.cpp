@@ -10,8 +10,25 @@ namespace {
 
 // What scans and reductions of segments have in common.
 struct SegmentedCase : ArrayCase {
+    // Now and then kernels of the user's, which may tell heads by themselves.
+    static void describeKernels(Random& random, auto* desc)
+    {
+        if (!random.oneIn(4))
+            return;
+        desc->type = ElementType::U32;
+        desc->op = Op::Add;
+        constexpr uint32_t kSegments = vkscan::abi::kStampSegments;
+        const bool hasHeads = random.oneIn(4);
+        desc->kernels =
+            hasHeads ? anyKernels<kSegments | vkscan::abi::kStampHeads>(random) : anyKernels<kSegments>(random);
+        if (hasHeads != random.oneIn(16))
+            desc->segments = Segments::Kernels;
+    }
+
     static void fill(Random& random, const auto& subject, auto* args)
     {
+        if (subject.desc.kernels.count > 0)
+            args->parameters = anyParameters(random);
         fillCounts(random, subject, args);
         args->rowLength = std::max(random.word(), 1u);
         if (random.oneIn(2))
@@ -21,6 +38,10 @@ struct SegmentedCase : ArrayCase {
 
     static void mutate(Random& random, const auto& subject, auto* args)
     {
+        if (random.oneIn(6)) {
+            args->parameters = hostileParameters(random);
+            return;
+        }
         switch (random.below(5)) {
         case 0: args->rowLength = random.oneOf({0u, 1u, ~0u, args->rowPitch + 1}); break;
         case 1: args->rowPitch = random.oneOf({0u, 1u, ~0u, args->rowLength - 1}); break;
@@ -35,7 +56,9 @@ struct SegmentedCase : ArrayCase {
         if (segments == Segments::Rows &&
             (args.rowLength == 0 || (args.rowPitch != 0 && args.rowPitch < args.rowLength)))
             return "rows without elements, or overlapping";
-        return segments == Segments::Offsets && args.segmentCount > kMaxSegmentCount ? "too many segments" : nullptr;
+        return segments == Segments::Offsets && args.segmentCount > kMaxSegmentCount
+                   ? "too many segments"
+                   : faultOfParameters(subject.desc, args.parameters);
     }
 };
 
@@ -62,38 +85,8 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.segments = random.enumerator(Segments::Offsets);
         desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
-        if (random.oneIn(4)) {
-            desc.type = ElementType::U32;
-            desc.op = Op::Add;
-            constexpr uint32_t kSegments = vkscan::abi::kStampSegments;
-            const bool hasHeads = random.oneIn(4);
-            desc.kernels =
-                hasHeads ? anyKernels<kSegments | vkscan::abi::kStampHeads>(random) : anyKernels<kSegments>(random);
-            if (hasHeads != random.oneIn(16))
-                desc.segments = Segments::Kernels;
-        }
+        describeKernels(random, &desc);
         return desc;
-    }
-
-    static void fill(Random& random, const auto& subject, Args* args)
-    {
-        SegmentedCase::fill(random, subject, args);
-        if (subject.desc.kernels.count > 0)
-            args->parameters = anyParameters(random);
-    }
-
-    static void mutate(Random& random, const auto& subject, Args* args)
-    {
-        if (random.oneIn(6))
-            args->parameters = hostileParameters(random);
-        else
-            SegmentedCase::mutate(random, subject, args);
-    }
-
-    static const char* faultOf(const auto& subject, const Args& args)
-    {
-        const char* fault = SegmentedCase::faultOf(subject, args);
-        return fault != nullptr ? fault : faultOfParameters(subject.desc, args.parameters);
     }
 
     static VkDeviceSize segmentsBytes(Segments segments, const Args& args)
@@ -152,19 +145,21 @@ struct SegmentedReduceFuzz : SegmentedCase {
             random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});
         desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
+        describeKernels(random, &desc);
         return desc;
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
-        const VkDeviceSize element = sizeOf(subject.desc.type);
+        const VkDeviceSize element = elementBytesOf(subject.desc);
+        const VkDeviceSize alignment = alignmentOf(element);
         const uint64_t pitch = std::max({args.rowPitch != 0 ? args.rowPitch : args.rowLength, 1u});
         const bool hasRows = subject.desc.segments == Segments::Rows;
         const uint64_t results = hasRows ? args.count / pitch + (args.count % pitch != 0 ? 1 : 0) : args.segmentCount;
         const VkDeviceSize offsets = hasRows || results == 0 ? 0 : (results + 1) * kWord;
         ArgumentList list;
-        list.add({"input", &args.input, args.count * element, element, Use::Read});
-        list.add({"result", &args.result, results * element, element, Use::Write});
+        list.add({"input", &args.input, args.count * element, alignment, Use::Read});
+        list.add({"result", &args.result, results * element, alignment, Use::Write});
         list.add({"segments", &args.segments, offsets, kWord, Use::Read});
         list.add(countBufferOf(args));
         list.add(scratchOf(args, scratchBytes));
@@ -174,11 +169,11 @@ struct SegmentedReduceFuzz : SegmentedCase {
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("op", desc.op)("segments", desc.segments)("strategy", desc.strategy);
-        print("assumeForwardProgress", desc.assumeForwardProgress);
+        print("assumeForwardProgress", desc.assumeForwardProgress)("kernels", desc.kernels.count);
     }
     static void print(Printer& print, const Args& args)
     {
-        print("input", args.input)("result", args.result);
+        print("input", args.input)("result", args.result)("parameters", args.parameters.bytes);
         printSegments(print, args);
     }
 };
