@@ -40,13 +40,14 @@ ABI_CONSTANT kSortWritesKeys = 1;
 ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
 ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
 ABI_CONSTANT kSortSegments = 8;     // each segment is sorted by itself: spans are those of long ones
+ABI_CONSTANT kSortAllPasses = 16;   // also those in whose digits all keys are equal
 
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
 ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
 
-// Scratch, behind the header: of each slot a word of 64 bits, the bits in which keys differ from the first, in rows of
-// kDigits words; counts of digits in words {count, 0}, kDigits of them for each pass that is counted, slot by slot; of the
+// Scratch, behind the header: of each slot a word of 64 bits, the set of passes whose digits differ, in rows of kDigits
+// words; counts of digits in words {count, 0}, kDigits of them for each pass that is counted, slot by slot; of the
 // single-pass form, then, kDigits words each: every tile's counts and, of each window of tiles, the sum.
 //
 // Of segments instead: a row whose first word counts the spans of long segments; of each span, {its segment's first key, the

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // Counts keys by digit, for several passes at once. Each workgroup has spans of tiles, each with a slot for its counts; or
-// takes every so many tiles, and adds to counts that all share. From the input, it also finds the bits in which keys differ.
+// takes every so many tiles, and adds to counts that all share. From the input, it also finds the passes whose digits differ.
 //
 // Keys that are missing are counted, too. They have the last digit, whose count nobody needs.
 //
@@ -10,6 +10,7 @@
 
 const uint kCopies = 16 / kKeyBytes;
 shared uint sharedCounts[kMostPasses * kDigits * kCopies];
+shared uint sharedDiffering[2]; // bits
 
 // Counts a tile, and adds the bits in which its keys differ from the first of all.
 void countTile(uint first, uint keys, Key firstOfAll, inout uvec2 differing)
@@ -56,8 +57,9 @@ void main()
         const uint end = spans ? span.end : keyCount;
         const uint endTile = spans ? tilesOf(span) : tiles;
         uvec2 differing = uvec2(0);
+        const bool findsPasses = push.pass == 0 && (push.flags & kSortAllPasses) == 0;
         Key firstOfAll = missingKey();
-        if (first < end)
+        if (findsPasses && first < end)
             firstOfAll = loadKey(inputKeys());
         for (uint tile = spans ? 0 : index; tile < endTile; tile += spans ? 1 : push.gridWidth)
             countTile(first + tile * kTileKeys, min(end - first - tile * kTileKeys, kTileKeys), firstOfAll, differing);
@@ -65,13 +67,13 @@ void main()
         addBits(1, differing.y);
         barrier();
 
-        if (gl_LocalInvocationIndex < 2 && push.pass == 0 && !sortsSegments()) {
-            const uint bits = sharedDiffering[gl_LocalInvocationIndex];
-            const uint64_t slots = push.scratchAddress + kScratchHeaderBytes + gl_LocalInvocationIndex * 4;
+        if (findsPasses && gl_LocalInvocationIndex == 0) {
+            const uint passes = passesOf(uvec2(sharedDiffering[0], sharedDiffering[1]));
+            const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
             if (spans)
-                UintAt(slots + index * kScratchWordBytes).word = bits;
-            else if (bits != 0)
-                atomicOr(UintAt(slots).word, bits, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+                UintAt(slots + index * kScratchWordBytes).word = passes;
+            else
+                atomicOr(UintAt(slots).word, passes, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
         const uint words = push.passCount * kDigits;
         const uint64_t slot = countsAddress() + (spans ? uint64_t(index) * (words * kScratchWordBytes) : 0);

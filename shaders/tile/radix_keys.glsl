@@ -151,7 +151,7 @@ void storeKey(uint64_t array, uint index, Key key) { KeyAt(array + uint64_t(inde
 // Whether segments are sorted, each by itself.
 bool sortsSegments() { return (push.flags & kSortSegments) != 0; }
 
-// A sort's counts of digits, behind the bits in which keys differ, or the spans of long segments.
+// A sort's counts of digits, behind the passes that differ, or the spans of long segments.
 uint64_t countsAddress()
 {
     const uint64_t begin = push.scratchAddress + kScratchHeaderBytes;
@@ -159,40 +159,45 @@ uint64_t countsAddress()
                            : begin + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
 }
 
-// Passes in whose digits all keys are equal are skipped; not the first, where that are all, and none of segments. A pass
-// finds the keys where the last that ran has left them. It leaves them in the output if an even number follows, else in temporary memory.
-shared uint sharedDiffering[2];
+// The passes whose digits differ in these bits of keys, as a bit set.
+uint passesOf(uvec2 bits)
+{
+    uint passes = 0;
+    [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
+        if (push.firstBit + pass * kDigitBits < push.endBit) {
+            const Digit digit = digitOfPass(pass);
+            if ((bitsOf(bits.x, bits.y, digit.shift) & digit.mask) != 0)
+                passes |= 1 << pass;
+        }
+    }
+    return passes;
+}
+
+// Passes in whose digits all keys are equal are skipped, unless all passes are to run; not the first, where that are all. A
+// pass finds the keys where the last that ran has left them. It leaves them in the output if an even number follows, else in
+// temporary memory.
+shared uint sharedPasses;
 uint runningPasses = 1; // a bit set
 
 // Whether the pass that is pushed runs. Call from uniform control flow, not before all keys are counted.
 bool openPass()
 {
     const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
-    uvec2 differing;
-    if (sortsSegments()) {
-        differing = uvec2(~0u);
+    if ((push.flags & kSortAllPasses) != 0) {
+        runningPasses = passesOf(uvec2(~0u));
     } else if (push.slots == 1) {
-        differing = PairAt(slots).words;
+        runningPasses = UintAt(slots).word;
     } else {
-        if (gl_LocalInvocationIndex < 2)
-            sharedDiffering[gl_LocalInvocationIndex] = 0;
+        if (gl_LocalInvocationIndex == 0)
+            sharedPasses = 0;
         barrier();
         for (uint i = 0; i < push.slots; i += kWorkgroupSize) {
             const uint slot = min(i + gl_LocalInvocationIndex, push.slots - 1);
-            const uvec2 words = PairAt(slots + slot * kScratchWordBytes).words;
-            atomicOr(sharedDiffering[0], words.x, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-            atomicOr(sharedDiffering[1], words.y, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+            atomicOr(sharedPasses, UintAt(slots + slot * kScratchWordBytes).word, gl_ScopeWorkgroup,
+                     gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
         barrier();
-        differing = uvec2(sharedDiffering[0], sharedDiffering[1]);
-    }
-    runningPasses = 0;
-    [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
-        if (push.firstBit + pass * kDigitBits < push.endBit) {
-            const Digit digit = digitOfPass(pass);
-            if ((bitsOf(differing.x, differing.y, digit.shift) & digit.mask) != 0)
-                runningPasses |= 1 << pass;
-        }
+        runningPasses = sharedPasses;
     }
     runningPasses = max(runningPasses, 1);
     return (runningPasses & 1 << push.pass) != 0;

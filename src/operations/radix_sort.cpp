@@ -95,7 +95,7 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
                (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
     const uint64_t groups = workgroupCount(model, stage, count); // of tiles or spans
-    // Bits in which keys differ, then counts: of spans, or of passes, tiles and windows.
+    // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(stage))
         rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
@@ -212,6 +212,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
     } else if (isPass(stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
         if (tiles <= kSlotTiles) {
+            push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
             counting(std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
             push.slots = 1;
@@ -343,7 +344,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     push.movedAddress = buffers.output.values.range.address;
     push.temporaryAddress = buffers.temporary.range.address;
     if (model.segmented) {
-        push.flags |= abi::kSortSegments;
+        push.flags |= abi::kSortSegments | abi::kSortAllPasses;
         push.segmentsAddress = buffers.segments.range.address;
         push.segmentCount = args.segmentCount;
     }
