@@ -43,9 +43,10 @@ void main()
     const uint tiles = openKeys();
     if (push.pass > 0 && !openPass())
         return;
-    const bool spans = (push.flags & kSortCountsSpans) != 0;
-    Span span;
-    for (uint index = gl_WorkGroupID.x; openSpan(index, span); index += push.gridWidth) {
+    const bool hasSpans = (push.flags & kSortCountsSpans) != 0;
+    const uint spans = spanCount();
+    for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {
+        const Span span = spanAt(index);
         barrier(); // shared memory is in use
         for (uint i = gl_LocalInvocationIndex; i < kMostPasses * kDigits * kCopies; i += kWorkgroupSize)
             sharedCounts[i] = 0;
@@ -53,15 +54,15 @@ void main()
             sharedDiffering[gl_LocalInvocationIndex] = 0;
         barrier();
 
-        const uint first = spans ? span.first : 0;
-        const uint end = spans ? span.end : keyCount;
-        const uint endTile = spans ? tilesOf(span) : tiles;
+        const uint first = hasSpans ? span.first : 0;
+        const uint end = hasSpans ? span.end : keyCount;
+        const uint endTile = hasSpans ? tilesOf(span) : tiles;
         uvec2 differing = uvec2(0);
         const bool findsPasses = push.pass == 0 && (push.flags & kSortAllPasses) == 0;
         Key firstOfAll = missingKey();
         if (findsPasses && first < end)
             firstOfAll = loadKey(inputKeys());
-        for (uint tile = spans ? 0 : index; tile < endTile; tile += spans ? 1 : push.gridWidth)
+        for (uint tile = hasSpans ? 0 : index; tile < endTile; tile += hasSpans ? 1 : push.gridWidth)
             countTile(first + tile * kTileKeys, min(end - first - tile * kTileKeys, kTileKeys), firstOfAll, differing);
         addBits(0, differing.x);
         addBits(1, differing.y);
@@ -70,18 +71,18 @@ void main()
         if (findsPasses && gl_LocalInvocationIndex == 0) {
             const uint passes = passesOf(uvec2(sharedDiffering[0], sharedDiffering[1]));
             const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
-            if (spans)
+            if (hasSpans)
                 UintAt(slots + index * kScratchWordBytes).word = passes;
             else
                 atomicOr(UintAt(slots).word, passes, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
         const uint words = push.passCount * kDigits;
-        const uint64_t slot = countsAddress() + (spans ? uint64_t(index) * (words * kScratchWordBytes) : 0);
+        const uint64_t slot = countsAddress() + (hasSpans ? uint64_t(index) * (words * kScratchWordBytes) : 0);
         for (uint i = gl_LocalInvocationIndex; i < words; i += kWorkgroupSize) {
             uint sum = 0;
             [[unroll]] for (uint n = 0; n < kCopies; ++n)
                 sum += sharedCounts[i * kCopies + n];
-            if (spans)
+            if (hasSpans)
                 PairAt(slot + i * kScratchWordBytes).words = uvec2(sum, 0);
             else if (sum > 0)
                 atomicAdd(UintAt(slot + i * kScratchWordBytes).word, sum, gl_ScopeDevice, gl_StorageSemanticsNone,

@@ -39,8 +39,9 @@ void main()
     if (!openPass())
         return;
     const Digit digit = digitOfPass(push.pass);
-    Span span;
-    for (uint index = gl_WorkGroupID.x; openSpan(index, span); index += push.gridWidth) {
+    const uint spans = spanCount();
+    for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {
+        const Span span = spanAt(index);
         uint next[kDigitsEach];
         findStarts(span, next);
         for (uint tile = 0; tile < tilesOf(span); ++tile) {

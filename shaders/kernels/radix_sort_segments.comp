@@ -35,7 +35,8 @@ uvec2 boundariesBefore(uvec2 keys)
 {
     uvec2 first = uvec2(0);
     uvec2 count = uvec2(offsetCount() + 2);
-    [[dont_unroll]] while (max(count.x, count.y) > 0) {
+    const uint kMostSteps = 32; // which 2^32 boundaries do not need
+    [[dont_unroll]] for (uint step = 0; step < kMostSteps && max(count.x, count.y) > 0; ++step) {
         const uvec2 share = (count + kWorkgroupSize - 1) / kWorkgroupSize;
         const uvec2 last = (invocationIndex() + 1) * share - 1;
         bool isBefore[2] = bool[2](false, false);

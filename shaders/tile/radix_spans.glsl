@@ -14,28 +14,27 @@ struct Span {
     uint slots;
 };
 
-// Whether there is such a span. Spans that the array has no keys for are empty.
-bool openSpan(uint index, out Span span)
+uint spanCount()
 {
-    span = Span(0, 0, 0, keyCount, index, 0, push.gridWidth);
-    bool exists = index < push.gridWidth;
+    return sortsSegments() ? min(UintAt(push.scratchAddress + kScratchHeaderBytes).word, push.slots) : push.gridWidth;
+}
+
+// Spans that the array has no keys for are empty.
+Span spanAt(uint index)
+{
+    Span span = Span(0, 0, 0, keyCount, index, 0, push.gridWidth);
     if (sortsSegments()) {
-        const uint64_t spans = push.scratchAddress + kScratchHeaderBytes;
-        exists = index < min(UintAt(spans).word, push.slots);
-        if (exists) {
-            const uvec4 words = QuadAt(spans + kSortCountsBytes + uint64_t(index) * kSortSpanBytes).words;
-            span = Span(0, 0, words.x, words.y, index, words.z, words.w);
-        }
+        const uint64_t spans = push.scratchAddress + kScratchHeaderBytes + kSortCountsBytes;
+        const uvec4 words = QuadAt(spans + uint64_t(index) * kSortSpanBytes).words;
+        span = Span(0, 0, words.x, words.y, index, words.z, words.w);
     }
-    if (exists) {
-        const uint keys = span.segmentEnd - span.segmentFirst;
-        const uint tiles = keys / kTileKeys + (keys % kTileKeys > 0 ? 1 : 0);
-        const uint spanTiles = divideRoundingUp(tiles, max(span.slots, 1));
-        const uint firstTile = min(tiles, (index - span.firstSlot) * spanTiles);
-        span.first = min(span.segmentFirst + firstTile * kTileKeys, span.segmentEnd);
-        span.end = span.first + min(span.segmentEnd - span.first, spanTiles * kTileKeys);
-    }
-    return exists;
+    const uint keys = span.segmentEnd - span.segmentFirst;
+    const uint tiles = keys / kTileKeys + (keys % kTileKeys > 0 ? 1 : 0);
+    const uint spanTiles = divideRoundingUp(tiles, max(span.slots, 1));
+    const uint firstTile = min(tiles, (index - span.firstSlot) * spanTiles);
+    span.first = min(span.segmentFirst + firstTile * kTileKeys, span.segmentEnd);
+    span.end = span.first + min(span.segmentEnd - span.first, spanTiles * kTileKeys);
+    return span;
 }
 
 uint tilesOf(Span span) { return divideRoundingUp(span.end - span.first, kTileKeys); }
