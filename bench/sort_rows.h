@@ -5,17 +5,29 @@
 #include "harness.h"
 #include "program.h"
 
+#include <vkscan/radix_sort.h>
+
 #include <string>
 
 namespace bench {
 
+enum class SortKeys {
+    Random, // and distinct, if they have as many bits
+    Sorted,
+    Equal,
+    FewBits // 16 bits differ, of two digits
+};
+
 struct SortRow {
-    vkscan::ElementType type = vkscan::ElementType::U32; // or U64
-    bool withValues = false;                             // of 4 bytes
-    bool isEqual = false;                                // all keys; else these are random and distinct
-    unsigned log2 = 0;                                   // of the count
+    vkscan::ElementType type = vkscan::ElementType::U32; // or U16, U64
+    uint32_t valueSize = 0;                              // bytes
+    bool withIndex = false;
+    SortKeys keys = SortKeys::Random;
+    uint32_t segment = 0; // keys of each segment; 0: one array
+    uint64_t count = 0;
 
     [[nodiscard]] std::string name() const;
+    [[nodiscard]] vkscan::RadixSortDesc desc() const;
 };
 
 // Everything throws std::runtime_error with a sentence.
@@ -36,9 +48,11 @@ private:
     gpu::Buffer m_input;
     gpu::Buffer m_output;
     gpu::Buffer m_temporary;
+    gpu::Buffer m_segments;
 };
 
-// Adds the rows sort/<type>[/values][/equal]/<count> of at most 2^maxLog2 keys. `sort` outlives the program's run.
+// Adds the rows sort/<type>[/index|/values<bytes>][/sorted|/equal|/16_bits][/segments/<keys>]/<count> of at most
+// 2^maxLog2 keys; values alone have 4 bytes. `sort` outlives the program's run.
 void addSortRows(Program& program, Harness& harness, SortHarness& sort, unsigned maxLog2);
 
 } // namespace bench

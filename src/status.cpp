@@ -148,7 +148,7 @@ constexpr struct {
      "as large as its size says, which is its sizeof, with 0 in fields that this version of vkscan does not know"},
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
-    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32"},
+    {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32, and sorts alone U16"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
     {Argument::Kind, Rule::Invalid, "a vkscan::Kind"},

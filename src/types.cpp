@@ -14,6 +14,7 @@ const char* toString(ElementType type) noexcept
     case ElementType::U64: return "u64";
     case ElementType::I64: return "i64";
     case ElementType::F64: return "f64";
+    case ElementType::U16: return "u16";
     }
     return "not a vkscan::ElementType";
 }
@@ -106,6 +107,7 @@ VkDeviceSize sizeOf(ElementType type) noexcept
     case ElementType::U64:
     case ElementType::I64:
     case ElementType::F64: return 8;
+    case ElementType::U16: return 2;
     }
     return 0;
 }

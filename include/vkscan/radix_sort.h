@@ -26,6 +26,8 @@ struct RadixSortDesc {
     // others are too.
     uint32_t firstBit = 0;
     uint32_t endBit = kAllBits;
+    // Sorts segments of the array, each by itself: RadixSortArgs::segments. Auto or ReduceThenScan.
+    bool segmented = false;
     // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -36,12 +38,17 @@ struct RadixSortDesc {
 struct RadixSortArgs {
     // Keys. Not written.
     BufferRange input = {};
-    // Receives the sorted keys. May be absent with RadixSortDesc::withIndex.
+    // Receives the sorted keys. May be absent with RadixSortDesc::withIndex. Of 16-bit keys, the words of 4 bytes that
+    // the first and the last lie in must not be written by others at the same time.
     BufferRange output = {};
     // With a valueSize: the keys' values, aligned to it. Not written.
     BufferRange values = {};
     // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
     BufferRange sortedValues = {};
+    // With RadixSortDesc::segmented: segmentCount + 1 offsets, as Segments::Offsets of segmented.h has them, aligned to
+    // 4 bytes. Not looked at where segmentCount is 0.
+    BufferRange segments = {};
+    uint32_t segmentCount = 0;
     // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
     // next.
     BufferRange temporary = {};
@@ -61,7 +68,11 @@ struct RadixSortArgs {
 // ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High
 // Performance and Scalable Radix Sorting", 2011.
 //
-// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan.
+// A pass in whose 8 bits no two keys differ ends at once, but for SingleWorkgroup and segments. Segments take one dispatch
+// that sorts all that fit a tile, of a few thousand keys; longer ones are sorted by ReduceThenScan's passes.
+//
+// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan; some
+// 5/8 of a byte per key with segments.
 // Counts: up to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
 class RadixSort : public ArrayOperation {
 public:

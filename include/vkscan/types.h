@@ -12,8 +12,8 @@
 
 namespace vkscan {
 
-// Element types. Integers wrap around. F64 needs the device feature shaderFloat64.
-enum class ElementType { U32, I32, F32, U64, I64, F64 };
+// Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for the keys of sorts alone.
+enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 
 // The associative operator. And, Or and Xor take integers only. Min and Max compare with <; with a NaN among the
 // elements, which of two values they keep is not specified.

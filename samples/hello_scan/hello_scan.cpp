@@ -88,6 +88,7 @@ void run(const Options& options)
     case vkscan::ElementType::U64: return scanNumbers<uint64_t>(options);
     case vkscan::ElementType::I64: return scanNumbers<int64_t>(options);
     case vkscan::ElementType::F64: return scanNumbers<double>(options);
+    case vkscan::ElementType::U16: break; // of sorts alone
     }
 }
 

@@ -30,25 +30,37 @@ struct RadixSortPush {
     // those of all bits but the sign. Low word first; keys of 32 bits have a high word alone.
     ABI_UINT32 flip[2];
     ABI_UINT32 missing[2]; // a key that no other is ordered behind, whatever it is sorted by
-    ABI_UINT32 slots;      // of counts, one a workgroup that counted, or one of all
+    ABI_UINT32 slots;      // of counts: one a workgroup that counted, or one of all; those there is room for, of segments
+    ABI_UINT64 temporaryAddress; // of values, then of keys once or twice, each aligned to 16 bytes
+    ABI_UINT64 segmentsAddress;  // of offsets, segmentCount + 1 of them or none; with kSortSegments
+    ABI_UINT32 segmentCount;
+    ABI_UINT32 unused;
 };
 ABI_CONSTANT kSortWritesKeys = 1;
 ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
 ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
+ABI_CONSTANT kSortSegments = 8;     // each segment is sorted by itself: spans are those of long ones
+ABI_CONSTANT kSortAllPasses = 16;   // also those in whose digits all keys are equal
 
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
 ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
 
-// Scratch, behind the header: counts of digits in words of 64 bits {count, 0}, kDigits of them for each pass that is counted,
-// in one slot or several; of the single-pass form, then, kDigits words each: every tile's counts and, of each window of
-// tiles, the sum.
+// Scratch, behind the header: of each slot a word of 64 bits, the set of passes whose digits differ, in rows of kDigits
+// words; counts of digits in words {count, 0}, kDigits of them for each pass that is counted, slot by slot; of the
+// single-pass form, then, kDigits words each: every tile's counts and, of each window of tiles, the sum.
+//
+// Of segments instead: a row whose first word counts the spans of long segments; of each span, {its segment's first key, the
+// one behind its last, its first span, its spans}; and counts of each span.
 ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile or window
 ABI_CONSTANT kSortSlots = 16;                                // of counts of all passes
 ABI_CONSTANT kSortWindow = 16;                               // tiles
+ABI_CONSTANT kSortSpanBytes = 16;
+ABI_CONSTANT kSortSpanKeys = 16384;     // of a long segment's span, unless there were too many spans
+ABI_CONSTANT kMostSegmentSpans = 256;
 
 #ifdef __cplusplus
-static_assert(sizeof(RadixSortPush) == 104 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+static_assert(sizeof(RadixSortPush) == 128 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
                   offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif

@@ -1,11 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Clears a sort's counts of digits, one an invocation.
+// Clears a sort's counts of digits, and the passes whose digits differ, a word an invocation.
 #include "tile/radix_keys.glsl"
 
 void main()
 {
     const uint i = workgroupIndex() * kWorkgroupSize + gl_LocalInvocationIndex;
-    if (i < push.passCount * kDigits)
+    if (i < (1 + push.passCount) * kDigits)
         PairAt(push.scratchAddress + kScratchHeaderBytes + i * kScratchWordBytes).words = uvec2(0);
 }

@@ -1,60 +1,92 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts keys by digit, for several passes at once. Each workgroup has a span of tiles, and a slot for its counts; or takes
-// every so many tiles, and adds to counts that all share.
+// Counts keys by digit, for several passes at once. Each workgroup has spans of tiles, each with a slot for its counts; or
+// takes every so many tiles, and adds to counts that all share. From the input, it also finds the passes whose digits differ.
 //
 // Keys that are missing are counted, too. They have the last digit, whose count nobody needs.
 //
 // Lanes that are neighbours count in different copies: of keys with few digits, all would queue for the same words.
-#include "tile/radix_keys.glsl"
+#include "tile/radix_spans.glsl"
 
-const uint kPasses = KEY_WORDS * 4;
-const uint kCopies = 4 / KEY_WORDS;
-shared uint sharedCounts[kPasses * kDigits * kCopies];
+const uint kCopies = 16 / kKeyBytes;
+shared uint sharedCounts[kMostPasses * kDigits * kCopies];
+shared uint sharedDiffering[2]; // bits
+
+// Counts a tile, and adds the bits in which its keys differ from the first of all.
+void countTile(uint first, uint keys, Key firstOfAll, inout uvec2 differing)
+{
+    Key items[kItems];
+    loadKeys(first, keys, items);
+    const uvec2 ordered = orderedBits(firstOfAll);
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        if (keys == kTileKeys || keyInTile(i) < keys)
+            differing |= orderedBits(items[i]) ^ ordered;
+    const uint copy = gl_SubgroupInvocationID % kCopies;
+    [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
+        if (pass < push.passCount) {
+            const Digit digit = digitOfPass(push.pass + pass);
+            [[unroll]] for (uint i = 0; i < kItems; ++i)
+                atomicAdd(sharedCounts[(pass * kDigits + valueOf(items[i], digit)) * kCopies + copy], 1,
+                          gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        }
+    }
+}
+
+void addBits(uint word, uint bits)
+{
+    if (bits != 0)
+        atomicOr(sharedDiffering[word], bits, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
 
 void main()
 {
     const uint tiles = openKeys();
-    const bool spans = (push.flags & kSortCountsSpans) != 0;
-    for (uint i = gl_LocalInvocationIndex; i < kPasses * kDigits * kCopies; i += kWorkgroupSize)
-        sharedCounts[i] = 0;
-    barrier();
+    if (push.pass > 0 && !openPass())
+        return;
+    const bool hasSpans = (push.flags & kSortCountsSpans) != 0;
+    const uint spans = spanCount();
+    for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {
+        const Span span = spanAt(index);
+        barrier(); // shared memory is in use
+        for (uint i = gl_LocalInvocationIndex; i < kMostPasses * kDigits * kCopies; i += kWorkgroupSize)
+            sharedCounts[i] = 0;
+        if (gl_LocalInvocationIndex < 2)
+            sharedDiffering[gl_LocalInvocationIndex] = 0;
+        barrier();
 
-    uint firstTile = gl_WorkGroupID.x;
-    uint endTile = tiles;
-    uint stride = push.gridWidth;
-    if (spans) {
-        const uint tilesPerSpan = divideRoundingUp(tiles, push.gridWidth);
-        firstTile = min(tiles, gl_WorkGroupID.x * tilesPerSpan);
-        endTile = min(tiles, firstTile + tilesPerSpan);
-        stride = 1;
-    }
-    const uint copy = gl_SubgroupInvocationID % kCopies;
-    for (uint tile = firstTile; tile < endTile; tile += stride) {
-        Key items[kItems];
-        loadKeys(tile, keysOf(tile), items);
-        [[unroll]] for (uint pass = 0; pass < kPasses; ++pass) {
-            if (pass < push.passCount) {
-                const Digit digit = digitOfPass(push.pass + pass);
-                [[unroll]] for (uint i = 0; i < kItems; ++i)
-                    atomicAdd(sharedCounts[(pass * kDigits + valueOf(items[i], digit)) * kCopies + copy], 1,
-                              gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-            }
+        const uint first = hasSpans ? span.first : 0;
+        const uint end = hasSpans ? span.end : keyCount;
+        const uint endTile = hasSpans ? tilesOf(span) : tiles;
+        uvec2 differing = uvec2(0);
+        const bool findsPasses = push.pass == 0 && (push.flags & kSortAllPasses) == 0;
+        Key firstOfAll = missingKey();
+        if (findsPasses && first < end)
+            firstOfAll = loadKey(inputKeys());
+        for (uint tile = hasSpans ? 0 : index; tile < endTile; tile += hasSpans ? 1 : push.gridWidth)
+            countTile(first + tile * kTileKeys, min(end - first - tile * kTileKeys, kTileKeys), firstOfAll, differing);
+        addBits(0, differing.x);
+        addBits(1, differing.y);
+        barrier();
+
+        if (findsPasses && gl_LocalInvocationIndex == 0) {
+            const uint passes = passesOf(uvec2(sharedDiffering[0], sharedDiffering[1]));
+            const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
+            if (hasSpans)
+                UintAt(slots + index * kScratchWordBytes).word = passes;
+            else
+                atomicOr(UintAt(slots).word, passes, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
-    }
-    barrier();
-
-    const uint words = push.passCount * kDigits;
-    const uint64_t slot =
-        push.scratchAddress + kScratchHeaderBytes + (spans ? gl_WorkGroupID.x * words * kScratchWordBytes : 0);
-    for (uint i = gl_LocalInvocationIndex; i < words; i += kWorkgroupSize) {
-        uint sum = 0;
-        [[unroll]] for (uint n = 0; n < kCopies; ++n)
-            sum += sharedCounts[i * kCopies + n];
-        if (spans)
-            PairAt(slot + i * kScratchWordBytes).words = uvec2(sum, 0);
-        else if (sum > 0)
-            atomicAdd(UintAt(slot + i * kScratchWordBytes).word, sum, gl_ScopeDevice, gl_StorageSemanticsNone,
-                      gl_SemanticsRelaxed);
+        const uint words = push.passCount * kDigits;
+        const uint64_t slot = countsAddress() + (hasSpans ? uint64_t(index) * (words * kScratchWordBytes) : 0);
+        for (uint i = gl_LocalInvocationIndex; i < words; i += kWorkgroupSize) {
+            uint sum = 0;
+            [[unroll]] for (uint n = 0; n < kCopies; ++n)
+                sum += sharedCounts[i * kCopies + n];
+            if (hasSpans)
+                PairAt(slot + i * kScratchWordBytes).words = uvec2(sum, 0);
+            else if (sum > 0)
+                atomicAdd(UintAt(slot + i * kScratchWordBytes).word, sum, gl_ScopeDevice, gl_StorageSemanticsNone,
+                          gl_SemanticsRelaxed);
+        }
     }
 }

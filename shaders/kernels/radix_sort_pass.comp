@@ -18,8 +18,7 @@ const uint kBatch = 2; // windows that are looked at in one step
 // The word of a digit in a slot. Those of the slots that follow are kSortCountsBytes apart.
 uint64_t wordAddress(uint slot, uint digit)
 {
-    return push.scratchAddress + kScratchHeaderBytes +
-           uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
+    return countsAddress() + uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
 }
 
 uint countTag() { return runTag - 1; }
@@ -101,7 +100,7 @@ void findStarts(out uint starts[kDigitsEach])
     uint sum = 0;
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         const uint digit = push.pass * kDigits + min(firstDigit() + k, kDigits - 1);
-        const uint64_t counts = push.scratchAddress + kScratchHeaderBytes + digit * kScratchWordBytes;
+        const uint64_t counts = countsAddress() + digit * kScratchWordBytes;
         starts[k] = sum;
         for (uint slot = 0; slot < push.slots; ++slot)
             sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
@@ -158,7 +157,7 @@ bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carri
 void main()
 {
     const uint tiles = openKeys();
-    if (workgroupIndex() >= tiles)
+    if (workgroupIndex() >= tiles || !openPass())
         return;
     const Turn turn = takeTurn(tiles, 2);
     const uint tile = tileOfTurn(turn, tiles);
@@ -171,7 +170,7 @@ void main()
     uint counts[kDigitsEach];
     uint starts[kDigitsEach];
     uint carries[kDigitsEach];
-    loadKeys(tile, keys, items);
+    loadKeys(tile * kTileKeys, keys, items);
     shareTag(turn);
     countKeys(digit, items, counts);
     runTag = sharedTag + 1;
@@ -183,7 +182,7 @@ void main()
     bool known = true;
     if (leads)
         known = findCarries(tile, tiles, counts, carries);
-    loadValues(tile, keys, values);
+    loadValues(tile * kTileKeys, keys, values);
     rankKeys(digit, items, counts, places, starts);
     stageKeys(places, items);
     if (!leads)
@@ -195,5 +194,5 @@ void main()
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         if (hasDigits())
             sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-    storeTile(digit, places, values);
+    storeTile(keyCount, digit, places, values);
 }

@@ -21,27 +21,7 @@ void main()
         barrier(); // shared memory is in use
         countKeys(digit, items, counts);
         rankKeys(digit, items, counts, places, starts);
-        stageKeys(places, items);
-        barrier();
-        [[unroll]] for (uint i = 0; i < kItems; ++i)
-            items[i] = stagedKey(keyInTile(i));
-        if (kValueWords > 0) {
-            stageWords(places, indices);
-            barrier();
-            [[unroll]] for (uint i = 0; i < kItems; ++i)
-                indices[i] = sharedWords[keyInTile(i)];
-        }
+        exchange(places, items, kValueWords > 0, indices);
     }
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        if (keyInTile(i) < keys) {
-            if ((push.flags & kSortWritesKeys) != 0)
-                KeyAt(push.outputAddress + keyInTile(i) * kKeyBytes).key = items[i];
-            if (kValueWords > 0) {
-                uvec4 value = uvec4(indices[i], 0, 0, 0);
-                if ((push.flags & kSortMakesIndices) == 0)
-                    value = loadValue(push.valuesAddress + indices[i] * (kValueWords * 4));
-                storeValue(push.movedAddress + keyInTile(i) * (kValueWords * 4), value);
-            }
-        }
-    }
+    storeSorted(0, keys, items, indices);
 }

@@ -1,5 +1,6 @@
-// The keys of a radix sort, and the digits that passes sort by. A key is one word or two, whatever its type: what is
-// pushed says how its bits are ordered, so that all types of one size share a pipeline.
+// The keys of a radix sort, the digits that passes sort by, and where passes find and leave keys. A key is one word or two,
+// whatever its type: what is pushed says how its bits are ordered, so that all types of one size share a pipeline. In
+// memory, keys of 16 bits (KEYS_16) are two in a word, which is accessed as one: that needs no feature of the device.
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
 #include "abi/radix_sort_abi.h"
@@ -16,11 +17,17 @@
 #include "core/workgroup.glsl"
 
 layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
+layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 
 const uint kSignBit = 0x80000000;
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
+#if defined(KEYS_16)
+const uint kKeyBytes = 2;
+#else
 const uint kKeyBytes = 4 * KEY_WORDS;
+#endif
+const uint kMostPasses = kKeyBytes * 8 / kDigitBits;
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // that an invocation counts and carries
 
@@ -80,16 +87,22 @@ Digit digitOfPass(uint pass)
     return Digit(shift % (32 * KEY_WORDS), mask, bitsOf(push.flip[0], push.flip[1], shift % (32 * KEY_WORDS)) & mask);
 }
 
-uint valueOf(Key key, Digit digit)
+// A key's bits as they are ordered, but for those that are flipped: low word, high word.
+uvec2 orderedBits(Key key)
 {
 #if KEY_WORDS == 2
     const uint sign = kFloatKeys && key.y >= kSignBit ? ~0u : 0;
-    const uint bits = bitsOf(key.x ^ sign, key.y ^ sign & ~kSignBit, digit.shift);
+    return uvec2(key.x ^ sign, key.y ^ sign & ~kSignBit);
 #else
     const uint sign = kFloatKeys && key >= kSignBit ? ~kSignBit : 0;
-    const uint bits = bitsOf(0, key ^ sign, digit.shift);
+    return uvec2(0, key ^ sign);
 #endif
-    return bits & digit.mask ^ digit.flip;
+}
+
+uint valueOf(Key key, Digit digit)
+{
+    const uvec2 ordered = orderedBits(key);
+    return bitsOf(ordered.x, ordered.y, digit.shift) & digit.mask ^ digit.flip;
 }
 
 Key missingKey()
@@ -101,19 +114,130 @@ Key missingKey()
 #endif
 }
 
-// Loads a tile. Keys that are missing have the last digit in all passes, and are behind all others.
-void loadKeys(uint tile, uint keys, out Key items[kItems])
+Key loadKey(uint64_t address)
 {
-    const uint64_t address = push.inputAddress + uint64_t(tile) * (kTileKeys * kKeyBytes) + keyInTile(0) * kKeyBytes;
+#if defined(KEYS_16)
+    const uint low = unpackUint2x32(address).x;
+    return UintAt(address & ~uint64_t(3)).word >> (low & 2) * 8 & 0xffff;
+#else
+    return KeyAt(address).key;
+#endif
+}
+
+#if defined(KEYS_16)
+// Whether a key is in its word's high half.
+bool isHigh(uint64_t array, uint index) { return ((unpackUint2x32(array).x >> 1) + index) % 2 == 1; }
+
+// Stores a key, and with it the one that shares its word, if that is known; it then has not to be stored by itself. Half a
+// word is written by two atomics, which leave the other half alone.
+void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
+{
+    const uint64_t address = array + uint64_t(index) * kKeyBytes & ~uint64_t(3);
+    const bool high = isHigh(array, index);
+    if (knowsOther) {
+        if (!high)
+            UintAt(address).word = key | other << 16;
+    } else {
+        atomicAnd(UintAt(address).word, high ? 0x0000ffff : 0xffff0000, gl_ScopeDevice, gl_StorageSemanticsNone,
+                  gl_SemanticsRelaxed);
+        atomicOr(UintAt(address).word, high ? key << 16 : key, gl_ScopeDevice, gl_StorageSemanticsNone,
+                 gl_SemanticsRelaxed);
+    }
+}
+#else
+void storeKey(uint64_t array, uint index, Key key) { KeyAt(array + uint64_t(index) * kKeyBytes).key = key; }
+#endif
+
+// Whether segments are sorted, each by itself.
+bool sortsSegments() { return (push.flags & kSortSegments) != 0; }
+
+// A sort's counts of digits, behind the passes that differ, or the spans of long segments.
+uint64_t countsAddress()
+{
+    const uint64_t begin = push.scratchAddress + kScratchHeaderBytes;
+    return sortsSegments() ? begin + kSortCountsBytes + uint64_t(push.slots) * kSortSpanBytes
+                           : begin + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
+}
+
+// The passes whose digits differ in these bits of keys, as a bit set.
+uint passesOf(uvec2 bits)
+{
+    uint passes = 0;
+    [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
+        if (push.firstBit + pass * kDigitBits < push.endBit) {
+            const Digit digit = digitOfPass(pass);
+            if ((bitsOf(bits.x, bits.y, digit.shift) & digit.mask) != 0)
+                passes |= 1 << pass;
+        }
+    }
+    return passes;
+}
+
+// Passes in whose digits all keys are equal are skipped, unless all passes are to run; not the first, where that are all. A
+// pass finds the keys where the last that ran has left them. It leaves them in the output if an even number follows, else in
+// temporary memory.
+shared uint sharedPasses;
+uint runningPasses = 1; // a bit set
+
+// Whether the pass that is pushed runs. Call from uniform control flow, not before all keys are counted.
+bool openPass()
+{
+    const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
+    if ((push.flags & kSortAllPasses) != 0) {
+        runningPasses = passesOf(uvec2(~0u));
+    } else if (push.slots == 1) {
+        runningPasses = UintAt(slots).word;
+    } else {
+        if (gl_LocalInvocationIndex == 0)
+            sharedPasses = 0;
+        barrier();
+        for (uint i = 0; i < push.slots; i += kWorkgroupSize) {
+            const uint slot = min(i + gl_LocalInvocationIndex, push.slots - 1);
+            atomicOr(sharedPasses, UintAt(slots + slot * kScratchWordBytes).word, gl_ScopeWorkgroup,
+                     gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        }
+        barrier();
+        runningPasses = sharedPasses;
+    }
+    runningPasses = max(runningPasses, 1);
+    return (runningPasses & 1 << push.pass) != 0;
+}
+
+bool isFirstPass() { return (runningPasses & (1 << push.pass) - 1) == 0; }
+uint passesLeft() { return bitCount(runningPasses >> push.pass + 1); }
+bool storesKeys() { return (push.flags & kSortWritesKeys) != 0 || passesLeft() > 0; }
+bool makesIndices() { return (push.flags & kSortMakesIndices) != 0 && isFirstPass(); }
+
+// Where keys and values are when so many passes follow. Without an output for keys, there is more temporary memory.
+uint64_t keysBefore(uint passes)
+{
+    const bool even = passes % 2 == 0;
+    if (even && (push.flags & kSortWritesKeys) != 0)
+        return push.outputAddress;
+    const uint64_t values = (push.maxCount * (kValueWords * 4) + 15) / 16 * 16;
+    const uint64_t keys = (push.maxCount * kKeyBytes + 15) / 16 * 16;
+    return push.temporaryAddress + values + (even ? keys : 0);
+}
+uint64_t valuesBefore(uint passes) { return passes % 2 == 0 ? push.movedAddress : push.temporaryAddress; }
+
+uint64_t inputKeys() { return isFirstPass() ? push.inputAddress : keysBefore(passesLeft() + 1); }
+uint64_t inputValues() { return isFirstPass() ? push.valuesAddress : valuesBefore(passesLeft() + 1); }
+uint64_t outputKeys() { return keysBefore(passesLeft()); }
+uint64_t outputValues() { return valuesBefore(passesLeft()); }
+
+// Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
+void loadKeys(uint first, uint keys, out Key items[kItems])
+{
+    const uint64_t address = inputKeys() + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
     const uint stride = kSubgroupSize * kKeyBytes;
     if (keys == kTileKeys) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)
-            items[i] = KeyAt(address + i * stride).key;
+            items[i] = loadKey(address + i * stride);
     } else {
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
             items[i] = missingKey();
             if (keyInTile(i) < keys)
-                items[i] = KeyAt(address + i * stride).key;
+                items[i] = loadKey(address + i * stride);
         }
     }
 }

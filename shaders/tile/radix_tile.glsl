@@ -9,8 +9,6 @@
 #include "tile/radix_keys.glsl"
 #include "core/subgroup_order.glsl"
 
-layout(constant_id = kIdValueWords) const uint kValueWords = 0;
-
 const uint kCountWords = kSubgroups * kDigits;
 // Counts by subgroup and digit; then what is exchanged.
 shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
@@ -155,30 +153,42 @@ void storeValue(uint64_t address, uvec4 value)
         QuadAt(address).words = value;
 }
 
-// Loads the values that go with the tile's keys.
-void loadValues(uint tile, uint keys, out uvec4 values[kItems])
+// Loads the values that go with a tile's keys.
+void loadValues(uint first, uint keys, out uvec4 values[kItems])
 {
-    const uint64_t address = push.valuesAddress + (uint64_t(tile) * kTileKeys + keyInTile(0)) * (kValueWords * 4);
-    const bool makesIndices = (push.flags & kSortMakesIndices) != 0;
+    const uint64_t address = inputValues() + (uint64_t(first) + keyInTile(0)) * (kValueWords * 4);
+    const bool areIndices = makesIndices();
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        values[i] = uvec4(tile * kTileKeys + keyInTile(i), 0, 0, 0);
-        if (!makesIndices && keyInTile(i) < keys)
+        values[i] = uvec4(first + keyInTile(i), 0, 0, 0);
+        if (!areIndices && keyInTile(i) < keys)
             values[i] = loadValue(address + i * (kSubgroupSize * kValueWords * 4));
     }
 }
 
 // Writes the tile, whose keys are staged. sharedDigits holds for each digit where its keys go in memory, less where they
-// are in the tile. What goes beyond the array is missing; or is of a run that gave up.
-void storeTile(Digit digit, uint places[kItems], uvec4 values[kItems])
+// are in the tile. What goes beyond `end`, that of the array or of a segment, is missing; or is of a run that gave up.
+void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
 {
     barrier();
-    const bool writesKeys = (push.flags & kSortWritesKeys) != 0;
+    const bool writesKeys = storesKeys();
+    const uint64_t array = outputKeys();
     uint targets[kItems];
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const Key key = stagedKey(outPlace(i));
-        targets[i] = sharedDigits[valueOf(key, digit)] + outPlace(i);
-        if (targets[i] < keyCount && writesKeys)
-            KeyAt(push.outputAddress + uint64_t(targets[i]) * kKeyBytes).key = key;
+        const uint place = outPlace(i);
+        const Key key = stagedKey(place);
+        const uint value = valueOf(key, digit);
+        targets[i] = sharedDigits[value] + place;
+#if defined(KEYS_16)
+        const bool high = isHigh(array, targets[i]);
+        const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
+        const Key other = stagedKey(otherPlace);
+        const bool knowsOther = otherPlace != place && valueOf(other, digit) == value && targets[i] + 1 < end + (high ? 1 : 0);
+        if (targets[i] < end && writesKeys)
+            storeKey(array, targets[i], key, knowsOther, other);
+#else
+        if (targets[i] < end && writesKeys)
+            storeKey(array, targets[i], key);
+#endif
     }
     [[unroll]] for (uint word = 0; word < kValueWords; ++word) {
         uint words[kItems];
@@ -189,9 +199,58 @@ void storeTile(Digit digit, uint places[kItems], uvec4 values[kItems])
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             values[i][word] = sharedWords[outPlace(i)];
     }
-    if (kValueWords > 0)
+    if (kValueWords > 0) {
+        const uint64_t moved = outputValues();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
-            if (targets[i] < keyCount)
-                storeValue(push.movedAddress + uint64_t(targets[i]) * (kValueWords * 4), values[i]);
+            if (targets[i] < end)
+                storeValue(moved + uint64_t(targets[i]) * (kValueWords * 4), values[i]);
+    }
+}
+
+// Where one workgroup sorts all that there is in several passes, a key's value is told by its index: its place in the tile
+// before the first.
+
+// Brings keys and indices to their places, and back to registers, in the order of keyInTile.
+void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, inout uint indices[kItems])
+{
+    stageKeys(places, items);
+    barrier();
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        items[i] = stagedKey(keyInTile(i));
+    if (withIndices) {
+        stageWords(places, indices);
+        barrier();
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            indices[i] = sharedWords[keyInTile(i)];
+    }
+}
+
+// Writes a tile that is sorted so, and gathers the values.
+void storeSorted(uint first, uint keys, Key items[kItems], uint indices[kItems])
+{
+    [[unroll]] for (uint i = 0; i < kItems; ++i) {
+        const uint place = keyInTile(i);
+#if defined(KEYS_16)
+        const bool high = isHigh(push.outputAddress, first + place);
+        const Key before = subgroupShuffleUp(items[i], 1);
+        const Key behind = subgroupShuffleDown(items[i], 1);
+        const bool knowsOther =
+            high ? gl_SubgroupInvocationID > 0 : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && place + 1 < keys;
+#endif
+        if (place < keys) {
+            if (storesKeys())
+#if defined(KEYS_16)
+                storeKey(push.outputAddress, first + place, items[i], knowsOther, high ? before : behind);
+#else
+                storeKey(push.outputAddress, first + place, items[i]);
+#endif
+            if (kValueWords > 0) {
+                uvec4 value = uvec4(first + indices[i], 0, 0, 0);
+                if (!makesIndices())
+                    value = loadValue(push.valuesAddress + uint64_t(value.x) * (kValueWords * 4));
+                storeValue(push.movedAddress + uint64_t(first + place) * (kValueWords * 4), value);
+            }
+        }
+    }
 }
 #endif

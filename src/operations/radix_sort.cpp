@@ -4,6 +4,8 @@
 #include "schedule/array_operation.h"
 #include "schedule/scan_steps.h"
 
+#include <vkscan/segmented.h>
+
 #include <algorithm>
 
 namespace vkscan {
@@ -33,9 +35,12 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
         return {Argument::SortedBits, Rule::Invalid};
     switch (desc.strategy) {
     case Strategy::Auto:
-    case Strategy::SingleWorkgroup:
     case Strategy::ReduceThenScan: return Status::Success;
+    case Strategy::SingleWorkgroup:
+        return desc.segmented ? Status(Argument::Strategy, Rule::NotOffered) : Status::Success;
     case Strategy::DecoupledLookback:
+        if (desc.segmented)
+            return {Argument::Strategy, Rule::NotOffered};
         if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
             return {Argument::Strategy, Rule::NeedsForwardProgress};
         return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
@@ -47,8 +52,10 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
 }
 
 // The stage that takes arrays of more than a tile.
-Stage largeStage(Strategy strategy, const Capabilities& capabilities) noexcept
+Stage largeStage(Strategy strategy, bool segmented, const Capabilities& capabilities) noexcept
 {
+    if (segmented)
+        return Stage::SortScatter;
     if (strategy == Strategy::SingleWorkgroup)
         return Stage::SortSingle;
     if (strategy == Strategy::Auto)
@@ -71,20 +78,32 @@ bool isSingle(Stage stage) noexcept
     return stage == Stage::SortSmall || stage == Stage::SortSingle;
 }
 
+// Spans of segments that do not fit a tile, at most; none if none of so many keys can be longer.
+uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
+{
+    const uint64_t tile = model[Stage::SortSegments].tileElements;
+    return count > tile ? count / tile + count / abi::kSortSpanKeys + 1 : 0;
+}
+
 VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
     if (isSingle(stage) || count == 0)
         return 0;
-    uint64_t counts = workgroupCount(model, stage, count); // one a span
-    if (isPass(stage)) {
-        const uint64_t tiles = counts;
-        counts = model.passes * uint64_t{abi::kSortSlots} + tiles + divideRoundingUp<uint64_t>(tiles, abi::kSortWindow);
+    if (model.segmented) {
+        const uint64_t spans = longSpans(model, count);
+        return abi::kScratchHeaderBytes +
+               (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
-    return abi::kScratchHeaderBytes + counts * abi::kSortCountsBytes;
+    const uint64_t groups = workgroupCount(model, stage, count); // of tiles or spans
+    // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
+    uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
+    if (isPass(stage))
+        rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
+               divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
+    return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next, in two arrays of keys at most and one of values. Two, where there may be no output
-// for keys.
+// What passes leave for the next, in an array of values and one of keys, or two where there may be no output for keys.
 struct Temporary {
     VkDeviceSize keys = 0;
     VkDeviceSize values = 0;
@@ -95,10 +114,10 @@ struct Temporary {
 
 Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
-    if (isSingle(stage) || model.passes == 1 || count == 0)
+    if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
-    return {aligned(count * sizeOf(model.desc.type)), aligned(count * model.valueBytes),
+    return {aligned(count * model.keyBytes), aligned(count * model.valueBytes),
             model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
 }
 
@@ -110,6 +129,7 @@ struct Arrays {
 struct Buffers {
     Arrays input;
     Arrays output;
+    Access segments;
     Access temporary;
     Access countBuffer;
     Access scratch;
@@ -118,7 +138,7 @@ struct Buffers {
 Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDeviceSize temporaryBytes,
                     VkDeviceSize scratchBytes, BufferList* list) noexcept
 {
-    const VkDeviceSize key = sizeOf(model.desc.type);
+    const VkDeviceSize key = model.keyBytes;
     const VkDeviceSize value = model.valueBytes;
     Buffers buffers;
     buffers.input.keys = list->read(Argument::Input, args.input, args.count * key, key);
@@ -128,20 +148,32 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
     if (!model.makesIndices)
         buffers.input.values = list->read(Argument::Values, args.values, args.count * value, value);
     buffers.output.values = list->write(Argument::SortedValues, args.sortedValues, args.count * value, value);
+    if (model.segmented) {
+        list->require(args.segmentCount <= kMaxSegmentCount, {Argument::SegmentCount, Rule::TooLarge});
+        const uint64_t offsets = args.segmentCount > 0 && args.count > 0 ? uint64_t{args.segmentCount} + 1 : 0;
+        buffers.segments = list->read(Argument::Segments, args.segments, offsets * sizeof(uint32_t), sizeof(uint32_t));
+    }
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;
 }
 
+// Each sorts the segments that begin in its block of the array.
+uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
+{
+    return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
+}
+
 // Writes how the bits of keys are ordered.
 void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
 {
-    const ElementType type = model.desc.type;
     constexpr uint32_t kSign = 0x80000000;
+    const ElementType type = model.type;
+    const bool isUnsigned = type == ElementType::U16 || type == ElementType::U32 || type == ElementType::U64;
     const uint32_t all = model.descending ? ~0u : 0;
     push->flip[0] = all;
-    push->flip[1] = type != ElementType::U32 && type != ElementType::U64 ? all ^ kSign : all;
+    push->flip[1] = isUnsigned ? all : all ^ kSign;
     // All bits are set in what it is ordered as.
     push->missing[0] = ~push->flip[0];
     push->missing[1] = ~push->flip[1];
@@ -151,99 +183,60 @@ void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
     }
 }
 
-// Which arrays the passes of a sort read and write.
-class Route {
-public:
-    Route(const RadixSortModel& model, const Buffers& buffers, const Temporary& temporary) noexcept
-        : m_passes(model.passes),
-          m_buffers(buffers),
-          m_temporary(temporary)
-    {
-    }
-
-    // What pass `pass` writes; before the first, the input.
-    [[nodiscard]] Arrays after(uint32_t pass) const noexcept
-    {
-        const uint32_t left = m_passes - 1 - pass; // passes that follow
-        const bool writesOutput = m_buffers.output.keys.range.address != 0;
-        Arrays arrays;
-        if (left % 2 == 0 && (writesOutput || left == 0))
-            arrays.keys = m_buffers.output.keys;
-        else
-            arrays.keys = part(writesOutput ? 0 : (left - 1) % 2 * m_temporary.keys, m_temporary.keys);
-        if (left % 2 == 0)
-            arrays.values = m_buffers.output.values;
-        else if (m_temporary.values > 0)
-            arrays.values = part(m_temporary.keyArrays * m_temporary.keys, m_temporary.values);
-        return arrays;
-    }
-
-    [[nodiscard]] Arrays before(uint32_t pass) const noexcept
-    {
-        if (pass == 0)
-            return m_buffers.input;
-        const Arrays arrays = after(pass - 1);
-        return {readOnly(arrays.keys), readOnly(arrays.values)};
-    }
-
-private:
-    [[nodiscard]] Access part(VkDeviceSize offset, VkDeviceSize bytes) const noexcept
-    {
-        return {{m_buffers.temporary.range.address + offset, bytes}, true};
-    }
-
-    uint32_t m_passes;
-    const Buffers& m_buffers;
-    const Temporary& m_temporary;
-};
-
 void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
-                const Buffers& buffers, const Route& route) noexcept
+                const Buffers& buffers) noexcept
 {
-    const uint64_t groups = workgroupCount(model, stage, count);
-    const auto counting = [&](uint64_t workgroups, const Arrays& from) {
-        push.inputAddress = from.keys.range.address;
-        appendStep(plan, model, Stage::SortCount, workgroups, push, {from.keys, buffers.countBuffer, buffers.scratch});
+    const auto counting = [&](uint64_t workgroups, const AccessList& accesses) {
+        if (!model.segmented)
+            push.slots = static_cast<uint32_t>(workgroups);
+        push.flags |= abi::kSortCountsSpans;
+        appendStep(plan, model, Stage::SortCount, workgroups, push, accesses);
+        push.flags &= ~abi::kSortCountsSpans;
     };
-    if (isPass(stage)) {
+    const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
+    const uint64_t groups = model.segmented ? std::min<uint64_t>(longSpans(model, count), model.gridWidth)
+                                            : workgroupCount(model, stage, count);
+    if (model.segmented) {
+        const uint64_t spans = longSpans(model, count);
+        push.slots = static_cast<uint32_t>(spans);
+        if (spans > 0) {
+            push.passCount = 0; // counts
+            appendStep(plan, model, Stage::SortClear, 1, push, {buffers.scratch});
+            push.passCount = model.passes;
+        }
+        appendStep(plan, model, Stage::SortSegments, groupsOfSegments(model, count), push,
+                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments,
+                    buffers.output.keys, buffers.output.values, spans > 0 ? buffers.scratch : Access{}});
+        if (spans == 0)
+            return;
+    } else if (isPass(stage)) {
         const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
-        push.passCount = model.passes;
         if (tiles <= kSlotTiles) {
-            const auto workgroups = static_cast<uint32_t>(std::min<uint64_t>(tiles, abi::kSortSlots));
-            push.flags = abi::kSortCountsSpans;
-            counting(workgroups, buffers.input);
-            push.slots = workgroups;
+            push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
+            counting(std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
-            const uint64_t words = uint64_t{model.passes} * abi::kDigits;
+            push.slots = 1;
+            const uint64_t words = (uint64_t{1} + model.passes) * abi::kDigits;
             appendStep(plan, model, Stage::SortClear,
                        divideRoundingUp<uint64_t>(words, model[Stage::SortClear].geometry.workgroupSize), push,
                        {buffers.scratch});
-            counting(std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), buffers.input);
-            push.slots = 1;
+            appendStep(plan, model, Stage::SortCount, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}),
+                       push, countsInput);
         }
     }
-    for (uint32_t pass = 0; pass < model.passes; ++pass) {
-        const Arrays from = route.before(pass);
-        const Arrays to = route.after(pass);
-        push.pass = pass;
-        push.flags = 0;
+    for (push.pass = 0; push.pass < model.passes; ++push.pass) {
         if (stage == Stage::SortScatter) {
             push.passCount = 1;
-            push.flags = abi::kSortCountsSpans;
-            counting(groups, from);
-            push.flags = 0;
+            counting(groups, push.pass == 0
+                                 ? countsInput
+                                 : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
+                                              readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
         }
-        if (to.keys.range.address != 0)
-            push.flags |= abi::kSortWritesKeys;
-        if (model.makesIndices && pass == 0)
-            push.flags |= abi::kSortMakesIndices;
-        push.inputAddress = from.keys.range.address;
-        push.outputAddress = to.keys.range.address;
-        push.valuesAddress = from.values.range.address;
-        push.movedAddress = to.values.range.address;
+        // Which of these it reads and writes is found on the device, where passes are skipped.
         const Access scratch = stage == Stage::SortScatter ? readOnly(buffers.scratch) : buffers.scratch;
         appendStep(plan, model, stage, groups, push,
-                   {from.keys, buffers.countBuffer, from.values, to.keys, to.values, scratch});
+                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
+                    buffers.output.values, buffers.temporary, scratch});
     }
 }
 
@@ -256,11 +249,13 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (checked != Status::Success)
         return checked;
     ScheduleDesc schedule;
-    schedule.type = desc.type;
-    schedule.stage = largeStage(desc.strategy, capabilities);
+    schedule.type = desc.type == ElementType::U16 ? ElementType::U32 : desc.type; // in registers
+    if (desc.type == ElementType::U16)
+        schedule.form = KernelForm::Keys16;
+    schedule.stage = largeStage(desc.strategy, desc.segmented, capabilities);
     schedule.maxCount = desc.maxCount;
     const auto isSmaller = [](Geometry a, Geometry b) { return a.workgroupSize * a.rows < b.workgroupSize * b.rows; };
-    const bool isAuto = desc.strategy == Strategy::Auto;
+    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     if ((isAuto || desc.strategy == Strategy::SingleWorkgroup) && isSmaller(tuning.sortSmall, tuning.sortSingle))
         schedule.smallStages[0] = Stage::SortSmall;
     if (isAuto)
@@ -275,11 +270,14 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (valueBytes == 16) // which take registers, too
         own.sortPass.rows = std::min(own.sortPass.rows, 4u);
     *model = {{schedule, own, capabilities}};
+    model->type = desc.type;
+    model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
+    model->segmented = desc.segmented;
     model->descending = desc.descending;
     model->makesIndices = desc.withIndex;
     model->valueBytes = valueBytes;
     model->firstBit = desc.firstBit;
-    model->endBit = desc.endBit == kAllBits ? static_cast<uint32_t>(sizeOf(desc.type) * 8) : desc.endBit;
+    model->endBit = desc.endBit == kAllBits ? model->keyBytes * 8 : desc.endBit;
     model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const bool hasPasses = (*model)[Stage::SortPassSmall].isUsed || (*model)[Stage::SortPass].isUsed;
@@ -287,6 +285,15 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
         model->use(Stage::SortClear);
     if (hasPasses || (*model)[Stage::SortScatter].isUsed)
         model->use(Stage::SortCount);
+    if (desc.segmented) {
+        model->use(Stage::SortClear);
+        model->use(Stage::SortSegments);
+        if (capabilities.boundedLoops) // of the spans of one segment
+            model->maxCount =
+                std::min(model->maxCount,
+                         std::min(abi::kMostSegmentSpans, (*model)[Stage::SortSegments].geometry.workgroupSize) *
+                             model->spanTiles * (*model)[Stage::SortScatter].tileElements);
+    }
     return Status::Success;
 }
 
@@ -330,18 +337,24 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     push.firstBit = model.firstBit;
     push.endBit = model.endBit;
     push.passCount = model.passes;
+    push.flags = (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
+    push.inputAddress = buffers.input.keys.range.address;
+    push.outputAddress = buffers.output.keys.range.address;
+    push.valuesAddress = buffers.input.values.range.address;
+    push.movedAddress = buffers.output.values.range.address;
+    push.temporaryAddress = buffers.temporary.range.address;
+    if (model.segmented) {
+        push.flags |= abi::kSortSegments | abi::kSortAllPasses;
+        push.segmentsAddress = buffers.segments.range.address;
+        push.segmentCount = args.segmentCount;
+    }
     orderKeys(model, &push);
     if (isSingle(stage)) {
-        push.inputAddress = buffers.input.keys.range.address;
-        push.outputAddress = buffers.output.keys.range.address;
-        push.valuesAddress = buffers.input.values.range.address;
-        push.movedAddress = buffers.output.values.range.address;
-        push.flags = (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
         appendStep(plan, model, stage, 1, push,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
                     buffers.output.values});
     } else {
-        appendSort(plan, model, stage, args.count, push, buffers, Route(model, buffers, temporary));
+        appendSort(plan, model, stage, args.count, push, buffers);
     }
     placeBarriers(plan);
     return Status::Success;

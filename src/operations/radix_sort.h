@@ -10,6 +10,9 @@
 namespace vkscan {
 
 struct RadixSortModel : Schedule {
+    ElementType type = ElementType::U32; // of keys in memory
+    uint32_t keyBytes = 0;
+    bool segmented = false;
     bool descending = false;
     bool makesIndices = false;
     uint32_t valueBytes = 0; // that are written: of a value or index

@@ -40,6 +40,8 @@ Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noe
 {
     if (sizeOf(desc.type) == 0)
         return {Argument::Type, Rule::Invalid};
+    if (desc.type == ElementType::U16)
+        return {Argument::Type, Rule::NotOffered};
     if (desc.type == ElementType::F64 && !capabilities.float64)
         return {Argument::Type, Rule::Unsupported};
     if (desc.op < Op::Add || desc.op > Op::Xor)

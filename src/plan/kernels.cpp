@@ -30,6 +30,7 @@ const char* nameOf(ElementType type) noexcept
     case ElementType::U64:
     case ElementType::I64: return "b64";
     case ElementType::F64: return "f64";
+    case ElementType::U16: break; // sorted in words
     }
     return "";
 }
@@ -54,6 +55,7 @@ const char* nameOf(KernelForm form) noexcept
     case KernelForm::Requests: return "_requests";
     case KernelForm::Select: return "_select";
     case KernelForm::Runs: return "_runs";
+    case KernelForm::Keys16: return "_16";
     }
     return "";
 }

@@ -55,6 +55,7 @@ enum class KernelForm {
     Requests,    // counts of u32, of SegmentedScan's stages
     Select,      // counts of u32, of the same stages and Reduce's
     Runs,        // of words of 32 or 64 bits, of SegmentedScan's stages
+    Keys16,      // of RadixSort's stages, two in a word of memory
 };
 
 // Null bytes if there is none.

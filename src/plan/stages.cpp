@@ -76,6 +76,8 @@ constexpr StageInfo kStages[] = {
      &Tuning::sortPassSmall, Grid::Window},
     {Stage::SortPass, "SortPass", "radix_sort_pass", "", Strategy::DecoupledLookback, Stage::SortPass,
      &Tuning::sortPass, Grid::Tiles},
+    {Stage::SortSegments, "SortSegments", "radix_sort_segments", "", Strategy::Auto, Stage::SortSegments,
+     &Tuning::sortScatter},
     {Stage::SortScatter, "SortScatter", "radix_sort_scatter", "", Strategy::ReduceThenScan, Stage::SortScatter,
      &Tuning::sortScatter, Grid::Spans, 0, &Tuning::sortSpans},
     {Stage::TableMean, "TableMean", "sat_mean", "", Strategy::Auto, Stage::TableMean},

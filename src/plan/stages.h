@@ -51,6 +51,7 @@ enum class Stage {
     SortCount,
     SortPassSmall,
     SortPass,
+    SortSegments,
     SortScatter,
     // Of a SummedAreaTable.
     TableMean,

@@ -105,7 +105,9 @@ uint64_t sortBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
     const uint64_t counts = geometry.workgroupSize / schedule.capabilities.subgroupSize * uint64_t{abi::kDigits};
     const uint64_t keyWords = geometry.tileElements(schedule.desc.type) * sizeOf(schedule.desc.type) / sizeof(uint32_t);
-    return (std::max(counts, keyWords) + abi::kDigits) * sizeof(uint32_t) + totalsBytes(geometry, 1) + kSharedRest;
+    const uint64_t headWords = geometry.tileElements(schedule.desc.type) / 16; // of segments
+    return (std::max(counts, keyWords) + abi::kDigits + headWords) * sizeof(uint32_t) + totalsBytes(geometry, 1) +
+           kSharedRest;
 }
 
 // The tuning's; or the network's own; or the next that holds whole tuples and fits registers and shared memory.

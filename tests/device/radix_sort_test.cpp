@@ -14,17 +14,27 @@ using namespace vkscan;
 
 namespace {
 
-constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementType::F32,
-                                  ElementType::U64, ElementType::I64, ElementType::F64};
+constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
+                                     ElementType::U64, ElementType::I64, ElementType::F64};
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
 
 struct SortCase {
     bool withOutput = true;        // else the permutation alone
     VkDeviceSize misalignment = 0; // elements
     std::optional<uint32_t> gpuCount = std::nullopt;
-    bool ownScratch = true; // zeroed, and fenced
+    std::vector<uint32_t> offsets = {}; // of segments
+    bool ownScratch = true;             // zeroed, and fenced
     unsigned submissions = 1;
 };
+
+template <class Function>
+void withKeyType(ElementType type, const Function& function)
+{
+    if (type == ElementType::U16)
+        function.template operator()<uint16_t>();
+    else
+        withType(type, function);
+}
 
 RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
 {
@@ -39,7 +49,7 @@ RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
 template <class T>
 auto orderedBits(T key)
 {
-    using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+    using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
     constexpr Bits kSign = Bits{1} << (sizeof(T) * 8 - 1);
     const auto bits = std::bit_cast<Bits>(key);
     if constexpr (std::is_floating_point_v<T>)
@@ -48,9 +58,11 @@ auto orderedBits(T key)
         return static_cast<Bits>(std::is_signed_v<T> ? bits ^ kSign : bits);
 }
 
-// The permutation: indices of the keys in order.
+// The permutation: indices of the keys in order, of those before, in between and behind the offsets, each by
+// themselves.
 template <class T>
-std::vector<uint32_t> referenceOrder(const RadixSortDesc& desc, const std::vector<T>& keys, uint64_t count)
+std::vector<uint32_t> referenceOrder(const RadixSortDesc& desc, const std::vector<T>& keys, uint64_t count,
+                                     std::vector<uint32_t> offsets)
 {
     const uint32_t keyBits = sizeof(T) * 8;
     const uint32_t endBit = std::min(desc.endBit, keyBits);
@@ -61,9 +73,15 @@ std::vector<uint32_t> referenceOrder(const RadixSortDesc& desc, const std::vecto
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        return desc.descending ? sorted[a] > sorted[b] : sorted[a] < sorted[b];
-    });
+    offsets.push_back(static_cast<uint32_t>(count));
+    uint64_t first = 0;
+    for (const uint32_t offset : offsets) {
+        const uint64_t end = std::min<uint64_t>(offset, count);
+        std::stable_sort(order.begin() + first, order.begin() + end, [&](uint32_t a, uint32_t b) {
+            return desc.descending ? sorted[a] > sorted[b] : sorted[a] < sorted[b];
+        });
+        first = end;
+    }
     return order;
 }
 
@@ -84,7 +102,8 @@ void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase&
                  std::to_string(count) + " of " + std::to_string(keys.size()) + ", bits " +
                  std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
                  (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
-                 (desc.withIndex ? ", indices" : ""));
+                 (desc.withIndex ? ", indices" : "") +
+                 (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
     const VkDeviceSize keyBytes = keys.size() * sizeof(T);
     const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
     const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
@@ -97,6 +116,7 @@ void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase&
     TestArray valuesOut(valueBytes, valueMisalignment);
     TestArray temporary(sort.temporarySize(keys.size()));
     TestArray countBuffer(sizeof(uint32_t));
+    TestArray segments(c.offsets.size() * sizeof(uint32_t), 4);
     TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
     input.write(keys.data(), keyBytes);
     output.fill(0xcc);
@@ -114,6 +134,11 @@ void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase&
     if (valueWords > 0)
         args.sortedValues = valuesOut.range();
     args.temporary = temporary.range();
+    if (!c.offsets.empty()) {
+        segments.write(c.offsets.data(), c.offsets.size() * sizeof(uint32_t));
+        args.segments = segments.range();
+        args.segmentCount = static_cast<uint32_t>(c.offsets.size() - 1);
+    }
     args.count = keys.size();
     args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(sort.scratchSize(args.count));
     if (c.gpuCount) {
@@ -122,7 +147,7 @@ void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase&
     }
     submit(sort, args, c.submissions);
 
-    const std::vector<uint32_t> order = referenceOrder(desc, keys, count);
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, c.offsets);
     std::vector<T> sortedKeys(keys.size());
     std::vector<uint32_t> sortedValues(values.size());
     output.read(sortedKeys.data(), keyBytes);
@@ -151,7 +176,7 @@ void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase&
     valuesIn.read(valuesAfter.data(), valueBytes);
     ASSERT_EQ(valuesAfter, values);
     ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
-                countBuffer.intact() && ownScratch.intact());
+                countBuffer.intact() && segments.intact() && ownScratch.intact());
     if (args.scratch.size > 0) {
         ASSERT_EQ(c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus(), ScratchStatus::Complete);
     }
@@ -204,12 +229,12 @@ uint64_t tileOf(Strategy strategy)
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
     for (const Strategy strategy : kStrategies) {
-        for (const ElementType type : kTypes) {
+        for (const ElementType type : kKeyTypes) {
             for (const bool descending : {false, true}) {
                 const RadixSortDesc desc = {
                     .type = type, .descending = descending, .withIndex = true, .strategy = strategy};
                 const RadixSort sort = createSort(desc);
-                withType(type, [&]<class T>() {
+                withKeyType(type, [&]<class T>() {
                     for (const uint64_t count : {uint64_t{100}, tileOf(strategy), uint64_t{20011}})
                         if (count <= sort.maxCount())
                             checkSort(sort, desc, {}, randomKeys<T>(count, 1000));
@@ -225,15 +250,19 @@ TEST(RadixSortTest, AnyCountAndAlignment)
 {
     for (const Strategy strategy : kStrategies) {
         const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
+        const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
         const RadixSort sort = createSort(desc);
+        const RadixSort sort16 = createSort(desc16);
         const uint64_t tile = tileOf(strategy);
         SortCase c;
         for (const uint64_t count :
              {uint64_t{0}, uint64_t{1}, uint64_t{2}, uint64_t{31}, uint64_t{65}, tile - 1, tile, tile + 1,
               uint64_t{1337}, 16 * tile - 1, 16 * tile, 16 * tile + 1, 33 * tile + 5, uint64_t{100003}}) {
             c.misalignment = (c.misalignment + 1) % 4;
-            if (count <= sort.maxCount())
-                checkSort(sort, desc, c, randomKeys<uint32_t>(count));
+            if (count > sort.maxCount())
+                continue;
+            checkSort(sort, desc, c, randomKeys<uint32_t>(count));
+            checkSort(sort16, desc16, c, randomKeys<uint16_t>(count));
             if (HasFatalFailure())
                 return;
         }
@@ -299,6 +328,55 @@ TEST(RadixSortTest, AnyBits)
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
+        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {15u, 16u}, {3u, 9u}, {5u, 16u}}) {
+            const RadixSortDesc desc = {.type = ElementType::U16,
+                                        .descending = firstBit == 3,
+                                        .valueSize = 8,
+                                        .firstBit = firstBit,
+                                        .endBit = endBit,
+                                        .strategy = strategy};
+            const RadixSort sort = createSort(desc);
+            checkSort(sort, desc, {}, randomKeys<uint16_t>(std::min<uint64_t>(sort.maxCount(), 3001)));
+        }
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Passes are skipped in whose digits keys are equal, whichever these are: where the others leave keys differs. Keys
+// behind the count do not count.
+TEST(RadixSortTest, SkipsPassesOfEqualDigits)
+{
+    // Of few tiles, a look-back sorts by all digits.
+    for (const auto& [strategy, count] :
+         {std::pair{Strategy::DecoupledLookback, 65 * tileOf(Strategy::ReduceThenScan) + 9},
+          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+        RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort indices = createSort(desc);
+        desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+        const RadixSort wide = createSort(desc);
+        for (uint32_t digits = 0; digits < 16; ++digits) {
+            uint64_t mask = 0;
+            for (uint32_t digit = 0; digit < 4; ++digit)
+                mask |= (digits & 1 << digit) != 0 ? uint64_t{0x55} << 8 * digit : 0;
+            std::vector<uint32_t> keys = randomKeys<uint32_t>(count);
+            for (uint64_t i = 0; i < count - 7; ++i)
+                keys[i] = (keys[i] & static_cast<uint32_t>(mask)) | (0xcdcdcdcd & ~static_cast<uint32_t>(mask));
+            const auto counted = static_cast<uint32_t>(count - 7);
+            desc = {.withIndex = true, .strategy = strategy};
+            checkSort(indices, desc, {.gpuCount = counted}, keys);
+            if (digits % 3 != 0)
+                continue;
+            checkSort(indices, desc, {.withOutput = false, .gpuCount = counted}, keys);
+            std::vector<double> doubles(count);
+            for (uint64_t i = 0; i < count; ++i)
+                doubles[i] = std::bit_cast<double>(uint64_t{keys[i]} & mask) * (digits == 15 && i % 2 == 1 ? -1 : 1);
+            desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
+            checkSort(wide, desc, {}, doubles);
+            for (double& key : doubles)
+                key = std::bit_cast<double>(std::bit_cast<uint64_t>(key) << 28);
+            checkSort(wide, desc, {}, doubles);
+        }
         if (HasFatalFailure())
             return;
     }
@@ -354,6 +432,136 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
     }
+}
+
+// Offsets of segments of so many keys, at random up to twice the mean; some are empty.
+std::vector<uint32_t> offsetsOf(uint64_t count, uint32_t mean, uint32_t begin = 0)
+{
+    std::mt19937 random(mean);
+    std::vector<uint32_t> offsets = {begin};
+    while (offsets.back() < count)
+        offsets.push_back(offsets.back() +
+                          static_cast<uint32_t>(random() % (2 * mean + 1)) * (random() % 8 == 0 ? 0 : 1));
+    return offsets;
+}
+
+TEST(SegmentedSortTest, AnySegments)
+{
+    RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const RadixSort sort = createSort(desc);
+    const uint64_t tile = tileOf(Strategy::ReduceThenScan);
+    for (const uint64_t count : {uint64_t{1}, uint64_t{100}, tile, tile + 1, 30 * tile + 7}) {
+        const std::vector<uint32_t> keys = randomKeys<uint32_t>(count, 300);
+        for (const uint32_t mean : {1u, 3u, 30u, 60u, 200u, 3000u, 40000u})
+            checkSort(sort, desc, {.offsets = offsetsOf(count, mean, mean / 2)}, keys);
+        checkSort(sort, desc, {}, keys); // one segment
+        const auto all = static_cast<uint32_t>(count);
+        checkSort(sort, desc, {.offsets = {0, all}}, keys);
+        checkSort(sort, desc, {.withOutput = false, .offsets = {all / 2, all / 2 + 1}}, keys);
+        checkSort(sort, desc, {.offsets = std::vector<uint32_t>(1000, all / 3)}, keys);
+        checkSort(sort, desc, {.gpuCount = all / 2 + 1, .offsets = offsetsOf(count, 50)}, keys);
+        checkSort(sort, desc, {.gpuCount = all - 1, .offsets = {0, all / 4, all + 5}}, keys);
+        checkSort(sort, desc, {.gpuCount = 0, .offsets = {0, all}}, keys);
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Segments around the limits of what is counted, sorted in a tile, and sorted in spans.
+TEST(SegmentedSortTest, EveryLength)
+{
+    RadixSortDesc desc = {.valueSize = 4, .segmented = true};
+    const RadixSort sort = createSort(desc);
+    const auto tile = static_cast<uint32_t>(tileOf(Strategy::ReduceThenScan));
+    std::vector<uint32_t> offsets = {0};
+    for (const uint32_t length :
+         {1u,       2u,     31u,    32u,    33u,    63u, 64u, 65u, tile / 8 * 7, tile - 1, tile, tile + 1,
+          2 * tile, 16383u, 16384u, 16385u, 40000u, 64u, 64u, 64u, 1u,           1u,       1u,   100u})
+        offsets.push_back(offsets.back() + length);
+    checkSort(sort, desc, {.offsets = offsets, .submissions = 2}, randomKeys<uint32_t>(offsets.back(), 999));
+    // As many as a tile holds, of one key each; and one that follows.
+    offsets.clear();
+    for (uint32_t i = 0; i < 3 * tile; ++i)
+        offsets.push_back(i);
+    offsets.push_back(3 * tile + 200);
+    checkSort(sort, desc, {.offsets = offsets, .ownScratch = false}, randomKeys<uint32_t>(offsets.back()));
+    // More than a digit tells apart.
+    offsets = offsetsOf(5 * tile, 2);
+    offsets.insert(offsets.begin() + 300, {offsets[300] + 70, offsets[300] + 141});
+    std::sort(offsets.begin(), offsets.end());
+    checkSort(sort, desc, {.offsets = offsets}, randomKeys<uint32_t>(5 * tile, 20));
+}
+
+TEST(SegmentedSortTest, EveryTypeAndPayload)
+{
+    for (const ElementType type : kKeyTypes) {
+        for (const bool descending : {false, true}) {
+            RadixSortDesc desc = {.type = type, .descending = descending, .segmented = true};
+            if (descending && type == ElementType::U16)
+                desc.valueSize = 16;
+            if (descending && type == ElementType::F64)
+                desc = {
+                    .type = type, .descending = true, .valueSize = 8, .firstBit = 13, .endBit = 64, .segmented = true};
+            const RadixSort sort = createSort(desc);
+            withKeyType(type, [&]<class T>() {
+                for (const uint32_t mean : {20u, 500u, 5000u})
+                    checkSort(sort, desc, {.misalignment = 1, .offsets = offsetsOf(12001, mean, 5)},
+                              randomKeys<T>(12001, 700));
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+    for (const uint32_t endBit : {0u, 3u, 12u}) {
+        const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .segmented = true};
+        checkSort(createSort(desc), desc, {.offsets = offsetsOf(9001, 300)}, randomKeys<uint32_t>(9001));
+    }
+}
+
+// Offsets that do not ascend: nothing but the outputs is touched, and the next sort is right.
+TEST(SegmentedSortTest, WrongOffsetsTouchNothingElse)
+{
+    constexpr uint32_t kCount = 30000;
+    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const RadixSort sort = createSort(desc);
+    std::mt19937 random(3);
+    std::vector<uint32_t> offsets(400);
+    TestArray input(kCount * 4);
+    TestArray output(kCount * 4);
+    TestArray indices(kCount * 4);
+    TestArray segments(offsets.size() * 4);
+    TestArray temporary(sort.temporarySize(kCount));
+    TestArray scratch(sort.scratchSize(kCount));
+    scratch.fill(0);
+    const std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount);
+    input.write(keys.data(), kCount * 4);
+    RadixSortArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.sortedValues = indices.range();
+    args.segments = segments.range();
+    args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
+    args.temporary = temporary.range();
+    args.scratch = scratch.range();
+    args.count = kCount;
+    for (int run = 0; run < 4; ++run) {
+        for (uint32_t& offset : offsets)
+            offset = run == 0 ? kCount : static_cast<uint32_t>(random() % (run == 1 ? kCount : 0xffffffffu));
+        if (run == 3)
+            for (std::size_t i = 0; i < offsets.size(); i += 2)
+                offsets[i] = 0;
+        segments.write(offsets.data(), offsets.size() * 4);
+        submit(sort, args);
+        ASSERT_TRUE(input.intact() && output.intact() && indices.intact() && segments.intact() && temporary.intact() &&
+                    scratch.intact());
+    }
+    offsets = {0, kCount};
+    segments.write(offsets.data(), 8);
+    args.segmentCount = 1;
+    submit(sort, args);
+    std::vector<uint32_t> actual(kCount);
+    output.read(actual.data(), kCount * 4);
+    EXPECT_TRUE(std::is_sorted(actual.begin(), actual.end()));
 }
 
 // Workgroups that never publish, and such as wait for later ones.

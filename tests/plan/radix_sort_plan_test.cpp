@@ -3,6 +3,8 @@
 #include "operations/radix_sort.h"
 #include "plan_models.h"
 
+#include <vkscan/segmented.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +19,8 @@ using namespace vkscan;
 namespace {
 
 constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
+                                     ElementType::U64, ElementType::I64, ElementType::F64};
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
 
 RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
@@ -33,22 +37,24 @@ Status checkSortDesc(const RadixSortDesc& desc, const Capabilities& capabilities
 std::vector<RadixSortModel> sortModels()
 {
     std::vector<RadixSortModel> models;
-    for (const ElementType type : kTypes)
+    for (const ElementType type : kKeyTypes)
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-            for (const uint32_t endBit : {0u, 8u, 17u, kAllBits})
+            for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
-                    models.push_back(sortModel({.type = type,
-                                                .valueSize = payload == 1 ? 0 : payload,
-                                                .withIndex = payload == 1,
-                                                .endBit = endBit},
-                                               capabilities));
+                    for (const bool segmented : {false, true})
+                        models.push_back(sortModel({.type = type,
+                                                    .valueSize = payload == 1 ? 0 : payload,
+                                                    .withIndex = payload == 1,
+                                                    .endBit = endBit,
+                                                    .segmented = segmented},
+                                                   capabilities));
     return models;
 }
 
 RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
 {
-    const VkDeviceSize keyBytes = count * sizeOf(model.desc.type);
+    const VkDeviceSize keyBytes = count * model.keyBytes;
     RadixSortArgs args;
     args.count = count;
     args.input = {1 * kApart, keyBytes};
@@ -60,18 +66,37 @@ RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
     args.temporary = {5 * kApart, temporarySize(model, count)};
     args.scratch = {6 * kApart, scratchSize(model, count)};
     args.countBuffer = {7 * kApart, 4};
+    if (model.segmented) {
+        args.segments = {8 * kApart, 1001 * 4};
+        args.segmentCount = 1000;
+    }
     return args;
+}
+
+bool isSingleStage(Stage stage)
+{
+    return stage == Stage::SortSmall || stage == Stage::SortSingle;
+}
+
+bool writes(const Step& step, BufferRange range)
+{
+    for (uint32_t i = 0; i < step.accesses.count; ++i) {
+        const Access& access = step.accesses.items[i];
+        if (access.write && access.range.address == range.address && access.range.size <= range.size)
+            return true;
+    }
+    return false;
 }
 
 const uint64_t kCounts[] = {1, 1000, 5000, 100'000, 300'000, 100'000'000};
 
-// Every pass reads what the one before wrote, the first the input, and the last writes the output.
-TEST(RadixSortPlan, PassesHandOnKeysAndValues)
+// Every pass may read the input and what others wrote: the device finds which passes run, and where they leave keys.
+TEST(RadixSortPlan, PassesFollowOneAnother)
 {
     for (const RadixSortModel& model : sortModels()) {
         for (const uint64_t count : kCounts) {
             for (const bool writesKeys : {true, false}) {
-                if (!writesKeys && !model.makesIndices)
+                if ((!writesKeys && !model.makesIndices) || count > model.maxCount)
                     continue;
                 SCOPED_TRACE(describe(model, count));
                 RadixSortArgs args = validSortArgs(model, count);
@@ -80,31 +105,36 @@ TEST(RadixSortPlan, PassesHandOnKeysAndValues)
                 Plan plan;
                 ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
                 const uint32_t barriers = checkBarriers(plan);
-                VkDeviceAddress keys = args.input.address;
-                VkDeviceAddress values = args.values.address;
                 uint32_t passes = 0;
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
                     const Step& step = plan.steps[i];
                     const vkscan::abi::RadixSortPush& push = step.push.sort;
                     ASSERT_TRUE(pushesCount(step, args.countBuffer) || step.stage == Stage::SortClear);
                     ASSERT_EQ(push.maxCount, count);
-                    if (step.stage == Stage::SortClear)
-                        continue;
-                    ASSERT_EQ(push.inputAddress, keys);
-                    if (step.stage == Stage::SortCount)
-                        continue;
-                    ASSERT_EQ(push.valuesAddress, values);
-                    ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices && passes == 0);
+                    ASSERT_EQ(push.inputAddress, args.input.address);
+                    ASSERT_EQ(push.outputAddress, args.output.address);
+                    ASSERT_EQ(push.valuesAddress, args.values.address);
+                    ASSERT_EQ(push.movedAddress, args.sortedValues.address);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, push.outputAddress != 0);
-                    keys = push.outputAddress;
-                    values = push.movedAddress;
+                    ASSERT_EQ(push.pass, passes);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
+                    if (step.stage == Stage::SortClear || step.stage == Stage::SortCount)
+                        continue;
+                    if (step.stage == Stage::SortSegments) {
+                        ASSERT_EQ(push.segmentsAddress, args.segments.address);
+                        ASSERT_EQ(push.segmentCount, args.segmentCount);
+                        continue;
+                    }
+                    for (const BufferRange range : {args.output, args.sortedValues, args.temporary})
+                        ASSERT_TRUE(range.size == 0 || isSingleStage(step.stage) || writes(step, range));
                     ++passes;
                 }
-                ASSERT_EQ(keys, args.output.address);
-                ASSERT_EQ(values, args.sortedValues.address);
                 const Stage last = plan.steps[plan.stepCount - 1].stage;
-                const bool isSingle = last == Stage::SortSmall || last == Stage::SortSingle;
-                ASSERT_EQ(passes, isSingle ? 1 : model.passes);
+                if (last == Stage::SortSegments) // none is longer than a tile
+                    ASSERT_TRUE(passes == 0 && count <= model[last].tileElements);
+                else
+                    ASSERT_EQ(passes, isSingleStage(last) ? 1 : model.passes);
                 ASSERT_EQ(barriers, plan.stepCount - 1) << "each step needs the one before";
             }
         }
@@ -113,8 +143,8 @@ TEST(RadixSortPlan, PassesHandOnKeysAndValues)
 
 TEST(RadixSortPlan, TakesTheFormOfTheDevice)
 {
-    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count) {
-        const RadixSortModel model = sortModel({}, capabilities);
+    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false) {
+        const RadixSortModel model = sortModel({.segmented = segmented}, capabilities);
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
         std::vector<Stage> stages;
@@ -135,6 +165,11 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
     EXPECT_EQ(stagesOf(withoutAtomics, 1'000'000).back(), Stage::SortScatter);
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 2048, true), (std::vector{Stage::SortSegments}));
+    EXPECT_EQ(
+        stagesOf(listedLargeDevice(), 2049, true),
+        (std::vector{Stage::SortClear, Stage::SortSegments, Stage::SortCount, Stage::SortScatter, Stage::SortCount,
+                     Stage::SortScatter, Stage::SortCount, Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
 }
 
 TEST(RadixSortPlan, OfNothingIsEmpty)
@@ -169,8 +204,8 @@ TEST(RadixSortPlan, OrdersKeys)
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, 10), &plan), Status::Success);
         const vkscan::abi::RadixSortPush& push = plan.steps[0].push.sort;
-        const bool wide = sizeOf(model.desc.type) == 8;
-        const bool isFloat = model.desc.type == ElementType::F32 || model.desc.type == ElementType::F64;
+        const bool wide = model.keyBytes == 8;
+        const bool isFloat = model.type == ElementType::F32 || model.type == ElementType::F64;
         uint64_t flip = push.flip[1];
         uint64_t missing = push.missing[1];
         if (wide) {
@@ -189,6 +224,7 @@ TEST(RadixSortPlan, OrdersKeys)
             const RadixSortModel model = sortModel({.type = type, .descending = descending}, portableDevice());
             return descending ? orderOf(model, b) < orderOf(model, a) : orderOf(model, a) < orderOf(model, b);
         };
+        EXPECT_TRUE(isBefore(ElementType::U16, 0x7fff, 0x8000));
         EXPECT_TRUE(isBefore(ElementType::U32, 0, 0xffffffff));
         EXPECT_TRUE(isBefore(ElementType::I32, 0xffffffff, 0));
         EXPECT_TRUE(isBefore(ElementType::U64, 5, 0xffffffff00000000));
@@ -293,6 +329,27 @@ TEST(RadixSortPlan, RefusesEveryWrongArgumentAndPlansNothing)
     }
 }
 
+TEST(RadixSortPlan, RefusesWrongSegments)
+{
+    const RadixSortModel model = sortModel({.segmented = true}, listedLargeDevice());
+    const auto statusOf = [&](const std::function<void(RadixSortArgs&)>& breakIt) {
+        RadixSortArgs args = validSortArgs(model, 100'000);
+        breakIt(args);
+        Plan plan;
+        return planRadixSort(model, args, &plan);
+    };
+    EXPECT_EQ(statusOf([](RadixSortArgs&) {}), Status::Success);
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}; }), Status(Argument::Segments, Rule::Null));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}, a.segmentCount = 0; }), Status::Success);
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address += 2; }),
+              Status(Argument::Segments, Rule::Misaligned));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { ++a.segmentCount; }), Status(Argument::Segments, Rule::TooSmall));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segmentCount = kMaxSegmentCount + 1; }),
+              Status(Argument::SegmentCount, Rule::TooLarge));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address = a.output.address; }),
+              Status(Argument::Output, Rule::Overlaps));
+}
+
 TEST(RadixSortPlan, RefusesWrongDescriptions)
 {
     EXPECT_EQ(checkSortDesc({}), Status::Success);
@@ -304,10 +361,15 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.firstBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.firstBit = 9, .endBit = 8}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
+    EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
     EXPECT_EQ(checkSortDesc({.strategy = static_cast<Strategy>(77)}), Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.strategy = Strategy::Spine}), Status(Argument::Strategy, Rule::NotOffered));
     const RadixSortDesc lookBack = {.strategy = Strategy::DecoupledLookback};
+    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::DecoupledLookback})
+        EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = strategy}),
+                  Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = Strategy::ReduceThenScan}), Status::Success);
     EXPECT_EQ(checkSortDesc(lookBack), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(checkSortDesc(lookBack, listedDevice()), Status::Success);
     Capabilities withoutAtomics = listedDevice();

@@ -123,6 +123,7 @@ void withType(vkscan::ElementType type, const Function& function)
     case vkscan::ElementType::U64: return function.template operator()<uint64_t>();
     case vkscan::ElementType::I64: return function.template operator()<int64_t>();
     case vkscan::ElementType::F64: return function.template operator()<double>();
+    case vkscan::ElementType::U16: break; // of sorts alone
     }
 }
 

@@ -42,7 +42,7 @@ struct ScanFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.op = random.enumerator(Op::Xor);
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
@@ -149,7 +149,7 @@ struct ReduceFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.op = random.enumerator(Op::Xor);
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
@@ -206,7 +206,7 @@ struct DifferenceFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
         desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
         return desc;

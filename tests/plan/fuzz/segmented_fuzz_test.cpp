@@ -78,7 +78,7 @@ struct SegmentedScanFuzz : SegmentedCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.op = random.enumerator(Op::Xor);
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
@@ -139,7 +139,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.op = random.enumerator(Op::Xor);
         desc.segments =
             random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});

@@ -15,12 +15,13 @@ struct RadixSortFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::F64);
+        desc.type = random.enumerator(ElementType::U16);
         desc.descending = random.oneIn(2);
         desc.valueSize = random.oneIn(8) ? random.word() : random.oneOf({0u, 4u, 8u, 16u});
         desc.withIndex = random.oneIn(2) && (desc.valueSize == 0 || random.oneIn(8));
         desc.firstBit = random.oneIn(2) ? 0 : random.below(40);
         desc.endBit = random.oneIn(2) ? kAllBits : random.below(70);
+        desc.segmented = random.oneIn(3);
         desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
@@ -31,6 +32,7 @@ struct RadixSortFuzz : ArrayCase {
         fillCounts(random, subject, args);
         if (!subject.desc.withIndex || random.oneIn(2))
             args->output.address = kWanted;
+        args->segmentCount = random.oneIn(3) ? 0 : random.below(100000);
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
@@ -50,27 +52,35 @@ struct RadixSortFuzz : ArrayCase {
             countBuffer.bytes = 0; // which nobody reads then
         list.add(countBuffer);
         list.add(scratchOf(args, scratchBytes));
+        if (desc.segmented && args.segmentCount > 0 && args.count > 0)
+            list.add({"segments", &args.segments, (uint64_t{args.segmentCount} + 1) * kWord, kWord, Use::Read});
         return list;
     }
 
     static void mutate(Random& random, const auto& subject, Args* args)
     {
         args->count = hostileCount(random, subject.maxCount);
+        if (random.oneIn(3))
+            args->segmentCount = random.oneIn(2) ? random.word() : kMaxSegmentCount + 1;
     }
 
-    static const char* faultOf(const auto&, const Args&) { return nullptr; }
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        return subject.desc.segmented && args.segmentCount > kMaxSegmentCount ? "segmentCount" : nullptr;
+    }
 
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("descending", desc.descending)("valueSize", desc.valueSize);
         print("withIndex", desc.withIndex)("firstBit", desc.firstBit)("endBit", desc.endBit);
+        print("segmented", desc.segmented);
         print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
     {
         print("input", args.input)("output", args.output)("values", args.values)("sortedValues", args.sortedValues);
         print("temporary", args.temporary)("scratch", args.scratch)("count", args.count);
-        print("countBuffer", args.countBuffer);
+        print("countBuffer", args.countBuffer)("segments", args.segments)("segmentCount", args.segmentCount);
     }
 };
 
