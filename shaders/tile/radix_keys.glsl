@@ -20,9 +20,8 @@ layout(constant_id = kIdFloatKeys) const bool kFloatKeys = false;
 const uint kSignBit = 0x80000000;
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
+const uint kTileWords = kTileKeys * KEY_WORDS;
 const uint kKeyBytes = 4 * KEY_WORDS;
-const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
-const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // that an invocation counts and carries
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
@@ -46,9 +45,6 @@ uint openKeys()
 
 // Keys in a tile.
 uint keysOf(uint tile) { return min(keyCount - tile * kTileKeys, kTileKeys); }
-
-// In the order of the lanes.
-uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
 // Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }

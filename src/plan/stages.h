@@ -52,6 +52,12 @@ enum class Stage {
     SortPassSmall,
     SortPass,
     SortScatter,
+    // Of a Split.
+    SplitAlone,
+    SplitFlatSumSmall,
+    SplitFlatSum,
+    SplitCount,
+    SplitSpans,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,

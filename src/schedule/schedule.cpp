@@ -34,12 +34,18 @@ uint64_t vectorElements(const ScheduleDesc& desc) noexcept
     return takesElementsAlone(desc) ? 1 : abi::kVectorBytes / sizeOf(desc.type);
 }
 
+// By a digit, which takes loops over subgroups.
+bool sortsTiles(const ScheduleDesc& desc) noexcept
+{
+    return desc.stage >= Stage::SortSmall && desc.stage <= Stage::SplitSpans;
+}
+
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
 uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t most) noexcept
 {
     if (!schedule.capabilities.boundedLoops)
         return most;
-    if (isCustom(schedule.desc))
+    if (isCustom(schedule.desc) || sortsTiles(schedule.desc))
         return kBoundedTiles;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
@@ -81,17 +87,12 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-// The same, where elements have words in it: those of two rows, of selections, twice where digits are sorted, into more
-// than two buckets.
+// The same, where elements have words in it: those of two rows, of selections.
 uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
-    const bool sortsDigits = schedule.desc.stateWords > 2;
     geometry.rows = std::min(geometry.rows, 2u);
-    const uint64_t elements = geometry.tileElements(schedule.desc.type);
-    const uint64_t words = sortsDigits ? 2 * elements + geometry.workgroupSize / schedule.capabilities.subgroupSize *
-                                                            uint64_t{schedule.desc.stateWords}
-                                       : elements;
-    return words * sizeof(uint32_t) + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
+    return geometry.tileElements(schedule.desc.type) * sizeof(uint32_t) +
+           totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
 // The same, where segments are reduced: elements that lie a lane's an odd number of vectors apart, a word of ends for
@@ -121,7 +122,7 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
-    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter) {
+    if (stage >= Stage::SortSmall && stage <= Stage::SplitSpans) {
         // A tile has as many keys, of whatever size.
         geometry.rows *= static_cast<uint32_t>(sizeOf(schedule.desc.type) / sizeof(uint32_t));
         while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
@@ -178,6 +179,8 @@ uint64_t spanCount(const Schedule& schedule, Stage stage, uint64_t tiles) noexce
         most = kReduceSpans;
     else if (stage == Stage::SortCount || stage == Stage::SortScatter)
         most = kSortSpans;
+    else if (stage == Stage::SplitCount || stage == Stage::SplitSpans)
+        most = schedule.tuning.splitSpanCount;
     const uint64_t wanted = std::max(std::min(tiles, most), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
@@ -192,7 +195,13 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     case Stage::SortSingle: return 1;
     case Stage::SortPassSmall: return kSmallSortTiles;
     case Stage::SingleWorkgroup:
+    case Stage::SplitAlone:
     case Stage::SegmentsAlone: return schedule.desc.strategy == Strategy::Auto ? 1 : schedule.spanTiles;
+    case Stage::SplitFlatSumSmall:
+    case Stage::SplitFlatSum: // that run at once, where it is known how many do
+        return schedule.capabilities.multiprocessors > 0
+                   ? std::min(schedule[stage].window, schedule.capabilities.multiprocessors)
+                   : schedule[stage].window;
     case Stage::FlatSumSmall:
     case Stage::FlatSum: return schedule[stage].window;
     case Stage::ReduceSpans:
@@ -204,6 +213,8 @@ uint64_t maxTiles(const Schedule& schedule, Stage stage) noexcept
     case Stage::Histogram:
     case Stage::SortCount:
     case Stage::SortScatter:
+    case Stage::SplitCount:
+    case Stage::SplitSpans:
     case Stage::ScanSpans: return std::min(kMaxTiles, axis * schedule.spanTiles);
     case Stage::CascadeReduce:
     case Stage::CascadeScan:
@@ -355,6 +366,7 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::SegmentsAlone:
     case Stage::SortSmall:
     case Stage::SortSingle:
+    case Stage::SplitAlone:
     case Stage::CascadeCarries:
     case Stage::TruncatedCarries: return 1;
     case Stage::CascadeReduce:
@@ -370,6 +382,8 @@ uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t position
     case Stage::Histogram:
     case Stage::SortCount:
     case Stage::SortScatter:
+    case Stage::SplitCount:
+    case Stage::SplitSpans:
     case Stage::ScanSpans: return spanCount(schedule, stage, tiles);
     case Stage::Sam: return std::clamp<uint64_t>(tiles, 1, schedule[stage].window);
     default: return std::max<uint64_t>(tiles, 1) + (schedule[stage].keepsSpine ? 1 : 0);
