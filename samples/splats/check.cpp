@@ -11,7 +11,7 @@
 namespace splats {
 namespace {
 
-constexpr double kMostMeanDifference = 0.5;
+constexpr double kMostMeanDifference = 1;
 constexpr double kMostOutliers = 0.002; // of all values
 constexpr int kOutlier = 8;
 

@@ -82,11 +82,10 @@ void main()
         if (taken.x == tiles - 1)
             openEpoch(taken.y + 1);
     }
-    placeCounts(digit, items);
+    placeKeys(digit, items, places);
     runTag = sharedTag;
     if (hasDigits() && mayPublish(tile))
         publishWord(wordAddress(tile, firstDigit()), countInTile());
-    rankInSubgroups(digit, items, places);
     stageItems(digit, places, items);
     const uvec2 sums = sumTiles(tile, tiles, digit);
     const uint start = findStart(sums.y, tile == 0);

@@ -35,8 +35,7 @@ void main()
     for (uint tile = span.firstTile; tile < span.endTile; ++tile) {
         uint places[kItems];
         barrier(); // shared memory is in use
-        placeCounts(digit, items);
-        rankInSubgroups(digit, items, places);
+        placeKeys(digit, items, places);
         stageItems(digit, places, items);
         if (hasDigits())
             sharedDigits[firstDigit()] = next - startInTile();

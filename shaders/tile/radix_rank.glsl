@@ -70,28 +70,9 @@ void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 }
 
 // Finds the keys' places in the sorted tile, where counts have been replaced by those of the first keys that they count.
-// Where there are as many lanes as digits, each keeps the next place of one; else shared memory does.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
     const uint own = gl_SubgroupID * kDigits;
-    if (kDigits <= kSubgroupSize) {
-        const uint kept = gl_SubgroupInvocationID % kDigits;
-        uint next = sharedWords[own + kept];
-        [[unroll]] for (uint i = 0; i < kItems; ++i) {
-            const uint value = valueOf(items[i], digit);
-            uvec2 peers = subgroupBallot(true).xy;
-            uvec2 counted = peers;
-            [[unroll]] for (uint bit = 0; bit < kDigitBits; ++bit) {
-                const bool isSet = (value & 1 << bit) != 0;
-                const uvec2 votes = subgroupBallot(isSet).xy;
-                peers &= isSet ? votes : ~votes;
-                counted &= (kept & 1 << bit) != 0 ? votes : ~votes;
-            }
-            places[i] = subgroupShuffle(next, value) + countLanes(peers & gl_SubgroupLtMask.xy);
-            next += countLanes(counted);
-        }
-        return;
-    }
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint value = valueOf(items[i], digit);
         const uvec2 peers = peersOf(value);
@@ -103,6 +84,29 @@ void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
                               gl_SemanticsRelaxed);
         places[i] = subgroupShuffle(first, last) + earlier;
     }
+}
+
+// The same where each digit has a lane, before keys are counted: finds how many keys of its digit precede each key in the
+// subgroup, and leaves the counts in shared memory, which no other part of this takes.
+void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
+{
+    const uint kept = gl_SubgroupInvocationID % kDigits;
+    uint count = 0;
+    [[unroll]] for (uint i = 0; i < kItems; ++i) {
+        const uint value = valueOf(items[i], digit);
+        uvec2 peers = subgroupBallot(true).xy;
+        uvec2 counted = peers;
+        [[unroll]] for (uint bit = 0; bit < kDigitBits; ++bit) {
+            const bool isSet = (value & 1 << bit) != 0;
+            const uvec2 votes = subgroupBallot(isSet).xy;
+            peers &= isSet ? votes : ~votes;
+            counted &= (kept & 1 << bit) != 0 ? votes : ~votes;
+        }
+        ranks[i] = subgroupShuffle(count, value) + countLanes(peers & gl_SubgroupLtMask.xy);
+        count += countLanes(counted);
+    }
+    if (gl_SubgroupInvocationID < kDigits)
+        sharedWords[gl_SubgroupID * kDigits + gl_SubgroupInvocationID] = count;
 }
 
 // Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.

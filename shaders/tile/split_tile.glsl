@@ -77,11 +77,16 @@ void storeTile(uint tile, Digit digit)
 shared uint sharedStarts[kDigits + 1];
 const uint kCountsEach = (kCountWords + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
 
-// Counts the tile's keys, and replaces each subgroup's counts by the places of their first keys in the sorted tile, which
-// rankInSubgroups takes. All counts are scanned at once, since there are few.
-void placeCounts(Digit digit, Key items[kItems])
+// Finds the keys' places in the sorted tile, and where buckets begin there. Subgroups' counts are few, so they are scanned
+// all at once.
+void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
 {
-    countInSubgroups(digit, items);
+    if (kDigits <= kSubgroupSize) {
+        rankByLanes(digit, items, places);
+        barrier();
+    } else {
+        countInSubgroups(digit, items);
+    }
     uint counts[kCountsEach];
     uint sum = 0;
     const uint first = invocationIndex() * kCountsEach;
@@ -103,6 +108,12 @@ void placeCounts(Digit digit, Key items[kItems])
     if (gl_LocalInvocationIndex == 0)
         sharedStarts[kDigits] = kTileKeys;
     barrier();
+    if (kDigits <= kSubgroupSize) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            places[i] += sharedWords[gl_SubgroupID * kDigits + valueOf(items[i], digit)];
+    } else {
+        rankInSubgroups(digit, items, places);
+    }
 }
 
 // Of this invocation's digit, if it has one.

@@ -181,6 +181,7 @@ TEST(SplitPlan, ScratchIsMonotone)
 TEST(SplitPlan, TakesTheFormOfTheDevice)
 {
     Capabilities capabilities = listedLargeDevice();
+    capabilities.maxSharedBytes = 49152;
     capabilities.multiprocessors = 100;
     const auto modelOf = [&](Strategy strategy) {
         return modelFor<SplitModel>(splitDesc(strategy), tuningFor(capabilities), capabilities);
