@@ -23,7 +23,8 @@ namespace {
 constexpr const vkscan::KernelFamily* kFamilies[] = {
     &vkscan::families::span,      &vkscan::families::scan,       &vkscan::families::block,  &vkscan::families::segment,
     &vkscan::families::request,   &vkscan::families::select,     &vkscan::families::reduce, &vkscan::families::index,
-    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,    &vkscan::families::sort};
+    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,    &vkscan::families::sort,
+    &vkscan::families::split};
 constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
                                  Stage::FlatSum, Stage::Spine};
 
@@ -123,6 +124,9 @@ TEST_P(KernelListTest, HasEveryModuleOfScans)
     for (const ElementType type : {ElementType::U32, ElementType::U64})
         for (const Stage stage : {Stage::SortSingle, Stage::SortCount})
             EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Elements))) << toString(stage);
+    for (const Stage stage : {Stage::SplitAlone, Stage::SplitFlatSum, Stage::SplitCount, Stage::SplitSpans})
+        EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, ElementType::U32, KernelForm::Elements)))
+            << toString(stage);
 }
 
 TEST_P(KernelListTest, HasEveryModuleOfTables)

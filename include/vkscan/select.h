@@ -165,11 +165,13 @@ struct SplitArgs {
     bool barrierAfter = false;
 };
 
-// A split: elements sorted by some bits of a key, stably; the step of a radix sort. The keys are read twice: once to
-// count, in one dispatch more than a Compact takes; three in all where there are no 64-bit atomics in buffers. Knuth,
-// The Art of Computer Programming 3, 5.2, "distribution counting".
+// A split: elements sorted by some bits of a key, stably; the step of a radix sort (RadixSort sorts by all). One dispatch
+// for few elements; for more, two, which both read the keys: the first counts. Spine takes what ReduceThenScan takes, since
+// nothing is left to wait for. No strategy gives up. Knuth, The Art of Computer Programming 3, 5.2, "distribution
+// counting".
 //
-// Scratch: some 16 bytes per tile and bucket. Counts are those of Compact.
+// Scratch: 8 bytes for each bucket and span, of which there are some hundred, or tile of FlatSum. Counts: up to 2^32 -
+// 2^16, less for FlatSum, SingleWorkgroup and on lavapipe.
 class Split : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const SplitDesc& desc, Split* split) noexcept;

@@ -13,9 +13,9 @@ struct SelectPush {
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 totalAddress;    // of a count, or of all buckets' offsets
+    ABI_UINT64 totalAddress;    // of a count
     ABI_UINT64 indirectAddress; // of one uint
-    ABI_UINT32 operand;         // of the test; of digits, their lowest bit
+    ABI_UINT32 operand;         // of the test
     ABI_UINT32 head;            // 0
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
@@ -36,8 +36,7 @@ ABI_CONSTANT kIdTest = kIdMethod + 7;
 ABI_CONSTANT kIdTestType = kIdMethod + 8;
 ABI_CONSTANT kIdPayloadWords = kIdMethod + 9;
 
-// How a selection finds an element's bucket: in the order of vkscan::Condition, 0 if it is selected and else 1; or by some
-// of its bits.
+// How a selection finds an element's bucket, 0 if it is selected and else 1: in the order of vkscan::Condition.
 ABI_CONSTANT kTestFlagBits = 0;
 ABI_CONSTANT kTestFlagBytes = 1;
 ABI_CONSTANT kTestFlagWords = 2;
@@ -48,7 +47,6 @@ ABI_CONSTANT kTestLess = 6;
 ABI_CONSTANT kTestLessEqual = 7;
 ABI_CONSTANT kTestGreater = 8;
 ABI_CONSTANT kTestGreaterEqual = 9;
-ABI_CONSTANT kTestDigit = 10;
 
 ABI_CONSTANT kMaxSelectRows = 8; // of vectors, whose flag bits fill no more words than there are lanes
 

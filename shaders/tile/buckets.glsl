@@ -9,9 +9,7 @@ layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;
 layout(constant_id = kIdTestType) const uint kTestType = kTypeU32;
 layout(constant_id = kIdPayloadWords) const uint kPayloadWords = 1; // 0: indices
 
-const uint kBuckets = kTupleSize; // that are counted
-const uint kBucketPairs = (kBuckets + 1) / 2;
-const uint kMissingDigit = 0xff; // of what is missing in the last vectors; that is always behind the elements
+const uint kBuckets = kTupleSize; // that are counted: one or two
 
 bool isSelected(uint word)
 {
@@ -42,16 +40,8 @@ bool isSelected(uint word)
     }
 }
 
-// The buckets of a vector's elements: a byte each for digits; else a bit each for those selected, and behind these four a
-// bit each for those that exist. What is missing in the last vectors is in no bucket.
-uint digitsOf(uint words[kVector], uint existing)
-{
-    uint digits = 0;
-    [[unroll]] for (uint i = 0; i < kVector; ++i)
-        digits |= (i < existing ? words[i] >> push.operand & kBuckets - 1 : kMissingDigit) << 8 * i;
-    return digits;
-}
-
+// The buckets of a vector's elements: a bit each for those selected, and behind these four a bit each for those that exist.
+// What is missing in the last vectors is in no bucket.
 uint choicesOf(uint selected, uint existing)
 {
     const uint exist = (1 << existing) - 1;
@@ -69,15 +59,8 @@ uint selectedBits(uint words[kVector])
 // A bit for each of a vector's elements that is in a bucket.
 uint matches(uint bucket, uint buckets)
 {
-    if (kTest != kTestDigit)
-        return (bucket == 0 ? buckets : buckets >> kVector & ~buckets) & (1 << kVector) - 1;
-    uint bits = 0;
-    [[unroll]] for (uint i = 0; i < kVector; ++i)
-        bits |= (buckets >> 8 * i & 0xff) == bucket ? 1 << i : 0;
-    return bits;
+    return (bucket == 0 ? buckets : buckets >> kVector & ~buckets) & (1 << kVector) - 1;
 }
-
-// How many elements each bucket has.
 
 // How many of a vector's elements are in the first bucket and, in the high half, in the second one.
 uint countPair(uint buckets)
@@ -85,34 +68,22 @@ uint countPair(uint buckets)
     return bitCount(matches(0, buckets)) | (kBuckets > 1 ? bitCount(matches(1, buckets)) << 16 : 0);
 }
 
-// How many of a lane's elements are in each bucket, two of them a word. Those of more buckets are counted in bytes first.
-void countPairs(uint buckets[kRows], out uint pairs[kBucketPairs])
+// The same of all of a lane's elements.
+uint countPairs(uint buckets[kRows])
 {
-    [[unroll]] for (uint pair = 0; pair < kBucketPairs; ++pair)
-        pairs[pair] = 0;
-    if (kBuckets <= 2) {
-        [[unroll]] for (uint row = 0; row < kRows; ++row)
-            pairs[0] += countPair(buckets[row]);
-        return;
-    }
-    [[unroll]] for (uint quad = 0; quad < kBuckets / 4; ++quad) {
-        uint counts = 0;
-        [[unroll]] for (uint row = 0; row < kRows; ++row) {
-            [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                const uint digit = buckets[row] >> 8 * i & 0xff;
-                counts += digit / 4 == quad ? 1 << digit % 4 * 8 : 0;
-            }
-        }
-        pairs[2 * quad] = counts & 0xff | (counts & 0xff00) << 8;
-        pairs[2 * quad + 1] = counts >> 16 & 0xff | counts >> 24 << 16;
-    }
+    uint pairs = 0;
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        pairs += countPair(buckets[row]);
+    return pairs;
 }
 
-void addPair(uint pair, uint count, inout State counts)
+State countsOf(uint pair)
 {
-    counts.parts[2 * pair] += count & 0xffff;
-    if (2 * pair + 1 < kBuckets)
-        counts.parts[2 * pair + 1] += count >> 16;
+    State counts = emptyState();
+    counts.parts[0] = pair & 0xffff;
+    if (kBuckets > 1)
+        counts.parts[1] = pair >> 16;
+    return counts;
 }
 
 uint existingIn(uint row, Bounds bounds)
@@ -123,11 +94,8 @@ uint existingIn(uint row, Bounds bounds)
 void findBuckets(uint tile, uint words[kRows][kVector], out uint buckets[kRows])
 {
     const Bounds bounds = boundsOf(tile);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        const uint existing = existingIn(row, bounds);
-        buckets[row] = kTest == kTestDigit ? digitsOf(words[row], existing)
-                                           : choicesOf(selectedBits(words[row]), existing);
-    }
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        buckets[row] = choicesOf(selectedBits(words[row]), existingIn(row, bounds));
 }
 
 // The same by flags: bytes, four of them a word; or bits, of which those of eight vectors are a word. Each lane loads one

@@ -22,14 +22,13 @@ layout(constant_id = kIdValueWords) const uint kValueWords = 0;
 const uint kSignBit = 0x80000000;
 const uint kItems = kRows * 4 / KEY_WORDS; // keys of an invocation
 const uint kTileKeys = kWorkgroupSize * kItems;
+const uint kTileWords = kTileKeys * KEY_WORDS;
 #if defined(KEYS_16)
 const uint kKeyBytes = 2;
 #else
 const uint kKeyBytes = 4 * KEY_WORDS;
 #endif
 const uint kMostPasses = kKeyBytes * 8 / kDigitBits;
-const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
-const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // that an invocation counts and carries
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
@@ -53,9 +52,6 @@ uint openKeys()
 
 // Keys in a tile.
 uint keysOf(uint tile) { return min(keyCount - tile * kTileKeys, kTileKeys); }
-
-// In the order of the lanes.
-uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
 // Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }

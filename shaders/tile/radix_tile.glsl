@@ -1,41 +1,9 @@
-// A tile of a radix sort: its keys in registers, each key's place in the sorted tile, and the exchange that brings them
-// there, so that memory is written in runs of equal digits.
-//
-// Keys are ranked as in Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022: each
-// subgroup counts its keys by digit in shared memory, in order; lanes with equal digits find each other by a ballot for
-// each bit.
+// A tile of a radix sort: the exchange that brings keys and values to their places in the sorted tile, so that memory is
+// written in runs of equal digits.
 #ifndef VKSCAN_TILE_RADIX_TILE
 #define VKSCAN_TILE_RADIX_TILE
-#include "tile/radix_keys.glsl"
-#include "core/subgroup_order.glsl"
+#include "tile/radix_rank.glsl"
 
-const uint kCountWords = kSubgroups * kDigits;
-// Counts by subgroup and digit; then what is exchanged.
-shared uint sharedWords[kCountWords > kTileKeys * KEY_WORDS ? kCountWords : kTileKeys * KEY_WORDS];
-shared uint sharedDigits[kDigits];
-
-// The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
-uint firstDigit() { return invocationIndex() * kDigitsEach; }
-bool hasDigits() { return firstDigit() < kDigits; }
-
-// The lanes with the same digit.
-uvec2 peersOf(uint digit)
-{
-    uvec2 peers = subgroupBallot(true).xy;
-    [[unroll]] for (uint bit = 0; bit < kDigitBits; ++bit) {
-        const bool isSet = (digit & 1 << bit) != 0;
-        const uvec2 votes = subgroupBallot(isSet).xy;
-        peers &= isSet ? votes : ~votes;
-    }
-    return peers;
-}
-
-uint countLanes(uvec2 lanes) { return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0); }
-
-uint lastLane(uvec2 lanes)
-{
-    return kSubgroupSize > 32 && lanes.y != 0 ? 32 + findMSB(lanes.y) : findMSB(lanes.x);
-}
 
 // Brings the keys to their places.
 void stageKeys(uint places[kItems], Key items[kItems])
@@ -60,67 +28,6 @@ Key stagedKey(uint place)
     return sharedWords[place];
 #endif
 }
-
-// Counts the tile's keys: of each of this invocation's digits, how many keys have it. Until stageKeys, shared words are in
-// use.
-void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
-{
-    const uint own = gl_SubgroupID * kDigits;
-    [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
-        sharedWords[own + i + gl_SubgroupInvocationID] = 0;
-    orderSubgroup();
-    [[unroll]] for (uint i = 0; i < kItems; ++i)
-        atomicAdd(sharedWords[own + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                  gl_SemanticsRelaxed);
-    barrier();
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
-        counts[k] = 0;
-        for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
-            counts[k] += sharedWords[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
-    }
-}
-
-// Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
-void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
-              out uint starts[kDigitsEach])
-{
-    uint sum = 0;
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-        sum += hasDigits() ? counts[k] : 0;
-    const uint inclusive = subgroupScanInclusive(sum);
-    uint before;
-    workgroupScan(subgroupLast(inclusive), before);
-    before += inclusive - sum;
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
-        starts[k] = before;
-        before += counts[k];
-        uint next = starts[k];
-        if (hasDigits()) {
-            for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
-                const uint at = subgroup * kDigits + firstDigit() + k;
-                const uint count = sharedWords[at];
-                sharedWords[at] = next;
-                next += count;
-            }
-        }
-    }
-    barrier();
-    const uint own = gl_SubgroupID * kDigits;
-    [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const uint value = valueOf(items[i], digit);
-        const uvec2 peers = peersOf(value);
-        const uint earlier = countLanes(peers & gl_SubgroupLtMask.xy);
-        const uint last = lastLane(peers);
-        uint first = 0;
-        if (gl_SubgroupInvocationID == last)
-            first = atomicAdd(sharedWords[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                              gl_SemanticsRelaxed);
-        places[i] = subgroupShuffle(first, last) + earlier;
-    }
-}
-
-// Item i of this invocation, when a tile is sorted.
-uint outPlace(uint item) { return item * kWorkgroupSize + invocationIndex(); }
 
 // Brings a word of each value to its key's place.
 void stageWords(uint places[kItems], uint words[kItems])

@@ -1,5 +1,5 @@
 // The tile of a selection: elements go to buckets, and are scanned by how many of each bucket precede them. Selected ones
-// are in bucket 0 and the others in bucket 1; or a digit of a key says it. A bucket that is not counted is dropped.
+// are in bucket 0 and the others in bucket 1. A bucket that is not counted is dropped.
 //
 // Once the carry is known, each subgroup sorts a few rows of its part by bucket in shared memory at a time, and writes a run
 // of consecutive elements for each bucket. A whole tile there would leave room for too few workgroups. What is moved is a
@@ -29,17 +29,12 @@ void loadTile(uint index, out Tile tile)
 
 State scanTile(inout Tile tile)
 {
-    uint pairs[kBucketPairs];
-    countPairs(tile.buckets, pairs);
-    State counts = emptyState();
-    [[unroll]] for (uint pair = 0; pair < kBucketPairs; ++pair)
-        addPair(pair, subgroupReduce(pairs[pair]), counts);
-    return workgroupScan(counts, tile.prefix);
+    return workgroupScan(countsOf(subgroupReduce(countPairs(tile.buckets))), tile.prefix);
 }
 
 uint stagedBegin() { return gl_SubgroupID * gl_SubgroupSize * kStagedElements; }
 
-// Sorts some rows of the subgroup's part by up to two buckets into shared memory. Returns how many each has.
+// Sorts some rows of the subgroup's part by bucket into shared memory. Returns how many each has.
 State stageRows(Tile tile, uint firstRow)
 {
     uint before[kStagedRows];
@@ -62,118 +57,8 @@ State stageRows(Tile tile, uint firstRow)
                 sharedStaged[nextAt++] = item;
         }
     }
-    State counts = emptyState();
-    addPair(0, pair, counts);
     orderSubgroup();
-    return counts;
-}
-
-// The sort of staged rows by a digit of several bits: a bit at a time, in as many rounds through shared memory. What is
-// sorted are keys, a digit above the place that its element had. Missing elements have all bits and are last, so they stay
-// behind.
-//
-// The split of Blelloch, "Prefix Sums and Their Applications", 1990.
-const bool kSortsDigits = kBuckets > 2;
-const uint kDigitShift = 16;
-
-const uint kPlaces = kWorkgroupSize / kSubgroupSize * kBuckets;
-shared uint sharedItems[kSortsDigits && kPayloadWords == 1 ? kWorkgroupSize * kStagedElements : 1];
-shared uint sharedPlaces[kSortsDigits ? kPlaces : 1]; // in the output, of each bucket's next element
-
-uint placeOfDigit(uint digit) { return gl_SubgroupID * kBuckets + digit; }
-
-void openPlaces(State places)
-{
-    if (gl_SubgroupInvocationID == 0) {
-        [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket)
-            sharedPlaces[placeOfDigit(bucket)] = places.parts[bucket];
-    }
-}
-
-// Of the sorted staged elements; before and beyond them, no digit.
-uint digitAt(uint staged)
-{
-    return staged < gl_SubgroupSize * kStagedElements ? sharedStaged[stagedBegin() + staged] >> kDigitShift : ~0;
-}
-
-void sortStaged()
-{
-    for (uint bit = 1 << kDigitShift; bit < kBuckets << kDigitShift; bit *= 2) {
-        uint keys[kStagedElements];
-        uint zeros = 0;
-        [[unroll]] for (uint k = 0; k < kStagedElements; ++k) {
-            keys[k] = sharedStaged[stagedBegin() + k * gl_SubgroupSize + gl_SubgroupInvocationID];
-            zeros += subgroupBallotBitCount(subgroupBallot((keys[k] & bit) == 0));
-        }
-        orderSubgroup();
-        uint zero = 0;
-        uint one = zeros;
-        [[unroll]] for (uint k = 0; k < kStagedElements; ++k) {
-            const bool isOne = (keys[k] & bit) != 0;
-            const uvec4 ones = subgroupBallot(isOne);
-            const uint onesBefore = subgroupBallotExclusiveBitCount(ones);
-            const uint at = isOne ? one + onesBefore : zero + gl_SubgroupInvocationID - onesBefore;
-            sharedStaged[stagedBegin() + at] = keys[k];
-            const uint onesHere = subgroupBallotBitCount(ones);
-            one += onesHere;
-            zero += gl_SubgroupSize - onesHere;
-        }
-        orderSubgroup();
-    }
-}
-
-// The first of a digit's run changes what `sharedPlaces` holds to what its elements' places in the run are added to, the
-// last changes it back, when they have been stored.
-void openRuns()
-{
-    [[unroll]] for (uint k = 0; k < kStagedElements; ++k) {
-        const uint staged = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-        const uint digit = digitAt(staged);
-        if (digit != kMissingDigit && digitAt(staged - 1) != digit)
-            sharedPlaces[placeOfDigit(digit)] -= staged;
-    }
-    orderSubgroup();
-}
-
-void closeRuns()
-{
-    [[unroll]] for (uint k = 0; k < kStagedElements; ++k) {
-        const uint staged = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-        const uint digit = digitAt(staged);
-        if (digit != kMissingDigit && digitAt(staged + 1) != digit)
-            sharedPlaces[placeOfDigit(digit)] += staged + 1;
-    }
-    orderSubgroup();
-}
-
-void stageDigits(Tile tile, uint firstRow)
-{
-    [[unroll]] for (uint row = 0; row < kStagedRows; ++row) {
-        [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            const uint own = firstRow + row;
-            const uint at = (row * gl_SubgroupSize + gl_SubgroupInvocationID) * kVector + i;
-            sharedStaged[stagedBegin() + at] = (tile.buckets[own] >> 8 * i & 0xff) << kDigitShift | at;
-            if (kPayloadWords == 1)
-                sharedItems[stagedBegin() + at] = tile.items[own][i];
-        }
-    }
-    orderSubgroup();
-    sortStaged();
-    openRuns();
-}
-
-// What is moved, and where it goes. Returns whether there is such an element.
-bool digitElement(Tile tile, uint firstRow, uint staged, out uint item, out uint place)
-{
-    const uint key = sharedStaged[stagedBegin() + staged];
-    const uint at = key & (1 << kDigitShift) - 1;
-    const uint digit = key >> kDigitShift;
-    if (digit == kMissingDigit)
-        return false;
-    item = kPayloadWords == 1 ? sharedItems[stagedBegin() + at]
-                              : tile.first + (PART * kRows + firstRow) * PART_WIDTH * kVector + at;
-    place = sharedPlaces[placeOfDigit(digit)] + staged;
-    return true;
+    return countsOf(pair);
 }
 
 // What a selection writes; and its tiles where they are only counted.
@@ -228,35 +113,20 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
 void storeTile(uint index, Tile tile, State carry)
 {
     State places = combine(carry, tile.prefix);
-    if (kSortsDigits)
-        openPlaces(places);
     [[unroll]] for (uint row = 0; row < kRows; row += kStagedRows) {
-        State counts;
-        if (kSortsDigits)
-            stageDigits(tile, row);
-        else
-            counts = stageRows(tile, row);
+        const State counts = stageRows(tile, row);
         [[unroll]] for (uint k = 0; k < kStagedElements * kCopies; ++k) {
             const uint unit = k * gl_SubgroupSize + gl_SubgroupInvocationID;
             const uint staged = unit / kCopies;
-            uint item, place;
-            bool isRest = false;
-            bool exists;
-            if (kSortsDigits) {
-                exists = digitElement(tile, row, staged, item, place);
-            } else {
-                exists = placeOf(places, counts, staged, place, isRest);
-                item = sharedStaged[stagedBegin() + staged];
-            }
-            if (exists)
+            uint place;
+            bool isRest;
+            if (placeOf(places, counts, staged, place, isRest))
                 storeCopy(isRest ? push.restAddress : push.outputAddress, place,
-                          isRest ? push.restCapacity : push.capacity, item, unit % kCopies);
+                          isRest ? push.restCapacity : push.capacity, sharedStaged[stagedBegin() + staged],
+                          unit % kCopies);
         }
         orderSubgroup();
-        if (kSortsDigits)
-            closeRuns();
-        else
-            places = combine(places, counts);
+        places = combine(places, counts);
     }
 }
 
@@ -264,11 +134,8 @@ void takeTile(uint tile, inout State sum)
 {
     uint buckets[kRows];
     uint words[kRows][kVector];
-    uint pairs[kBucketPairs];
     loadBuckets(tile, false, buckets, words);
-    countPairs(buckets, pairs);
-    [[unroll]] for (uint pair = 0; pair < kBucketPairs; ++pair)
-        addPair(pair, pairs[pair], sum);
+    sum = combine(sum, countsOf(countPairs(buckets)));
 }
 
 State aggregateTile(uint tile)
@@ -295,13 +162,11 @@ void storeTotal(State total)
     [[unroll]] for (uint bucket = 0; bucket < kBuckets; ++bucket) {
         if (bucket > 0 && push.newStartsAddress != 0ul)
             SlotWord(push.newStartsAddress + (bucket - 1) * kScratchWordBytes).word = uvec2(start, 0);
-        if (kTest == kTestDigit && push.totalAddress != 0ul)
-            ElementAt(push.totalAddress + bucket * kElementBytes).words = start;
         start += total.parts[bucket];
     }
-    const uint count = kTest == kTestDigit ? start : total.parts[0];
+    const uint count = total.parts[0];
     if (push.totalAddress != 0ul)
-        ElementAt(push.totalAddress + (kTest == kTestDigit ? kBuckets * kElementBytes : 0)).words = count;
+        ElementAt(push.totalAddress).words = count;
     if (push.indirectAddress != 0ul)
         storeIndirectCount(push.indirectAddress, min(count, push.capacity), push.divisor, push.roundUp != 0);
 }

@@ -38,11 +38,15 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortSingle = {512, 2};
         tuning.sortPassSmall = {256, 1};
         tuning.sortPass = {256, 5};
+        tuning.splitFlatSumSmall = {256, 2};
+        tuning.splitFlatSum = {512, 4};
+        tuning.splitSpans = {256, 4};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0) {
             tuning.samWorkgroups = capabilities.multiprocessors;
             tuning.segmentSpans = 8 * capabilities.multiprocessors; // as many as registers leave room for
+            tuning.splitSpanCount = 4 * capabilities.multiprocessors;
         }
         tuning.table = {.workgroupSize = 256,
                         .meanWorkgroupSize = 1024,

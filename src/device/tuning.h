@@ -44,7 +44,7 @@ struct Tuning {
     Geometry keySpine;         // of segments of 32-bit elements by flags or keys, which take registers, too
     Geometry customSpine;      // of a user's states of two words, or of one where the kernel loads or stores by itself
     Geometry largeCustomSpine; // of those of 3 to 8 words
-    Geometry selectFlatSum;    // of compactions, partitions, splits and run-length encodings
+    Geometry selectFlatSum;    // of compactions, partitions and run-length encodings
     Geometry selectSpine;
     Geometry chained;
     Geometry sam;
@@ -57,7 +57,10 @@ struct Tuning {
     Geometry sortSingle;
     Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
     Geometry sortPass;
-    Geometry sortScatter; // also of what counts digits
+    Geometry sortScatter;       // also of what counts digits
+    Geometry splitFlatSumSmall; // of splits of few of its tiles, if these are smaller than the next's
+    Geometry splitFlatSum;
+    Geometry splitSpans; // of all dispatches
     TableTuning table;
     // Of consecutive elements that an invocation scans at once, at least, for orders with large states.
     uint32_t orderVectors = 2;
@@ -65,18 +68,19 @@ struct Tuning {
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;
     // Spans, unless they get too long.
-    uint32_t scanSpans = 1024;    // enough to fill a large GPU; of histograms, too
-    uint32_t reduceSpans = 2048;  // whose aggregates are summed once, and not by every span
-    uint32_t segmentSpans = 1024; // of a segmented reduction
-    uint32_t sortSpans = 256;     // all of whose counts each span sums
-    uint32_t window = 256;        // tiles, of a flat sum; at most the workgroup's invocations are used
-    uint32_t samWorkgroups = 2;   // which must run at once; at most a workgroup's invocations are used
-    uint32_t polls = 64;          // of a waiting invocation on its own
-    uint32_t rounds = 1 << 24;    // of polls with barriers in between, after that
-    uint32_t fallbacks = 1 << 30; // recomputed predecessors after which a look-back is given up
-    bool inOrder = false;         // workgroups start in the order of their indices
-    uint32_t maxGridWidth = ~0u;  // workgroups along x, where the device allows more
-    uint32_t testHooks = 0;       // abi.h
+    uint32_t scanSpans = 1024;     // enough to fill a large GPU; of histograms, too
+    uint32_t reduceSpans = 2048;   // whose aggregates are summed once, and not by every span
+    uint32_t segmentSpans = 1024;  // of a segmented reduction
+    uint32_t sortSpans = 256;      // all of whose counts each span sums
+    uint32_t splitSpanCount = 512; // of a split
+    uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
+    uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
+    uint32_t polls = 64;           // of a waiting invocation on its own
+    uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
+    uint32_t fallbacks = 1 << 30;  // recomputed predecessors after which a look-back is given up
+    bool inOrder = false;          // workgroups start in the order of their indices
+    uint32_t maxGridWidth = ~0u;   // workgroups along x, where the device allows more
+    uint32_t testHooks = 0;        // abi.h
 };
 
 [[nodiscard]] Tuning tuningFor(const Capabilities& capabilities) noexcept;

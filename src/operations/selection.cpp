@@ -188,9 +188,7 @@ Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDe
     if (args.count > 0)
         listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
-    const bool tellsOffsets = model.test == abi::kTestDigit;
-    buffers.total = list->write(Argument::SelectedCount, args.total,
-                                (tellsOffsets ? model.buckets + 1 : 1) * kWordBytes, kWordBytes, Presence::Optional);
+    buffers.total = list->write(Argument::SelectedCount, args.total, kWordBytes, kWordBytes, Presence::Optional);
     buffers.indirect = list->indirect(args.indirect);
     buffers.scratch = list->scratch(args.scratch, scratchBytes);
     return buffers;

@@ -1,4 +1,4 @@
-// Compactions, partitions and splits: elements go to buckets, each of which is written side by side. Pure functions.
+// Compactions and partitions: elements go to one bucket or two, each of which is written side by side. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SELECTION_H
 #define VKSCAN_OPERATIONS_SELECTION_H
 
@@ -29,15 +29,12 @@ struct SelectionModel : Schedule {
 
 struct CompactModel : SelectionModel {};
 struct PartitionModel : SelectionModel {};
-struct SplitModel : SelectionModel {};
 
 // Check the description, and make the model of it.
 [[nodiscard]] Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                CompactModel* model) noexcept;
 [[nodiscard]] Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                PartitionModel* model) noexcept;
-[[nodiscard]] Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                               SplitModel* model) noexcept;
 
 // Of a predicate and as many buckets, of which the first is of what is selected; and of any selection.
 [[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
@@ -53,7 +50,7 @@ struct SelectionArgs {
     BufferRange rest = {}; // of bucket 1, if there is one
     BufferRange tested = {};
     uint32_t operand = 0;
-    BufferRange total = {}; // of what is selected, or all buckets' offsets
+    BufferRange total = {}; // of what is selected
     IndirectCount indirect = {};
     BufferRange scratch = {};
     uint64_t count = 0;
@@ -81,7 +78,6 @@ template <class Args>
 // Check the arguments and fill the plan; leave it alone if one is wrong.
 [[nodiscard]] Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept;
 [[nodiscard]] Status planPartition(const PartitionModel& model, const PartitionArgs& args, Plan* plan) noexcept;
-[[nodiscard]] Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept;
 [[nodiscard]] Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept;
 
 // create with a tuning of one's own: for tests.
@@ -89,8 +85,6 @@ template <class Args>
                                  Compact* created) noexcept;
 [[nodiscard]] Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
                                  Partition* created) noexcept;
-[[nodiscard]] Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
-                                 Split* created) noexcept;
 
 } // namespace vkscan
 

@@ -36,7 +36,7 @@ struct KernelFamily {
 // Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
 namespace families {
 extern const KernelFamily scan, span, block, segment, segment_sum, request, select, run, reduce, index, difference,
-    histogram, sort, table;
+    histogram, sort, split, table;
 extern const KernelFamily comparison, network, tree; // of vkscan::study
 } // namespace families
 

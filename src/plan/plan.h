@@ -9,6 +9,7 @@
 #include "radix_sort_abi.h"
 #include "run_abi.h"
 #include "select_abi.h"
+#include "split_abi.h"
 #include "suballocate_abi.h"
 
 #include <vkscan/custom.h>
@@ -63,6 +64,7 @@ union PushConstants {
     abi::SuballocatePush allocate;
     abi::RunPush run;
     abi::RadixSortPush sort;
+    abi::SplitPush split;
     struct {
         union {
             abi::CustomPush push;
@@ -80,6 +82,7 @@ union PushConstants {
     PushConstants(const abi::SuballocatePush& push) noexcept : PushConstants() { allocate = push; }
     PushConstants(const abi::RunPush& push) noexcept : PushConstants() { run = push; }
     PushConstants(const abi::RadixSortPush& push) noexcept : PushConstants() { sort = push; }
+    PushConstants(const abi::SplitPush& push) noexcept : PushConstants() { split = push; }
 };
 
 struct Step {

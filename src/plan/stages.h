@@ -53,6 +53,12 @@ enum class Stage {
     SortPass,
     SortSegments,
     SortScatter,
+    // Of a Split.
+    SplitAlone,
+    SplitFlatSumSmall,
+    SplitFlatSum,
+    SplitCount,
+    SplitSpans,
     // Of a SummedAreaTable.
     TableMean,
     TableReduce,

@@ -30,12 +30,18 @@ uint64_t vectorElements(const ScheduleDesc& desc) noexcept
     return takesElementsAlone(desc) ? 1 : abi::kVectorBytes / sizeOf(desc.type);
 }
 
+// By a digit, which takes loops over subgroups.
+bool sortsTiles(const ScheduleDesc& desc) noexcept
+{
+    return desc.stage >= Stage::SortSmall && desc.stage <= Stage::SplitSpans;
+}
+
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
 uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t most) noexcept
 {
     if (!schedule.capabilities.boundedLoops)
         return most;
-    if (isCustom(schedule.desc))
+    if (isCustom(schedule.desc) || sortsTiles(schedule.desc))
         return kBoundedTiles;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
@@ -77,17 +83,12 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-// The same, where elements have words in it: those of two rows, of selections, twice where digits are sorted, into more
-// than two buckets.
+// The same, where elements have words in it: those of two rows, of selections.
 uint64_t stagedBytes(const Schedule& schedule, Geometry geometry) noexcept
 {
-    const bool sortsDigits = schedule.desc.stateWords > 2;
     geometry.rows = std::min(geometry.rows, 2u);
-    const uint64_t elements = geometry.tileElements(schedule.desc.type);
-    const uint64_t words = sortsDigits ? 2 * elements + geometry.workgroupSize / schedule.capabilities.subgroupSize *
-                                                            uint64_t{schedule.desc.stateWords}
-                                       : elements;
-    return words * sizeof(uint32_t) + totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
+    return geometry.tileElements(schedule.desc.type) * sizeof(uint32_t) +
+           totalsBytes(geometry, schedule.desc.stateWords + 1) + kSharedRest;
 }
 
 // The same, where segments are reduced: elements that lie a lane's an odd number of vectors apart, a word of ends for
@@ -120,7 +121,7 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
-    if (stage >= Stage::SortSmall && stage <= Stage::SortScatter) {
+    if (stage >= Stage::SortSmall && stage <= Stage::SplitSpans) {
         // A tile has as many keys, of whatever size.
         geometry.rows *= static_cast<uint32_t>(sizeOf(schedule.desc.type) / sizeof(uint32_t));
         while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
@@ -160,6 +161,11 @@ uint32_t windowOf(const Schedule& schedule, Stage stage) noexcept
     switch (stage) {
     case Stage::Chained: return 1;
     case Stage::Sam: return std::min(schedule.tuning.samWorkgroups, most);
+    case Stage::SplitFlatSumSmall:
+    case Stage::SplitFlatSum: // whose tiles run at once, where it is known how many do
+        if (schedule.capabilities.multiprocessors > 0)
+            return std::min({schedule.tuning.window, most, schedule.capabilities.multiprocessors});
+        return std::min(schedule.tuning.window, most);
     default: return std::min(schedule.tuning.window, most);
     }
 }
@@ -202,7 +208,8 @@ uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
     const uint64_t tiles = maxTiles(schedule, stage);
     uint64_t positions = tiles * schedule[stage].tileElements;
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
-    if (tiles == 1 && (infoOf(stage).grid == Grid::Workgroup || stage == Stage::SingleWorkgroupSmall))
+    const bool isAlone = infoOf(stage).grid == Grid::Tile || infoOf(stage).grid == Grid::Workgroup;
+    if (tiles == 1 && isAlone && !sortsTiles(schedule.desc))
         positions += head;
     return schedule.desc.maxCount != 0 ? std::min(positions - head, schedule.desc.maxCount) + head : positions;
 }

@@ -62,6 +62,7 @@ private:
                     ScanDesc{.type = type, .network = {.network = WorkgroupNetwork::Blelloch}, .strategy = strategy});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
+                take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
             }
             for (const ReduceMethod method :

@@ -1,9 +1,12 @@
-// The tiles of selections, on devices with much and little shared memory.
+// The tiles of selections and splits, on devices with much and little shared memory.
 #include "operations/selection.h"
+#include "operations/split.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <string>
 
 using namespace testing_support;
@@ -11,31 +14,64 @@ using namespace vkscan;
 
 namespace {
 
-// Two rows are staged at a time, with keys of their own where more than two buckets are sorted.
-TEST(SelectGeometry, FitsSharedMemory)
+// Of every device, and of one more with the least memory that Vulkan asks for.
+void forDevices(const std::function<void(const Capabilities&)>& check)
 {
     for (Capabilities capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
         for (const uint32_t subgroupSize : {4u, 8u, 32u, 64u}) {
-            capabilities.subgroupSize = subgroupSize;
-            for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
-                SplitModel model;
-                const Tuning tuning = tuningFor(capabilities);
-                ASSERT_EQ(makeModel({.bits = bits, .assumeForwardProgress = true}, tuning, capabilities, &model),
-                          Status::Success);
-                for (const Stage stage : {Stage::SingleWorkgroup, Stage::FlatSum, Stage::Spine, Stage::ScanSpans}) {
-                    SCOPED_TRACE(std::to_string(subgroupSize) + " lanes, " + std::to_string(bits) + " bits");
-                    const Geometry geometry = geometryOf(model, stage);
-                    EXPECT_GE(geometry.workgroupSize, subgroupSize);
-                    EXPECT_GE(geometry.rows, 2); // that are worth sorting
-                    const uint64_t buckets = uint64_t{1} << bits;
-                    const uint64_t staged = uint64_t{geometry.workgroupSize} * 2 * 16;
-                    const uint64_t places = geometry.workgroupSize / subgroupSize * buckets * 4;
-                    const uint64_t totals = uint64_t{2} * geometry.workgroupSize / 4 * buckets * 4;
-                    EXPECT_LE((bits > 1 ? 2 * staged + places : staged) + totals, capabilities.maxSharedBytes);
-                }
+            for (const uint32_t sharedBytes : {16384u, capabilities.maxSharedBytes}) {
+                SCOPED_TRACE(std::to_string(subgroupSize) + " lanes, " + std::to_string(sharedBytes) + " bytes");
+                capabilities.subgroupSize = subgroupSize;
+                capabilities.maxSharedBytes = sharedBytes;
+                check(capabilities);
             }
         }
     }
+}
+
+// Two rows are staged at a time.
+TEST(SelectGeometry, FitsSharedMemory)
+{
+    forDevices([](const Capabilities& capabilities) {
+        PartitionModel model;
+        const Tuning tuning = tuningFor(capabilities);
+        ASSERT_EQ(makeModel({.assumeForwardProgress = true}, tuning, capabilities, &model), Status::Success);
+        for (const Stage stage : {Stage::SingleWorkgroup, Stage::FlatSum, Stage::Spine, Stage::ScanSpans}) {
+            const Geometry geometry = geometryOf(model, stage);
+            EXPECT_GE(geometry.workgroupSize, capabilities.subgroupSize);
+            EXPECT_GE(geometry.rows, 2); // that are worth sorting
+            const uint64_t staged = uint64_t{geometry.workgroupSize} * 2 * 16;
+            const uint64_t totals = uint64_t{2} * geometry.workgroupSize / 4 * 2 * 4;
+            EXPECT_LE(staged + totals, capabilities.maxSharedBytes);
+        }
+    });
+}
+
+// All of a tile is staged, where subgroups' counts of buckets were. Each invocation scans some of these, and sums the
+// counts of one bucket.
+TEST(SplitGeometry, FitsSharedMemory)
+{
+    forDevices([](const Capabilities& capabilities) {
+        for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
+            SplitModel model;
+            const Tuning tuning = tuningFor(capabilities);
+            ASSERT_EQ(makeModel({.bits = bits, .assumeForwardProgress = true}, tuning, capabilities, &model),
+                      Status::Success);
+            for (const Stage stage : {Stage::SplitAlone, Stage::SplitFlatSumSmall, Stage::SplitFlatSum,
+                                      Stage::SplitCount, Stage::SplitSpans}) {
+                const Geometry geometry = geometryOf(model, stage);
+                const uint64_t buckets = uint64_t{1} << bits;
+                EXPECT_GE(geometry.workgroupSize, std::max<uint64_t>(capabilities.subgroupSize, buckets));
+                const uint64_t subgroups = geometry.workgroupSize / capabilities.subgroupSize;
+                const uint64_t staged = std::max(subgroups * buckets * 4, geometry.tileElements(ElementType::U32) * 4);
+                const uint64_t parts = std::min(subgroups, geometry.workgroupSize / buckets) * buckets * 8;
+                const uint64_t totals = uint64_t{2} * geometry.workgroupSize / 4 * 4;
+                const uint64_t starts = (3 * buckets + 1) * 4;
+                EXPECT_LE(staged + parts + totals + starts + 64, capabilities.maxSharedBytes);
+            }
+            EXPECT_EQ(model[Stage::SplitCount].tileElements, model[Stage::SplitSpans].tileElements);
+        }
+    });
 }
 
 } // namespace

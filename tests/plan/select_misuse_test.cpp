@@ -1,5 +1,6 @@
 // Compactions, partitions and splits: descriptions and arguments that are refused.
 #include "operations/selection.h"
+#include "operations/split.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>

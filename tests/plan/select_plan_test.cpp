@@ -1,4 +1,4 @@
-// Plans of compactions, partitions and splits: steps, what each tells and touches, scratch, and what is refused.
+// Plans of compactions and partitions: steps, what each tells and touches, scratch, and what is refused.
 #include "hazards.h"
 #include "operations/selection.h"
 #include "plan_models.h"
@@ -20,11 +20,10 @@ constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Stra
 // The least that Vulkan asks of a device's push constants.
 static_assert(sizeof(vkscan::abi::SelectPush) <= 128);
 
-enum class Operation { Compact, Partition, PartitionWithRest, Split };
-constexpr Operation kOperations[] = {Operation::Compact, Operation::Partition, Operation::PartitionWithRest,
-                                     Operation::Split};
+enum class Operation { Compact, Partition, PartitionWithRest };
+constexpr Operation kOperations[] = {Operation::Compact, Operation::Partition, Operation::PartitionWithRest};
 
-// Elements of 8 bytes by masks of others, or by two bits of keys.
+// Elements of 8 bytes by masks of others.
 template <class Model, class Desc>
 Status makeModel(const Desc& desc, const Tuning& tuning, const Capabilities& capabilities, SelectionModel* model)
 {
@@ -38,12 +37,8 @@ Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, c
                  SelectionModel* model, uint64_t maxCount = 0)
 {
     const CompactDesc desc = {{Condition::AnyBit}, 8, {}, strategy, true, maxCount};
-    switch (operation) {
-    case Operation::Compact: return makeModel<CompactModel>(desc, tuning, capabilities, model);
-    case Operation::Split:
-        return makeModel<SplitModel>(SplitDesc{2, 8, strategy, true, maxCount}, tuning, capabilities, model);
-    default: return makeModel<PartitionModel>(desc, tuning, capabilities, model);
-    }
+    return operation == Operation::Compact ? makeModel<CompactModel>(desc, tuning, capabilities, model)
+                                           : makeModel<PartitionModel>(desc, tuning, capabilities, model);
 }
 
 SelectionModel modelOf(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
@@ -61,9 +56,6 @@ Status plan(Operation operation, const SelectionModel& model, const SelectionArg
         return planCompact(
             {model}, {a.input, a.output, a.tested, mask, {}, a.total, a.indirect, a.scratch, a.count, a.countBuffer},
             planned);
-    case Operation::Split:
-        return planSplit({model}, {a.input, a.output, a.tested, a.operand, a.total, a.scratch, a.count, a.countBuffer},
-                         planned);
     default:
         return planPartition(
             {model},
@@ -84,9 +76,8 @@ SelectionArgs validSelectionArgs(Operation operation, const SelectionModel& mode
         args.rest = {apart(3), bytes / 16 * 8}; // of half as many
     args.tested = {apart(4), count * 4};
     args.operand = 3;
-    args.total = {apart(5), operation == Operation::Split ? 5u * 4 : 4u};
-    if (operation != Operation::Split)
-        args.indirect = {{apart(6), 4}, 64, Rounding::Up};
+    args.total = {apart(5), 4};
+    args.indirect = {{apart(6), 4}, 64, Rounding::Up};
     args.scratch = {apart(7), scratchSize(model, count)};
     args.count = count;
     args.countBuffer = {apart(8), 4};
@@ -134,12 +125,12 @@ void forModels(const std::function<void(Operation, const SelectionModel&)>& chec
 // Where all buckets share an array, what each holds is counted before anything is moved.
 bool countsFirst(Operation operation)
 {
-    return operation == Operation::Partition || operation == Operation::Split;
+    return operation == Operation::Partition;
 }
 
 uint64_t bucketsOf(Operation operation)
 {
-    return operation == Operation::Compact ? 1 : operation == Operation::Split ? 4 : 2;
+    return operation == Operation::Compact ? 1 : 2;
 }
 
 std::vector<Stage> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
@@ -345,11 +336,9 @@ TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
             Plan planned;
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, 0);
-            args.total = {uint64_t{5} << 50, 5 * 4};
+            args.total = {uint64_t{5} << 50, 4};
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
             EXPECT_EQ(planned.stepCount, stagesOf(operation, model, 0).size());
-            if (operation == Operation::Split)
-                continue;
             args.total = {};
             args.indirect.field = {uint64_t{6} << 50, 4};
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);

@@ -15,13 +15,14 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
-const Words kSamples = {BOUNDS,    CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,
-                        PARTICLES, POLYNOMIAL, RECURRENCE,  SAT_VIEWER, STRING_COMPARE, TEXT_LINES};
+const Words kSamples = {BOUNDS,     CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,   PARTICLES,
+                        POLYNOMIAL, RECURRENCE, SAT_VIEWER,  SPLATS,     STRING_COMPARE, TEXT_LINES};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
     {LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"},
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
+    {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
     {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
 // The same, and a sound.
 const std::vector<Words> kWriting = [] {

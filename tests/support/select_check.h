@@ -6,6 +6,7 @@
 #include "test_array.h"
 
 #include "operations/selection.h"
+#include "operations/split.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,66 @@
+// Projects splats, sorts them by depth and draws them.
+#ifndef VKSCAN_SAMPLES_SPLATS_RENDERER_H
+#define VKSCAN_SAMPLES_SPLATS_RENDERER_H
+
+#include "shaders/shared.h"
+
+#include "../common/image.h"
+#include "../drawing/frame_timer.h"
+#include "../drawing/pipelines.h"
+
+#include <vkscan/radix_sort.h>
+
+#include <vector>
+
+namespace splats {
+
+class Renderer {
+public:
+    Renderer(gpu::Device& device, const vkscan::Context& context, VkExtent2D size, std::span<const Splat> splats);
+
+    // Draws splats in order on the columns before `middle`, as they are stored on the others.
+    void record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer);
+
+    // What shaders were told of the last frame.
+    [[nodiscard]] const View& view() const noexcept { return m_view; }
+    // Of the last frame: each splat's depth, and splats from the farthest to the nearest.
+    [[nodiscard]] const gpu::Buffer& depths() const noexcept { return m_depths; }
+    [[nodiscard]] const gpu::Buffer& order() const noexcept { return m_order; }
+    // Of the last frame: RGBA8, row after row from the top.
+    [[nodiscard]] std::vector<std::byte> pixels() const;
+
+    [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }
+    // Throws if a sort was not completed.
+    void requireComplete() const;
+
+private:
+    void sort(VkCommandBuffer commandBuffer) const;
+    // On the columns from one to before another.
+    void draw(VkCommandBuffer commandBuffer, bool inOrder, uint32_t firstColumn, uint32_t endColumn);
+
+    gpu::Device& m_device;
+    vkscan::RadixSort m_sort;
+    gpu::Image m_light;
+    gpu::Image m_picture;
+    drawing::Owned<VkRenderPass> m_pass;
+    drawing::Owned<VkFramebuffer> m_framebuffer;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_projectLayout;
+    drawing::Owned<VkPipelineLayout> m_drawLayout;
+    drawing::Owned<VkPipelineLayout> m_developLayout;
+    drawing::Owned<VkPipeline> m_project;
+    drawing::Owned<VkPipeline> m_sky;
+    drawing::Owned<VkPipeline> m_draw;
+    drawing::Owned<VkPipeline> m_develop;
+    gpu::Buffer m_splats;
+    gpu::Buffer m_ellipses;
+    gpu::Buffer m_depths;
+    gpu::Buffer m_order;
+    gpu::Buffer m_temporary;
+    gpu::Buffer m_scratch;
+    View m_view = {};
+};
+
+} // namespace splats
+
+#endif

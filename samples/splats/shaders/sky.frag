@@ -1,0 +1,11 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "projection.h"
+
+layout(location = 0) in float height;
+layout(location = 0) out vec4 colour;
+
+void main()
+{
+    colour = vec4(skyAt(height), 1.0);
+}

@@ -1,0 +1,16 @@
+// How much of a splat covers a pixel.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "projection.h"
+
+layout(location = 0) in vec2 place;
+layout(location = 1) flat in vec4 light;
+layout(location = 0) out vec4 colour;
+
+void main()
+{
+    const float opacity = light.a * exp(-0.5 * dot(place, place));
+    if (opacity < kFaintest)
+        discard;
+    colour = vec4(light.rgb, opacity);
+}

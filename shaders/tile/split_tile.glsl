@@ -1,0 +1,158 @@
+// A tile of a split: the exchange that brings elements to their places in the tile, sorted by bucket, so that memory is
+// written in runs; and how buckets' places in the whole array follow from the counts of spans or tiles.
+#ifndef VKSCAN_TILE_SPLIT_TILE
+#define VKSCAN_TILE_SPLIT_TILE
+#include "tile/split_keys.glsl"
+#include "tile/radix_rank.glsl"
+
+layout(constant_id = kIdElementWords) const uint kElementWords = 1; // 0: indices
+
+uint exclusiveSum(uint value)
+{
+    const uint inclusive = subgroupScanInclusive(value);
+    uint before;
+    workgroupScan(subgroupLast(inclusive), before);
+    return before + inclusive - value;
+}
+
+// Keys that are the elements are exchanged themselves. Else a word is, of bucket and place in the tile, and an element is
+// fetched where it is written, in vectors of as many words as divide it.
+bool movesKeys() { return kElementWords == 1 && push.keysAddress == push.inputAddress; }
+const uint kPlaceBits = 24;
+const uint kCopyWords = kElementWords % 4 == 0 ? 4 : kElementWords % 2 == 0 ? 2 : 1;
+const uint kCopies = kElementWords == 0 ? 1 : kElementWords / kCopyWords;
+
+void stageItems(Digit digit, uint places[kItems], Key items[kItems])
+{
+    barrier();
+    const bool keys = movesKeys();
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        sharedWords[places[i]] = keys ? items[i] : valueOf(items[i], digit) << kPlaceBits | keyInTile(i);
+}
+
+void copyWords(uint64_t to, uint64_t from)
+{
+    if (kCopyWords == 4)
+        QuadAt(to).words = QuadAt(from).words;
+    else if (kCopyWords == 2)
+        PairAt(to).words = PairAt(from).words;
+    else
+        UintAt(to).word = UintAt(from).word;
+}
+
+// Writes the tile, which is staged. sharedDigits holds for each bucket where its elements go in memory, less where they are
+// in the tile. What goes beyond the array is missing; or is of a run that gave up.
+void storeTile(uint tile, Digit digit)
+{
+    barrier();
+    if (movesKeys()) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            const Key key = sharedWords[outPlace(i)];
+            const uint target = sharedDigits[valueOf(key, digit)] + outPlace(i);
+            if (target < keyCount)
+                UintAt(push.outputAddress + uint64_t(target) * 4).word = key;
+        }
+        return;
+    }
+    for (uint first = 0; first < kItems * kCopies; first += kItems) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            const uint unit = outPlace(first + i);
+            const uint place = unit / kCopies;
+            const uint word = sharedWords[place];
+            const uint target = sharedDigits[word >> kPlaceBits] + place;
+            const uint source = tile * kTileKeys + (word & (1 << kPlaceBits) - 1);
+            const uint offset = unit % kCopies * (kCopyWords * 4);
+            if (target < keyCount) {
+                if (kElementWords == 0)
+                    UintAt(push.outputAddress + uint64_t(target) * 4).word = source;
+                else
+                    copyWords(push.outputAddress + uint64_t(target) * (kElementWords * 4) + offset,
+                              push.inputAddress + uint64_t(source) * (kElementWords * 4) + offset);
+            }
+        }
+    }
+}
+
+// Where each bucket's elements begin in the sorted tile and, last, how many all are.
+shared uint sharedStarts[kDigits + 1];
+const uint kCountsEach = (kCountWords + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
+
+// Finds the keys' places in the sorted tile, and where buckets begin there. Subgroups' counts are few, so they are scanned
+// all at once.
+void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
+{
+    if (kDigits <= kSubgroupSize) {
+        rankByLanes(digit, items, places);
+        barrier();
+    } else {
+        countInSubgroups(digit, items);
+    }
+    uint counts[kCountsEach];
+    uint sum = 0;
+    const uint first = invocationIndex() * kCountsEach;
+    [[unroll]] for (uint k = 0; k < kCountsEach; ++k) {
+        const uint at = min(first + k, kCountWords - 1);
+        counts[k] = first + k < kCountWords ? sharedWords[at % kSubgroups * kDigits + at / kSubgroups] : 0;
+        sum += counts[k];
+    }
+    uint before = exclusiveSum(sum);
+    [[unroll]] for (uint k = 0; k < kCountsEach; ++k) {
+        const uint at = first + k;
+        if (at < kCountWords) {
+            sharedWords[at % kSubgroups * kDigits + at / kSubgroups] = before;
+            if (at % kSubgroups == 0)
+                sharedStarts[at / kSubgroups] = before;
+        }
+        before += counts[k];
+    }
+    if (gl_LocalInvocationIndex == 0)
+        sharedStarts[kDigits] = kTileKeys;
+    barrier();
+    if (kDigits <= kSubgroupSize) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            places[i] += sharedWords[gl_SubgroupID * kDigits + valueOf(items[i], digit)];
+    } else {
+        rankInSubgroups(digit, items, places);
+    }
+}
+
+// Of this invocation's digit, if it has one.
+uint startInTile() { return sharedStarts[min(firstDigit(), kDigits - 1)]; }
+uint countInTile() { return sharedStarts[min(firstDigit(), kDigits - 1) + 1] - startInTile(); }
+
+// Slots are shared out: each invocation sums the counts of one digit in every so many of them. What they found, of two
+// kinds, is added up in the invocations that have the digits.
+const uint kSharers = kWorkgroupSize / kDigits; // of a digit
+uint sharedDigit() { return invocationIndex() % kDigits; }
+uint firstSlot() { return invocationIndex() / kDigits; }
+
+const uint kPartWidth = kDigits > kSubgroupSize ? kDigits : kSubgroupSize;
+shared uvec2 sharedParts[kWorkgroupSize / kPartWidth * kDigits];
+
+uvec2 addParts(uvec2 sums)
+{
+    [[unroll]] for (uint distance = kDigits; distance < kSubgroupSize; distance *= 2)
+        sums += subgroupShuffleXor(sums, distance);
+    const uint part = invocationIndex() / kPartWidth;
+    if (invocationIndex() % kPartWidth < kDigits)
+        sharedParts[part * kDigits + sharedDigit()] = sums;
+    barrier();
+    uvec2 all = uvec2(0);
+    [[unroll]] for (uint i = 0; i < kWorkgroupSize / kPartWidth; ++i)
+        all += sharedParts[i * kDigits + sharedDigit()];
+    return all;
+}
+
+// Where the keys of this invocation's digit begin in the whole array, which has so many of them. Tells it, once.
+uint findStart(uint count, bool tells)
+{
+    const uint start = exclusiveSum(hasDigits() ? count : 0);
+    if (tells && push.offsetsAddress != 0ul) {
+        if (hasDigits())
+            UintAt(push.offsetsAddress + firstDigit() * 4).word = start;
+        if (gl_LocalInvocationIndex == 0)
+            UintAt(push.offsetsAddress + kDigits * 4).word = keyCount;
+    }
+    return start;
+}
+#endif

@@ -1,0 +1,32 @@
+// The plan of one split: a pure function of description, tuning, capabilities and arguments.
+#ifndef VKSCAN_OPERATIONS_SPLIT_H
+#define VKSCAN_OPERATIONS_SPLIT_H
+
+#include "plan/plan.h"
+#include "schedule/schedule.h"
+
+#include <vkscan/select.h>
+
+namespace vkscan {
+
+struct SplitModel : Schedule {
+    uint32_t bits = 1;
+    uint32_t elementWords = 1; // of 32 bits, of an element that is moved; 0: indices are
+};
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               SplitModel* model) noexcept;
+
+[[nodiscard]] VkDeviceSize scratchSize(const SplitModel& model, uint64_t maxCount) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept;
+
+// Split::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning,
+                                 Split* created) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,248 @@
+// Plans of splits: steps, what each counts, tells and touches, scratch, and which stage takes which count.
+#include "hazards.h"
+#include "operations/split.h"
+#include "plan_models.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                 Strategy::ReduceThenScan};
+constexpr uint32_t kBits = 2;
+constexpr uint64_t kSlotBytes = 8 << kBits;
+
+// Elements of 8 bytes, by two bits of keys.
+SplitDesc splitDesc(Strategy strategy, uint64_t maxCount = 0)
+{
+    return {kBits, 8, strategy, true, maxCount};
+}
+
+// Exact sizes, no overlap, all optional ranges.
+SplitArgs validSplitArgs(const SplitModel& model, uint64_t count)
+{
+    const auto apart = [](uint64_t which) { return which << 50; };
+    const VkDeviceSize bytes = count * 8;
+    SplitArgs args;
+    args.input = {apart(1), bytes};
+    args.output = {apart(2), bytes};
+    args.keys = {apart(3), count * 4};
+    args.shift = 3;
+    args.bucketOffsets = {apart(4), 5 * 4};
+    args.scratch = {apart(5), scratchSize(model, count)};
+    args.count = count;
+    args.countBuffer = {apart(6), 4};
+    return args;
+}
+
+// Around what the stages take at most, and around tiles.
+std::vector<uint64_t> countsOf(const SplitModel& model)
+{
+    std::vector<uint64_t> counts = {1, 2, 1000};
+    for (uint32_t i = 0; i < model.candidates.count; ++i) {
+        const Schedule::OfStage& stage = model[model.candidates.items[i]];
+        for (const uint64_t at : {stage.tileElements, 2 * stage.tileElements, stage.maxPositions})
+            counts.insert(counts.end(), {at - 1, at, at + 1});
+    }
+    counts.push_back(model.maxCount);
+    std::erase_if(counts, [&](uint64_t count) { return count > model.maxCount; });
+    std::sort(counts.begin(), counts.end());
+    return counts;
+}
+
+// Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
+void forModels(const std::function<void(const SplitModel&)>& check)
+{
+    for (const Strategy strategy : kOffered) {
+        for (const bool atomics : {true, false}) {
+            const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
+            for (Capabilities capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+                capabilities.bufferInt64Atomics = atomics;
+                capabilities.multiprocessors = capabilities.forwardProgress ? 100 : 0;
+                for (const uint64_t maxCount : {0, 1000, 100'000}) {
+                    SplitModel model;
+                    const Status made =
+                        makeModel(splitDesc(strategy, maxCount), tuningFor(capabilities), capabilities, &model);
+                    ASSERT_EQ(made, offered ? Status::Success : Status(Argument::Strategy, Rule::Unsupported));
+                    if (offered)
+                        check(model);
+                    if (testing::Test::HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    }
+}
+
+std::vector<Stage> stagesOf(const SplitModel& model, uint64_t count)
+{
+    const Stage moves = chooseStage(model, count);
+    return moves == Stage::SplitSpans ? std::vector{Stage::SplitCount, moves} : std::vector{moves};
+}
+
+TEST(SplitPlan, CountsSpansBeforeItMovesThem)
+{
+    forModels([](const SplitModel& model) {
+        for (const uint64_t count : countsOf(model)) {
+            SCOPED_TRACE(describe(model, count));
+            const SplitArgs args = validSplitArgs(model, count);
+            Plan plan;
+            ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+            const std::vector<Stage> stages = stagesOf(model, count);
+            ASSERT_EQ(plan.stepCount, stages.size());
+            ASSERT_EQ(checkBarriers(plan), stages.size() - 1);
+            for (size_t i = 0; i < stages.size(); ++i) {
+                const Step& step = plan.steps[i];
+                const vkscan::abi::SplitPush& push = step.push.split;
+                const bool moves = i + 1 == stages.size();
+                ASSERT_EQ(step.stage, stages[i]);
+                ASSERT_TRUE(usesStage(model, step.stage));
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+                ASSERT_EQ(step.groupCount[1], 1);
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_TRUE(pushesCount(step, args.countBuffer));
+                ASSERT_EQ(push.shift, args.shift);
+                ASSERT_EQ(push.keysAddress, args.keys.address);
+                ASSERT_EQ(push.inputAddress, args.input.address);
+                ASSERT_EQ(push.outputAddress, args.output.address);
+                ASSERT_EQ(push.offsetsAddress, moves ? args.bucketOffsets.address : 0);
+                // Both dispatches cut the array into the same spans.
+                ASSERT_EQ(push.slots, stages.size() == 2 ? step.groupCount[0] : 0);
+                ASSERT_EQ(step.groupCount[0], plan.steps[0].groupCount[0]);
+                ASSERT_EQ(model[step.stage].tileElements, model[stages[0]].tileElements);
+
+                // What it touches, each once.
+                uint64_t slots = step.stage == Stage::SplitAlone ? 0 : step.groupCount[0];
+                const VkDeviceSize scratch = slots > 0 ? 64 + slots * kSlotBytes : 0;
+                AccessList expected = {{args.keys, false}, {args.countBuffer, false}};
+                expected.append({{args.scratch.address, scratch}, stages.size() == 1 || !moves});
+                if (moves) {
+                    expected.read(args.input);
+                    expected.write(args.output);
+                    expected.write(args.bucketOffsets);
+                }
+                ASSERT_LE(scratch, args.scratch.size);
+                ASSERT_EQ(step.accesses.count, expected.count);
+                for (uint32_t j = 0; j < expected.count; ++j) {
+                    uint32_t found = 0;
+                    for (uint32_t k = 0; k < step.accesses.count; ++k) {
+                        const Access& access = step.accesses.items[k];
+                        found += access.write == expected.items[j].write &&
+                                         access.range.address == expected.items[j].range.address &&
+                                         access.range.size == expected.items[j].range.size
+                                     ? 1
+                                     : 0;
+                    }
+                    ASSERT_EQ(found, 1) << "access " << j << " of step " << i;
+                }
+            }
+        }
+    });
+}
+
+TEST(SplitPlan, PushesWhatCanBeReadInACountsStead)
+{
+    forModels([](const SplitModel& model) {
+        for (const uint64_t count : {0, 1000}) {
+            SplitArgs args = validSplitArgs(model, count);
+            args.countBuffer = {};
+            Plan plan;
+            ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+            ASSERT_GT(plan.stepCount, 0);
+            for (uint32_t i = 0; i < plan.stepCount; ++i)
+                ASSERT_TRUE(pushesCount(plan.steps[i], {})) << describe(model, count) << ", step " << i;
+        }
+    });
+}
+
+TEST(SplitPlan, ScratchIsMonotone)
+{
+    forModels([](const SplitModel& model) {
+        VkDeviceSize size = 0;
+        for (const uint64_t count : countsOf(model)) {
+            ASSERT_LE(size, scratchSize(model, count)) << describe(model, count);
+            size = scratchSize(model, count);
+        }
+        ASSERT_EQ(scratchSize(model, kLastByte), size);
+        ASSERT_LE(model.maxCount, 0xffffffff);
+        ASSERT_TRUE(model.desc.strategy != Strategy::SingleWorkgroup || size == 0);
+    });
+}
+
+// No more tiles wait for each other than surely run at once.
+TEST(SplitPlan, TakesTheFormOfTheDevice)
+{
+    Capabilities capabilities = listedLargeDevice();
+    capabilities.maxSharedBytes = 49152;
+    capabilities.multiprocessors = 100;
+    const auto modelOf = [&](Strategy strategy) {
+        return modelFor<SplitModel>(splitDesc(strategy), tuningFor(capabilities), capabilities);
+    };
+    const auto stageOf = [&](uint64_t count, Strategy strategy = Strategy::Auto) {
+        return chooseStage(modelOf(strategy), count);
+    };
+    const uint64_t tile = modelOf(Strategy::Auto)[Stage::SplitFlatSum].tileElements;
+    EXPECT_EQ(stageOf(1000), Stage::SplitAlone);
+    EXPECT_EQ(stageOf(10'000), Stage::SplitFlatSumSmall);
+    EXPECT_EQ(stageOf(100 * tile - 3), Stage::SplitFlatSum);
+    EXPECT_EQ(stageOf(100 * tile + 1), Stage::SplitSpans);
+    EXPECT_EQ(stageOf(100 * tile + 1, Strategy::FlatSum), Stage::None);
+    EXPECT_EQ(stageOf(100 * tile + 1, Strategy::Spine), Stage::SplitSpans);
+    EXPECT_EQ(stageOf(1000, Strategy::Spine), Stage::SplitSpans);
+    capabilities.multiprocessors = 0; // that is: nobody knows how many
+    EXPECT_EQ(stageOf(10'000), Stage::SplitSpans);
+    capabilities.multiprocessors = 100;
+    capabilities.bufferInt64Atomics = false;
+    EXPECT_EQ(stageOf(10'000), Stage::SplitSpans);
+    capabilities = portableDevice();
+    EXPECT_EQ(stageOf(1000), Stage::SplitAlone);
+    EXPECT_EQ(stageOf(10'000), Stage::SplitSpans);
+}
+
+TEST(SplitPlan, MayTakeElementsAsKeys)
+{
+    for (const uint32_t elementSize : {uint32_t{4}, kIndicesOnly}) {
+        const auto model =
+            modelFor<SplitModel>(SplitDesc{kBits, elementSize}, tuningFor(listedDevice()), listedDevice());
+        SplitArgs args = validSplitArgs(model, 1000);
+        args.keys = {};
+        Plan plan;
+        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.steps[0].push.split.keysAddress, args.input.address);
+        EXPECT_EQ(plan.steps[0].push.split.inputAddress, args.input.address);
+        args.input.address += 2;
+        EXPECT_EQ(planSplit(model, args, &plan), Status(Argument::Input, Rule::Misaligned));
+    }
+    // Indices need no elements beside the keys.
+    const auto model = modelFor<SplitModel>(SplitDesc{kBits, kIndicesOnly}, tuningFor(listedDevice()), listedDevice());
+    SplitArgs args = validSplitArgs(model, 1000);
+    args.input = {};
+    Plan plan;
+    ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.steps[0].push.split.inputAddress, 0);
+}
+
+TEST(SplitPlan, DoesNothingForNoElementsUnlessItTells)
+{
+    for (const Strategy strategy : kOffered) {
+        const auto model = modelFor<SplitModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
+        SplitArgs args;
+        args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};
+        Plan plan;
+        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 0);
+        args.bucketOffsets = {uint64_t{5} << 50, 5 * 4};
+        ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, stagesOf(model, 0).size());
+    }
+}
+
+} // namespace
