@@ -78,6 +78,7 @@ public:
 
     void run()
     {
+        m_lastTime = m_titleTime = glfwGetTime();
         while (!m_window.isClosing() && (m_options.frames == 0 || m_frame < m_options.frames)) {
             glfwPollEvents();
             if (m_window.isSeen() && isReady()) {

@@ -71,6 +71,7 @@ void Comparison::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& time
     parameters.radius = static_cast<int>(std::clamp(std::round(settings.comparisonRadius), 0.0F, kMaxComparisonRadius));
     parameters.spots = settings.spots ? 1 : 0;
     parameters.exposure = settings.exposure;
+    parameters.way = static_cast<int>(settings.way);
     const VolkDeviceTable& vk = m_device.vk();
     const VkDescriptorSet set = m_bindings.set(slot);
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);

@@ -17,6 +17,10 @@ const Choices<Technique> kTechniques = {{"none", Technique::None},
                                         {"triangle", Technique::TriangleBlur},
                                         {"compare", Technique::Comparison},
                                         {"table", Technique::TableView}};
+const Choices<BlurWay> kWays = {{"all", BlurWay::All},
+                                {"table", BlurWay::Table},
+                                {"separable", BlurWay::Separable},
+                                {"naive", BlurWay::Naive}};
 const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
@@ -49,6 +53,9 @@ void addSceneEffects(CLI::App& app, Settings& settings, CLI::Option* image)
           addNumber(app, "--aperture", settings.aperture, 0.0F, 4.0F,
                     "With --technique dof: size of the lens; 0 is a pinhole"),
           app.add_flag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
+          gpu::addChoice(app, "--way", settings.way, kWays,
+                         "With --technique compare: show one way to blur, not a third of each"),
+          app.add_flag("--auto-exposure", settings.autoExposure, "Expose as the scene's brightness suggests"),
           app.add_flag_callback("--uniform", growsNot,
                                 "With --technique box or triangle: blur all of the picture alike, not its sides more"),
           addNumber(app, "--softness", settings.shadowSoftness, 0.0F, 1.0F, "Softness of the shadows"),
@@ -94,7 +101,9 @@ void refuseIdleOptions(const CLI::App& app, const Options& options)
     require(blurs, "without --technique box or triangle", {"--uniform"});
     const bool compares = settings.technique == Technique::Comparison;
     require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});
-    require(compares, "without --technique compare", {"--spots", "--sweep"});
+    require(compares, "without --technique compare", {"--spots", "--sweep", "--way"});
+    require(!compares && settings.technique != Technique::TableView, "with --technique compare or table",
+            {"--auto-exposure"});
     require(options.sweep.empty(), "with --sweep", {"--json", "--radius"});
     require(settings.shadows, "with --no-shadows", {"--softness"});
     require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});

@@ -62,12 +62,17 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
     case Technique::Comparison:
         slide("Radius", settings.comparisonRadius, 1, kMaxComparisonRadius, "%.0f px", true);
         ImGui::Checkbox("Sharp spots", &settings.spots);
-        ImGui::TextUnformatted("left: table, middle: separable, right: naive loop");
+        choose<BlurWay>("Shown", settings.way,
+                        {{"Table | separable | naive", BlurWay::All},
+                         {"Table", BlurWay::Table},
+                         {"Separable", BlurWay::Separable},
+                         {"Naive loop", BlurWay::Naive}});
         showBlurTimes(blurTimes, static_cast<unsigned>(std::lround(settings.comparisonRadius)));
         break;
     case Technique::TableView:
         slide("Scale", settings.tableScale, 0.01F, 100, "%.2f", true);
         ImGui::Checkbox("Lines of equal sums", &settings.tableContours);
+        ImGui::TextUnformatted("orange: sums above 0, blue: below");
         break;
     }
 }
@@ -82,6 +87,7 @@ void buildScene(Settings& settings, const BlurTimes& blurTimes)
             slide("Less bleeding", settings.lightBleedReduction, 0, 1, "%.2f");
         }
         slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
+        ImGui::Checkbox("Follows the scene", &settings.autoExposure);
     }
     ImGui::Checkbox("Animate", &settings.animate);
     if (settings.camera) {

@@ -62,7 +62,8 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     data.lens.z = 0.045F * height;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur =
-        vec4(settings.radius, settings.radiusGrows ? 1 : 0, settings.technique == Technique::TriangleBlur ? 6 : 1, 0);
+        vec4(settings.radius, settings.radiusGrows ? 1 : 0, settings.technique == Technique::TriangleBlur ? 6 : 1,
+             settings.autoExposure ? 1 : 0);
     // Sums of what a mean was subtracted from are small.
     const float tableScale = settings.tableScale * (settings.bias == vkscan::Bias::Mean ? 16.0F : 2.0F);
     data.screen = vec4(settings.exposure, settings.technique == Technique::None ? 1 : 0, tableScale,
@@ -98,6 +99,7 @@ void SceneView::resize(VkExtent2D extent)
         targets = SceneTargets(m_device, extent, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
     m_comparison.reset();
+    m_autoExposure.reset();
     m_hasTables = false;
 }
 
@@ -159,11 +161,18 @@ void SceneView::bindColourTable(uint32_t slot, const Settings& settings)
     m_bindings.write(slot, kColourTableBinding, tables.table(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
 }
 
-void SceneView::prepareComparison(uint32_t slot)
+void SceneView::prepareOptional(uint32_t slot, const Settings& settings)
 {
-    if (!m_comparison)
-        m_comparison.emplace(m_device, m_extent);
-    m_comparison->bind(slot, m_targets[slot].colour, m_tables.colour.table(slot), m_targets[slot].picture);
+    if (settings.technique == Technique::Comparison) {
+        if (!m_comparison)
+            m_comparison.emplace(m_device, m_extent);
+        m_comparison->bind(slot, m_targets[slot].colour, m_tables.colour.table(slot), m_targets[slot].picture);
+    }
+    if (settings.autoExposure) {
+        if (!m_autoExposure)
+            m_autoExposure.emplace(m_device, m_context, m_extent);
+        m_autoExposure->bind(slot, m_targets[slot].colour);
+    }
 }
 
 void SceneView::listStages(const Settings& settings)
@@ -205,6 +214,8 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
         (settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour).bias(slot).address();
     data.nearBias = m_tables.near.bias(slot).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
+    if (settings.autoExposure)
+        data.exposure = m_autoExposure->exposure();
     const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
     Scene scene = sceneAt(seconds);
     if (settings.camera) {
@@ -289,9 +300,8 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     makeTables(settings);
     listStages(settings);
     bindColourTable(slot, settings);
+    prepareOptional(slot, settings);
     place(slot, settings, seconds);
-    if (settings.technique == Technique::Comparison)
-        prepareComparison(slot);
     const SceneTargets& targets = m_targets[slot];
 
     // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
@@ -310,6 +320,10 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     }
     m_renderer.drawScene(commandBuffer, slot, targets);
     timer.mark(commandBuffer, "scene");
+    if (settings.autoExposure) {
+        m_autoExposure->record(commandBuffer, slot, seconds);
+        timer.mark(commandBuffer, "exposure");
+    }
 
     const gpu::ImageState written = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                      VK_IMAGE_LAYOUT_GENERAL};

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 
+#include "auto_exposure.h"
 #include "comparison.h"
 #include "sat_pass.h"
 #include "scene_renderer.h"
@@ -37,7 +38,7 @@ private:
     void makeTables(const Settings& settings);
     void bindImages();
     void bindColourTable(uint32_t slot, const Settings& settings);
-    void prepareComparison(uint32_t slot);
+    void prepareOptional(uint32_t slot, const Settings& settings);
     void listStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;
@@ -62,6 +63,7 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
+    std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison; // only where it is asked for, as it takes four pictures' memory
     std::optional<Camera> m_camera; // of the frame that was recorded last
     std::vector<StageBytes> m_stageBytes;

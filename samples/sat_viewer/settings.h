@@ -17,9 +17,13 @@ enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, Comparison, Ta
 // What is made of a picture from a file.
 enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
 
+// Which of the ways to blur a comparison shows: a third of the picture by each, or all of it by one.
+enum class BlurWay { All, Table, Separable, Naive };
+
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
+    bool autoExposure = false; // times what suits the scene's brightness
     bool animate = true;          // in a window: whether time passes
     bool vsync = true;            // in a window: frames wait for the screen
     std::optional<Camera> camera; // none: the scene's own, which moves
@@ -36,6 +40,7 @@ struct Settings {
     // Comparison of blurs.
     float comparisonRadius = 16; // pixels, a whole number
     bool spots = false;          // sharp spots amid the blur
+    BlurWay way = BlurWay::All;
 
     // Summed-area variance shadow maps.
     bool shadows = true;

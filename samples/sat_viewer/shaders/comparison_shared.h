@@ -23,6 +23,7 @@ struct ComparisonParameters {
     int spots;  // 1: some spots stay sharp
     int pass;   // of the separable blur: 0 along rows, 1 along columns
     float exposure;
+    int way; // viewer::BlurWay
 };
 
 // Bindings of set 0.

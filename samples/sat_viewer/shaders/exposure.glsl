@@ -4,5 +4,7 @@
 vec3 shown(vec3 light)
 {
     const vec4 screen = frame.data.screen;
-    return sRgbEncoded(toneMapped(screen.x * light));
+    const vec4 blur = frame.data.blur;
+    const float chosen = blur.w == 1.0 ? frame.data.exposure.value : 1.0;
+    return sRgbEncoded(toneMapped(screen.x * chosen * light));
 }

@@ -42,6 +42,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ve
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Indices { uint at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances { Instance at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure { float value; };
 #endif
 
 // Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components: lavapipe
@@ -57,7 +58,8 @@ struct FrameData {
                        // w: largest radius of a box in texels
     vec4 lens;         // x: distance in focus in metres, y: radius in pixels of an infinitely distant point's blur,
                        // z: largest radius in pixels, w: 1 for a round aperture
-    vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes
+    vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
+                       // w: 1 if the exposure is chosen by the scene's brightness
     vec4 screen; // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;
@@ -67,7 +69,7 @@ struct FrameData {
     REFERENCE(TableBias) colourBias;
     REFERENCE(TableBias) nearBias;
     REFERENCE(TableBias) nearSizeBias;
-    REFERENCE(TableBias) unused; // makes the size a multiple of 16
+    REFERENCE(Exposure) exposure; // only where it is chosen
 };
 
 #ifndef __cplusplus

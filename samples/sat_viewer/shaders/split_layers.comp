@@ -27,8 +27,11 @@ float blurRadius(float metres)
 // How much of something behind the focus comes from the blurred layer, which has no detail of less than two pixels.
 float blurredPart(float radius) { return clamp((radius - 0.5) / 2.0, 0.0, 1.0); }
 
-// What is in focus counts among what is behind only where there is hardly anything else: behind something near.
-const float kFocusWeight = 0.005;
+// What is behind the focus counts the more the more it blurs, so that what hardly blurs makes no halo around itself.
+// Below the least weight F32 sums leave noise.
+float farWeight(float part) { return clamp(part, 0.125, 1.0); }
+// What is in focus counts among it only where there is hardly anything else: behind something near.
+const float kFocusWeight = 0.002;
 
 void main()
 {
@@ -53,7 +56,7 @@ void main()
             const float isNear = clamp(-radius - 0.5, 0.0, 1.0);
             const float isBlurred = (1.0 - isNear) * blurredPart(radius);
             const float isSharp = 1.0 - isNear - isBlurred;
-            far += (isBlurred + kFocusWeight * isSharp) * vec4(texel.rgb, 1.0);
+            far += (isBlurred * farWeight(radius / lens.z) + kFocusWeight * isSharp) * vec4(texel.rgb, 1.0);
             farSize += isBlurred * vec2(radius, 1.0);
             near += isNear * vec4(texel.rgb, 1.0);
             nearSize += isNear * nearSizeCode(-radius / lens.z);
