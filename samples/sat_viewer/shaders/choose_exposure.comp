@@ -25,7 +25,7 @@ void main()
     }
     if (middle.y == 0.0)
         return;
-    const float kGrey = 0.26; // of light that the tone map shows as middle grey
+    const float kGrey = 0.18; // of light that the tone map shows as middle grey
     const float wanted = clamp(kGrey * exp2(-middle.x / middle.y), 0.02, 50.0);
     const float last = parameters.exposure.at[0];
     parameters.exposure.at[0] = last == 0.0 ? wanted : mix(last, wanted, parameters.adaptation);

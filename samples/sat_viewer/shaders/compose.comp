@@ -3,6 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "shared.h"
+#include "dimmed.glsl"
 #include "exposure.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
@@ -34,8 +35,9 @@ void main()
     if (own.a > 0.0) {
         const vec4 far = smoothed(farBlur, vec2(pixel));
         const float hasFar = clamp(4.0 * far.a, 0.0, 1.0);
-        colour += own.a * hasFar * far.rgb / max(far.a, 1e-4);
         known += own.a * (hasFar - 1.0);
+        const vec4 ownPart = (1.0 - own.a) * dimmed(own.rgb / max(1.0 - own.a, 1e-3));
+        colour = known * undimmed(ownPart + own.a * hasFar * dimmed(far.rgb / max(far.a, 1e-4)));
     }
     const vec4 near = smoothed(nearBlur, vec2(pixel));
     // Where nothing is known of what is behind, it is as what is before.

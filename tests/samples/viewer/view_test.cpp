@@ -71,35 +71,38 @@ double deviationOf(const Picture& a, const Picture& b)
 // A column's capital in focus, before nothing but the sky.
 TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
 {
-    const std::vector<std::string> scene = {"--size", "320x180", "--camera", "3.2,3.4,2.2,6.6,5.2,-2.2"};
+    const std::vector<std::string> scene = {"--size", "480x270", "--camera", "3.2,3.4,2.2,6.6,5.2,-2.2"};
     const auto with = [&](std::vector<std::string> more) {
         more.insert(more.end(), scene.begin(), scene.end());
         return draw(more);
     };
     const Picture sharp = with({"--technique", "none"});
-    const Picture blurred = with({"--focus", "4"});
+    const Picture blurred = with({"--focus", "4", "--aperture", "0.3"});
     ASSERT_FALSE(sharp.values.empty());
     ASSERT_FALSE(blurred.values.empty());
-    // From the right, as long as nothing changes much from pixel to pixel, there is sky.
+    // From the right, as long as nothing changes much from pixel to pixel, there is sky. Where the edge goes straight down
+    // it is in focus.
     int rows = 0;
+    int edge = 0;
     for (int y = 0; y < sharp.height; ++y) {
-        int edge = sharp.width - 1;
+        const int above = edge;
+        edge = sharp.width - 1;
         while (edge > 0 && sharp.difference(edge, y, sharp, edge - 1, y) <= 2)
             --edge;
-        if (edge < 20 || edge > sharp.width - 40)
+        if (edge < 20 || edge > sharp.width - 40 || std::abs(edge - above) > 1)
             continue;
         ++rows;
-        for (int x = edge + 2; x < edge + 30; ++x)
-            ASSERT_LE(blurred.difference(x, y, sharp, x, y), 6) << "at (" << x << ", " << y << "), edge at " << edge;
+        for (int x = edge + 5; x < edge + 30; ++x)
+            ASSERT_LE(blurred.difference(x, y, sharp, x, y), 10) << "at (" << x << ", " << y << "), edge at " << edge;
     }
-    EXPECT_GT(rows, 40);
+    EXPECT_GT(rows, 30);
 }
 
 TEST(View, BlursAlikeInThreeWays)
 {
     const auto with = [](const char* way, bool spots) {
-        std::vector<std::string> arguments = {"--technique", "compare", "--radius", "9", "--size", "160x90",
-                                              "--way", way};
+        std::vector<std::string> arguments = {"--technique", "compare", "--radius", "9", "--size", "96x54",
+                                              "--way", way, "--no-shadows"};
         if (spots)
             arguments.emplace_back("--spots");
         return draw(arguments);
@@ -107,18 +110,18 @@ TEST(View, BlursAlikeInThreeWays)
     const Picture naive = with("naive", false);
     ASSERT_FALSE(naive.values.empty());
     EXPECT_LT(deviationOf(with("separable", false), naive), 0.3);
-    EXPECT_LT(deviationOf(with("table", false), naive), 4);
+    EXPECT_LT(deviationOf(with("table", false), naive), 2);
     // What separable filters cannot do.
     const Picture spots = with("naive", true);
-    EXPECT_LT(deviationOf(with("table", true), spots), 4);
-    EXPECT_GT(deviationOf(with("separable", true), spots), 8);
+    EXPECT_LT(deviationOf(with("table", true), spots), 2);
+    EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
 }
 
 TEST(View, DrawsTimesAgainstRadii)
 {
     const std::string file = testing::TempDir() + "sat_viewer_sweep.svg";
     std::filesystem::remove(file);
-    const std::string printed = run({"--technique", "compare", "--size", "32x18", "--sweep", file});
+    const std::string printed = run({"--technique", "compare", "--size", "16x16", "--no-shadows", "--sweep", file});
     EXPECT_NE(printed.find("naive loop"), std::string::npos) << printed;
     std::ostringstream svg;
     svg << std::ifstream(file).rdbuf();
@@ -135,8 +138,7 @@ TEST(View, IsAsLargeAsItsImage)
     EXPECT_EQ(picture.height, 21);
 }
 
-// The exposure undoes what the picture is brightened by only where it is measured, so a scene of other lamps is needed:
-// the sky alone is darker than the courtyard.
+// Of the sky alone, which is darker than the courtyard that the exposure is made for.
 TEST(View, ExposesADarkSceneLonger)
 {
     const auto meanOf = [](const Picture& picture) {
@@ -145,7 +147,8 @@ TEST(View, ExposesADarkSceneLonger)
             sum += value;
         return sum / static_cast<double>(picture.values.size());
     };
-    const std::vector<std::string> sky = {"--technique", "none", "--size", "64x36", "--camera", "0,20,0,0,40,-10"};
+    const std::vector<std::string> sky = {"--technique", "none", "--no-shadows", "--size", "64x36",
+                                          "--camera",    "0,20,0,0,40,-10"};
     std::vector<std::string> exposed = sky;
     exposed.emplace_back("--auto-exposure");
     const Picture dark = draw(sky);
@@ -153,7 +156,7 @@ TEST(View, ExposesADarkSceneLonger)
     ASSERT_FALSE(dark.values.empty());
     ASSERT_FALSE(middle.values.empty());
     EXPECT_LT(meanOf(dark), 100);
-    EXPECT_NEAR(meanOf(middle), 127, 25);
+    EXPECT_NEAR(meanOf(middle), 140, 20);
 }
 
 } // namespace

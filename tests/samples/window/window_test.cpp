@@ -99,12 +99,18 @@ protected:
                       }) &&
                runs();
     }
-    // Waits until the picture no longer changes, and returns it.
+    // The time between frames, as the title tells it.
+    std::chrono::duration<double> frameTime() const
+    {
+        const std::string title = window.title();
+        return std::chrono::duration<double, std::milli>(std::atof(title.c_str() + title.rfind(" - ") + 3));
+    }
+    // Waits until the picture no longer changes for some frames, and returns it.
     X11Window::Picture still()
     {
         X11Window::Picture last = window.picture();
         const bool stands = within(kPatience, [&] {
-            std::this_thread::sleep_for(1s);
+            std::this_thread::sleep_for(300ms + 4 * frameTime());
             X11Window::Picture next = window.picture();
             const bool same = !next.pixels.empty() && next.pixels == last.pixels;
             last = std::move(next);
@@ -260,7 +266,7 @@ TEST_F(WindowTest, RemembersThePanelWhichLeavesRoom)
         EXPECT_TRUE(comesToDiffer(window.picture(), 0.02)) << "H shows";
         return difference;
     };
-    std::this_thread::sleep_for(1s);
+    std::this_thread::sleep_for(4 * frameTime());
     const Difference unfolded = panel();
     EXPECT_EQ(unfolded.left, 60U);
     EXPECT_EQ(unfolded.top, 40U);
