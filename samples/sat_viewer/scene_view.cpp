@@ -109,7 +109,7 @@ void SceneView::makeTables(const Settings& settings)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
     SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32_SFLOAT, kShadowExtent);
-    shadow.givenBias = {0.3F, 0.2F};
+    shadow.givenBias = {0.15F, 0.08F};
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
         return satPassDesc(settings, input, output, extent);
     };

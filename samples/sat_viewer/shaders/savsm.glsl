@@ -15,12 +15,12 @@ layout(set = 0, binding = kShadowTableBinding) uniform texture2D shadowTable;
 vec2 momentsAround(vec2 texel, float radius) { return momentsBoxMean(texel - radius, texel + radius); }
 
 // At most this part of the box is no higher than the code, by Chebyshev's inequality. Less variance than that of a few
-// centimetres is what rounding leaves.
+// centimetres is no shadow, and hides what rounding leaves.
 float partBelow(vec2 moments, float code)
 {
     const float above = moments.x - code;
     const float centimetres = 0.03 / kHeightScale * (1.0 - code);
-    const float variance = max(moments.y - moments.x * moments.x, centimetres * centimetres + 1e-6);
+    const float variance = max(moments.y - moments.x * moments.x, centimetres * centimetres + 6e-5);
     return above <= 0.0 ? 1.0 : variance / (variance + above * above);
 }
 

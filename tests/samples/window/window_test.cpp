@@ -147,7 +147,7 @@ TEST_F(WindowTest, DrawsResizesHidesAndCloses)
     EXPECT_NE(window.title().find(" ms"), std::string::npos) << window.title();
 
     // A hand that pulls at the border.
-    for (unsigned i = 0; i < 40; ++i) {
+    for (unsigned i = 0; i < 15; ++i) {
         window.resize(100 + 37 * i % 300, 80 + 53 * i % 200);
         std::this_thread::sleep_for(20ms);
     }

@@ -199,9 +199,7 @@ bool X11Window::drop(const std::string& file)
         XSync(display, False);
         return true;
     });
-    XDestroyWindow(display, source);
-    XSync(display, False);
-    return taken;
+    return taken; // the source stays, as the window will tell it that it has finished
 }
 
 void X11Window::close()
