@@ -10,8 +10,8 @@
 
 namespace drawing {
 
-// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight. Samplers are
-// linear and clamp to the edge.
+// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight. Samplers
+// are linear and clamp to the edge.
 class Bindings {
 public:
     Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,

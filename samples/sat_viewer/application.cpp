@@ -44,9 +44,8 @@ double copySpeedOf(gpu::Device& device)
     const gpu::Copy copy(device);
     const gpu::Buffer from = device.createBuffer(bytes);
     const gpu::Buffer to = device.createBuffer(bytes);
-    std::vector<double> microseconds = device.timeMicroseconds(9, [&](VkCommandBuffer commandBuffer) {
-        copy.record(commandBuffer, from.address(), to.address(), bytes);
-    });
+    std::vector<double> microseconds = device.timeMicroseconds(
+        9, [&](VkCommandBuffer commandBuffer) { copy.record(commandBuffer, from.address(), to.address(), bytes); });
     std::nth_element(microseconds.begin(), microseconds.begin() + 4, microseconds.end());
     return 2 * static_cast<double>(bytes) / (microseconds[4] / 1e3);
 }
@@ -93,10 +92,7 @@ public:
     }
 
 private:
-    void waitIdle() const
-    {
-        gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
-    }
+    void waitIdle() const { gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle"); }
 
     void say(const std::string& message)
     {

@@ -18,7 +18,8 @@ public:
     // Before record(); the slot's last frame has ended.
     void bind(uint32_t slot, const gpu::Image& scene);
     // Measures the scene, of half floats and in SHADER_READ_ONLY_OPTIMAL layout, and leaves what to multiply light by,
-    // visible to compute shaders. That follows the scene slowly, by the time since the last frame; the first is at once.
+    // visible to compute shaders. That follows the scene slowly, by the time since the last frame; the first is at
+    // once.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, float seconds);
 
     // One float.

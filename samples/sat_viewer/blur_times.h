@@ -15,8 +15,8 @@ public:
     static constexpr std::array<const char*, kWays> kNames = {"table", "separable", "naive loop"};
     using Milliseconds = std::array<double, kWays>; // of the table: what building it takes, too
 
-    // A frame's stages; those of another technique change nothing. Frames of one radius are averaged, of which older ones
-    // count less.
+    // A frame's stages; those of another technique change nothing. Frames of one radius are averaged, of which older
+    // ones count less.
     void add(unsigned radius, const std::vector<drawing::FrameTimer::Stage>& stages);
 
     [[nodiscard]] const std::map<unsigned, Milliseconds>& byRadius() const noexcept { return m_times; }

@@ -37,8 +37,8 @@ void showBlurTimes(const BlurTimes& times, unsigned radius)
         for (const auto& [at, milliseconds] : times.byRadius()) {
             const double x = std::log(1.0 + at) / across;
             const double y = std::log(milliseconds[way] / (shortest * 0.8)) / down;
-            list.PathLineTo(ImVec2(corner.x + size.x * static_cast<float>(x),
-                                   corner.y + size.y * static_cast<float>(1 - y)));
+            list.PathLineTo(
+                ImVec2(corner.x + size.x * static_cast<float>(x), corner.y + size.y * static_cast<float>(1 - y)));
         }
         list.PathStroke(kColours[way], 0, 2);
     }

@@ -52,8 +52,8 @@ void drawAxes(std::ostream& out, const BlurTimes& times, const Axis& x, const Ax
 {
     for (double power = y.low; power <= y.high * 1.001; power *= 10) {
         const double place = y.at(power);
-        out << "<path d=\"M" << x.from << ' ' << place << 'H' << x.to << "\" stroke=\"#ddd\"/>\n<text x=\"" << x.from - 6
-            << "\" y=\"" << place + 4 << "\" text-anchor=\"end\">" << number(power) << "</text>\n";
+        out << "<path d=\"M" << x.from << ' ' << place << 'H' << x.to << "\" stroke=\"#ddd\"/>\n<text x=\""
+            << x.from - 6 << "\" y=\"" << place + 4 << "\" text-anchor=\"end\">" << number(power) << "</text>\n";
     }
     for (const auto& [radius, unused] : times.byRadius())
         out << "<text x=\"" << x.at(radius) << "\" y=\"" << y.from + 16 << "\" text-anchor=\"middle\">" << radius

@@ -1,5 +1,5 @@
-// The same blur three ways, side by side: by a summed-area table, by two passes of one dimension, and by a loop over all
-// neighbours.
+// The same blur three ways, side by side: by a summed-area table, by two passes of one dimension, and by a loop over
+// all neighbours.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
 

@@ -8,7 +8,7 @@ namespace viewer {
 
 // Sizes are in texels of the picture and pixels of what is drawn.
 struct Framing {
-    float zoom = 1;          // 1: as large as it fits
+    float zoom = 1;         // 1: as large as it fits
     glm::vec2 centre{0.5F}; // what is in the middle, from 0 to 1 on each axis
 
     [[nodiscard]] float texelsPerPixel(glm::vec2 picture, glm::vec2 drawn) const;

@@ -8,8 +8,8 @@
 #include "stage_copies.h"
 
 #include "../common/command_line.h"
-#include "../common/operation.h"
 #include "../common/file.h"
+#include "../common/operation.h"
 
 #include <array>
 #include <chrono>
@@ -83,7 +83,8 @@ void sweep(gpu::Device& device, View& view, Options options)
     }
     if (times.byRadius().empty())
         throw std::runtime_error("the device's queue has no timestamps to make a diagram of");
-    std::printf("%-8s %12s %12s %12s  (ms)\n", "radius", BlurTimes::kNames[0], BlurTimes::kNames[1], BlurTimes::kNames[2]);
+    std::printf("%-8s %12s %12s %12s  (ms)\n", "radius", BlurTimes::kNames[0], BlurTimes::kNames[1],
+                BlurTimes::kNames[2]);
     for (const auto& [radius, milliseconds] : times.byRadius())
         std::printf("%-8u %12.3f %12.3f %12.3f\n", radius, milliseconds[0], milliseconds[1], milliseconds[2]);
     const VkExtent2D size = view.picture(0).extent();

@@ -101,7 +101,7 @@ glm::vec2 ImageView::drawnSize() const
 
 void ImageView::navigate(const Events& events, uint32_t /*slot*/, Settings& settings)
 {
-    constexpr float kGrip = 8;      // pixels beside the line
+    constexpr float kGrip = 8;     // pixels beside the line
     constexpr float kStep = 1.15F; // of the wheel
     const glm::vec2 image = imageSize();
     const glm::vec2 drawn = drawnSize();

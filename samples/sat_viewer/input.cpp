@@ -19,7 +19,8 @@ constexpr float kClickPixels = 4;       // a hand that clicks trembles
 Input::Input(GLFWwindow* window) : m_window(window)
 {
     glfwSetWindowUserPointer(window, this);
-    glfwSetKeyCallback(window, [](GLFWwindow* source, int key, int, int action, int) { of(source).onKey(key, action); });
+    glfwSetKeyCallback(window,
+                       [](GLFWwindow* source, int key, int, int action, int) { of(source).onKey(key, action); });
     glfwSetMouseButtonCallback(
         window, [](GLFWwindow* source, int button, int action, int) { of(source).onButton(button, action); });
     glfwSetCursorPosCallback(

@@ -17,14 +17,14 @@ namespace viewer {
 // Every event counts, however slow frames are: a key or button that was pressed and released between two frames, too.
 // Places are in pixels, from the left and top.
 struct Events {
-    std::vector<int> pressed;             // GLFW's keys, in order
-    std::map<int, float> held;            // keys, and for how many seconds
-    glm::vec2 cursor{0};                  // where the mouse is
-    std::optional<glm::vec2> dragFrom;    // where the left button went down, if it has since moved the mouse
-    glm::vec2 draggedLeft{0};             // how far the mouse moved with the button down
+    std::vector<int> pressed;          // GLFW's keys, in order
+    std::map<int, float> held;         // keys, and for how many seconds
+    glm::vec2 cursor{0};               // where the mouse is
+    std::optional<glm::vec2> dragFrom; // where the left button went down, if it has since moved the mouse
+    glm::vec2 draggedLeft{0};          // how far the mouse moved with the button down
     glm::vec2 draggedRight{0};
-    std::optional<glm::vec2> clicked;     // by the left button, without moving
-    float wheel = 0;                      // steps away from the person
+    std::optional<glm::vec2> clicked; // by the left button, without moving
+    float wheel = 0;                  // steps away from the person
     std::vector<std::string> droppedFiles;
 };
 

@@ -11,16 +11,11 @@ using namespace vkscan;
 
 using gpu::Choices;
 
-const Choices<Technique> kTechniques = {{"none", Technique::None},
-                                        {"dof", Technique::DepthOfField},
-                                        {"box", Technique::BoxBlur},
-                                        {"triangle", Technique::TriangleBlur},
-                                        {"compare", Technique::Comparison},
-                                        {"table", Technique::TableView}};
-const Choices<BlurWay> kWays = {{"all", BlurWay::All},
-                                {"table", BlurWay::Table},
-                                {"separable", BlurWay::Separable},
-                                {"naive", BlurWay::Naive}};
+const Choices<Technique> kTechniques = {{"none", Technique::None},          {"dof", Technique::DepthOfField},
+                                        {"box", Technique::BoxBlur},        {"triangle", Technique::TriangleBlur},
+                                        {"compare", Technique::Comparison}, {"table", Technique::TableView}};
+const Choices<BlurWay> kWays = {
+    {"all", BlurWay::All}, {"table", BlurWay::Table}, {"separable", BlurWay::Separable}, {"naive", BlurWay::Naive}};
 const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
@@ -136,13 +131,15 @@ Options parseOptions(int argc, char** argv)
                    "tables read and write")
         ->needs(headless)
         ->option_text("FILE");
-    app.add_option("--sweep", options.sweep,
-                   "Headless, with --technique compare: draw the frames with each of some radii, and write a diagram of "
-                   "times against radii to this SVG file")
+    app.add_option(
+           "--sweep", options.sweep,
+           "Headless, with --technique compare: draw the frames with each of some radii, and write a diagram of "
+           "times against radii to this SVG file")
         ->needs(headless)
         ->option_text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
-    gpu::addSize(app, {16, kMaxTableExtent}, setSize, "Size of the picture; 960x540 by default, headless with --image the image's own");
+    gpu::addSize(app, {16, kMaxTableExtent}, setSize,
+                 "Size of the picture; 960x540 by default, headless with --image the image's own");
     CLI::Option* image = app.add_option("--image", options.image,
                                         "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene")
                              ->option_text("FILE");

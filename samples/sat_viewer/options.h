@@ -14,7 +14,7 @@ struct Options {
     Settings settings;
     gpu::DeviceOptions device;
     std::optional<VkExtent2D> size; // none: the view's own
-    std::string image; // a file to filter; empty: the scene
+    std::string image;              // a file to filter; empty: the scene
     bool headless = false;
     unsigned frames = 0; // 0: in a window, until it is closed
     // Headless.

@@ -13,7 +13,7 @@ struct PanelContent {
     StageHistory history;
     BlurTimes blurTimes;
     std::vector<StageBytes> stageBytes;
-    double copySpeed = 0;      // bytes that the device's copies read and write in a millisecond; 0: unknown
+    double copySpeed = 0;    // bytes that the device's copies read and write in a millisecond; 0: unknown
     bool wantsScene = false; // set by the panel: back from a picture to the scene
 };
 

@@ -61,9 +61,8 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * height / 2;
     data.lens.z = 0.045F * height;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
-    data.blur =
-        vec4(settings.radius, settings.radiusGrows ? 1 : 0, settings.technique == Technique::TriangleBlur ? 6 : 1,
-             settings.autoExposure ? 1 : 0);
+    data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
+                     settings.technique == Technique::TriangleBlur ? 6 : 1, settings.autoExposure ? 1 : 0);
     // Sums of what a mean was subtracted from are small.
     const float tableScale = settings.tableScale * (settings.bias == vkscan::Bias::Mean ? 16.0F : 2.0F);
     data.screen = vec4(settings.exposure, settings.technique == Technique::None ? 1 : 0, tableScale,
@@ -109,7 +108,7 @@ void SceneView::makeTables(const Settings& settings)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
     SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32_SFLOAT, kShadowExtent);
-    shadow.givenBias = {0.15F, 0.08F};
+    shadow.givenBias = {0.05F, 0.02F}; // most of what the sun sees is low
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
         return satPassDesc(settings, input, output, extent);
     };
@@ -231,7 +230,8 @@ float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
     const gpu::Image& colour = m_targets[slot].colour;
     std::vector<uint16_t> texels(std::size_t{4} * m_extent.width * m_extent.height);
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
-    gpu::download(m_device, colour, std::as_writable_bytes(std::span(texels)), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    gpu::download(m_device, colour, std::as_writable_bytes(std::span(texels)),
+                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     const auto last = glm::vec2(m_extent.width, m_extent.height) - 1.0F;
     const glm::uvec2 at(glm::clamp(pixel, glm::vec2(0), last));
     return glm::unpackHalf1x16(texels[std::size_t{4} * (std::size_t{at.y} * m_extent.width + at.x) + 3]);

@@ -64,8 +64,8 @@ private:
     Tables m_tables;
     bool m_hasTables = false;
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
-    std::optional<Comparison> m_comparison; // only where it is asked for, as it takes four pictures' memory
-    std::optional<Camera> m_camera; // of the frame that was recorded last
+    std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
+    std::optional<Camera> m_camera;             // of the frame that was recorded last
     std::vector<StageBytes> m_stageBytes;
 };
 

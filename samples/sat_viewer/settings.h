@@ -23,7 +23,7 @@ enum class BlurWay { All, Table, Separable, Naive };
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
-    bool autoExposure = false; // times what suits the scene's brightness
+    bool autoExposure = false;    // times what suits the scene's brightness
     bool animate = true;          // in a window: whether time passes
     bool vsync = true;            // in a window: frames wait for the screen
     std::optional<Camera> camera; // none: the scene's own, which moves

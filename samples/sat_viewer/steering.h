@@ -9,8 +9,8 @@
 
 namespace viewer {
 
-// Left: around the target; right: about the eye; wheel: closer; W, A, S, D, Q and E: along, faster with Shift. A picture
-// is so many pixels high. Where the camera is none and is to move, it starts as `own`.
+// Left: around the target; right: about the eye; wheel: closer; W, A, S, D, Q and E: along, faster with Shift. A
+// picture is so many pixels high. Where the camera is none and is to move, it starts as `own`.
 void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera);
 
 } // namespace viewer

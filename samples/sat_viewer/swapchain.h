@@ -19,8 +19,8 @@ public:
     // Makes new images, as large as the window; nothing may use the old ones any more. Returns false, with no images,
     // where the window has no area at the moment.
     bool recreate(VkExtent2D windowExtent);
-    // Whether images wait for the screen to have shown the last one; images that do not may tear. Comes into effect with
-    // recreate(), if the window offers it.
+    // Whether images wait for the screen to have shown the last one; images that do not may tear. Comes into effect
+    // with recreate(), if the window offers it.
     void setVsync(bool vsync)
     {
         m_outdated = m_outdated || vsync != m_vsync;

@@ -23,8 +23,8 @@ public:
     // Whether the window has come to a screen of another scale; letters and controls are then of that scale, and what
     // draws them has to be made anew.
     bool rescale();
-    // Shows the panel and the message, lets them change the settings, and returns what to draw, which is valid until the
-    // next call. An empty message is none.
+    // Shows the panel and the message, lets them change the settings, and returns what to draw, which is valid until
+    // the next call. An empty message is none.
     const ImDrawData& update(Settings& settings, PanelContent& content, const std::string& message);
 
     void toggle() { m_visible = !m_visible; }

@@ -69,7 +69,8 @@ TEST(Steering, NeverTurnsOver)
     viewer::steer(events, 100, kOwn, camera);
     ASSERT_TRUE(camera);
     EXPECT_GT(camera->target().y, camera->eye().y);
-    EXPECT_GT(glm::distance(vec2(camera->target().x, camera->target().z), vec2(camera->eye().x, camera->eye().z)), 0.1F);
+    EXPECT_GT(glm::distance(vec2(camera->target().x, camera->target().z), vec2(camera->eye().x, camera->eye().z)),
+              0.1F);
 }
 
 TEST(Steering, MovesByTheTimeThatKeysAreHeld)

@@ -80,8 +80,8 @@ TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
     const Picture blurred = with({"--focus", "4", "--aperture", "0.3"});
     ASSERT_FALSE(sharp.values.empty());
     ASSERT_FALSE(blurred.values.empty());
-    // From the right, as long as nothing changes much from pixel to pixel, there is sky. Where the edge goes straight down
-    // it is in focus.
+    // From the right, as long as nothing changes much from pixel to pixel, there is sky. Where the edge goes straight
+    // down it is in focus.
     int rows = 0;
     int edge = 0;
     for (int y = 0; y < sharp.height; ++y) {
@@ -101,8 +101,8 @@ TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
 TEST(View, BlursAlikeInThreeWays)
 {
     const auto with = [](const char* way, bool spots) {
-        std::vector<std::string> arguments = {"--technique", "compare", "--radius", "9", "--size", "96x54",
-                                              "--way", way, "--no-shadows"};
+        std::vector<std::string> arguments = {"--technique", "compare", "--radius", "9",           "--size",
+                                              "96x54",       "--way",   way,        "--no-shadows"};
         if (spots)
             arguments.emplace_back("--spots");
         return draw(arguments);
@@ -147,8 +147,8 @@ TEST(View, ExposesADarkSceneLonger)
             sum += value;
         return sum / static_cast<double>(picture.values.size());
     };
-    const std::vector<std::string> sky = {"--technique", "none", "--no-shadows", "--size", "64x36",
-                                          "--camera",    "0,20,0,0,40,-10"};
+    const std::vector<std::string> sky = {"--technique", "none",     "--no-shadows",   "--size",
+                                          "64x36",       "--camera", "0,20,0,0,40,-10"};
     std::vector<std::string> exposed = sky;
     exposed.emplace_back("--auto-exposure");
     const Picture dark = draw(sky);

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 240s;          // of a CPU device under the validation layer, busy with other tests
+constexpr auto kPatience = 240s; // of a CPU device under the validation layer, busy with other tests
 constexpr uint32_t kSplitLine = 0xFF9933;
 
 // The colours from a place on, to the right and below.
@@ -26,7 +26,8 @@ std::size_t coloursFrom(const X11Window::Picture& picture, unsigned left, unsign
     return colours.size();
 }
 
-// Where two pictures of one size differ by more than rounding: how many pixels, and the first of them in each direction.
+// Where two pictures of one size differ by more than rounding: how many pixels, and the first of them in each
+// direction.
 struct Difference {
     double part = 1; // of all pixels
     std::size_t left = 0;
@@ -122,7 +123,8 @@ protected:
     // Waits for a picture that differs from the other in at least that part of it, or in none.
     bool comesToDiffer(const X11Window::Picture& other, double part)
     {
-        return within(kPatience, [&] { return !runs() || differenceOf(window.picture(), other).part > part; }) && runs();
+        return within(kPatience, [&] { return !runs() || differenceOf(window.picture(), other).part > part; }) &&
+               runs();
     }
     bool comesToEqual(const X11Window::Picture& other)
     {
