@@ -17,7 +17,7 @@ void showBlurTimes(const BlurTimes& times, unsigned radius)
     if (const auto now = times.byRadius().find(radius); now != times.byRadius().end()) {
         for (std::size_t way = 0; way < BlurTimes::kWays; ++way) {
             ImGui::PushStyleColor(ImGuiCol_Text, kColours[way]);
-            ImGui::Text("%-10s %9.3f ms, %5.1f times the table's", BlurTimes::kNames[way], now->second[way],
+            ImGui::Text("%-10s %9.3f ms  x %.1f", BlurTimes::kNames[way], now->second[way],
                         now->second[way] / now->second[0]);
             ImGui::PopStyleColor();
         }
