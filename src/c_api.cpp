@@ -90,7 +90,7 @@ static_assert(isValue(VKSCAN_RULE_OUT_OF_HOST_MEMORY, Rule::OutOfHostMemory) &&
               isValue(VKSCAN_RULE_UNSUPPORTED, Rule::Unsupported) &&
               isValue(VKSCAN_RULE_NEEDS_FORWARD_PROGRESS, Rule::NeedsForwardProgress));
 // The last of each enumeration, and strategies one by one: C has none of those behind.
-static_assert(isValue(VKSCAN_TYPE_F64, ElementType::F64) && isValue(VKSCAN_OP_XOR, Op::Xor) &&
+static_assert(isValue(VKSCAN_TYPE_U16, ElementType::U16) && isValue(VKSCAN_OP_XOR, Op::Xor) &&
               isValue(VKSCAN_KIND_EXCLUSIVE, Kind::Exclusive) &&
               isValue(VKSCAN_DIRECTION_BACKWARD, Direction::Backward) &&
               isValue(VKSCAN_STRATEGY_SINGLE_WORKGROUP, Strategy::SingleWorkgroup) &&
@@ -157,6 +157,7 @@ Scalar scalarOf(const VkscanScalar& scalar) noexcept
     case ElementType::U64: return scalar.value.u64;
     case ElementType::I64: return scalar.value.i64;
     case ElementType::F64: return scalar.value.f64;
+    case ElementType::U16:
     case ElementType::U32: break;
     }
     return scalar.value.u32;
@@ -265,6 +266,8 @@ RadixSortArgs argsOf(const VkscanRadixSortArgs& given) noexcept
     args.output = rangeOf(given.output);
     args.values = rangeOf(given.values);
     args.sortedValues = rangeOf(given.sortedValues);
+    args.segments = rangeOf(given.segments);
+    args.segmentCount = given.segmentCount;
     args.temporary = rangeOf(given.temporary);
     return args;
 }
@@ -547,6 +550,7 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
     its.withIndex = known.withIndex != VK_FALSE;
     its.firstBit = known.firstBit;
     its.endBit = known.endBit != 0 ? known.endBit : kAllBits;
+    its.segmented = known.segmented != VK_FALSE;
     its.maxCount = known.maxCount;
     readChoice(known, &its);
     return create<RadixSort>(context, its, sort);

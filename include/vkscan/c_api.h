@@ -78,7 +78,8 @@ typedef enum VkscanElementType {
     VKSCAN_TYPE_F32,
     VKSCAN_TYPE_U64,
     VKSCAN_TYPE_I64,
-    VKSCAN_TYPE_F64
+    VKSCAN_TYPE_F64,
+    VKSCAN_TYPE_U16 // of the keys of sorts alone
 } VkscanElementType;
 
 typedef enum VkscanOp {
@@ -317,6 +318,7 @@ typedef struct VkscanRadixSortDesc {
     VkBool32 withIndex;
     uint32_t firstBit;
     uint32_t endBit; // 0: all bits from firstBit on
+    VkBool32 segmented;
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
     uint64_t maxCount;
@@ -328,6 +330,8 @@ typedef struct VkscanRadixSortArgs {
     VkscanBufferRange output;
     VkscanBufferRange values;
     VkscanBufferRange sortedValues;
+    VkscanBufferRange segments; // of segmented sorts: segmentCount + 1 offsets
+    uint32_t segmentCount;
     VkscanBufferRange temporary; // vkscanTemporarySize(sort, count) bytes
     VkscanBufferRange scratch;
     uint64_t count;

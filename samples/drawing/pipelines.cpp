@@ -22,18 +22,32 @@ VkPipelineShaderStageCreateInfo stageOf(VkShaderStageFlagBits stage, const Owned
     return info;
 }
 
+// Linear between texels, and at the edges their colour on.
+Owned<VkSampler> createSampler(const gpu::Device& device)
+{
+    auto info = gpu::structure<VkSamplerCreateInfo>(VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO);
+    info.magFilter = info.minFilter = VK_FILTER_LINEAR;
+    info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    VkSampler sampler = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateSampler(device.handle(), &info, nullptr, &sampler), "vkCreateSampler");
+    return {device.handle(), sampler, device.vk().vkDestroySampler};
+}
+
 } // namespace
 
 Bindings::Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
                    uint32_t setCount)
     : m_device(&device),
       m_types(types.begin(), types.end()),
+      m_sampler(createSampler(device)),
       m_sets(setCount)
 {
+    VkSampler sampler = m_sampler.get();
     std::vector<VkDescriptorSetLayoutBinding> bindings;
     std::vector<VkDescriptorPoolSize> sizes;
     for (VkDescriptorType type : types) {
-        bindings.push_back({static_cast<uint32_t>(bindings.size()), type, 1, stages, nullptr});
+        bindings.push_back({static_cast<uint32_t>(bindings.size()), type, 1, stages,
+                            type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER ? &sampler : nullptr});
         sizes.push_back({type, setCount});
     }
     auto layoutInfo =

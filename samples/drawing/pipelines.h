@@ -10,7 +10,8 @@
 
 namespace drawing {
 
-// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight.
+// Images as shaders see them: binding i is of the i-th type, in as many sets as there are frames in flight. Samplers
+// are linear and clamp to the edge.
 class Bindings {
 public:
     Bindings(const gpu::Device& device, std::span<const VkDescriptorType> types, VkShaderStageFlags stages,
@@ -24,6 +25,7 @@ public:
 private:
     const gpu::Device* m_device;
     std::vector<VkDescriptorType> m_types;
+    Owned<VkSampler> m_sampler;
     Owned<VkDescriptorSetLayout> m_layout;
     Owned<VkDescriptorPool> m_pool;
     std::vector<VkDescriptorSet> m_sets;

@@ -5,6 +5,7 @@
 #include "viewer_shaders.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace viewer {
@@ -14,6 +15,7 @@ constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESC
                                        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
 constexpr VkImageLayout kSourceLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr const char* kTableStage = "table of squares";
+constexpr const char* kFilterStage = "filter";
 constexpr float kLargestRadiusOfCodes = 128; // so that the codes' squares in a box sum up to less than 2^32
 
 constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
@@ -65,7 +67,6 @@ void ImageView::prepare(const Settings& settings)
     gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
     m_sat = SatPass(m_device, m_context, desc);
     m_ofCodes = ofCodes;
-    m_tableStages = {{kTableStage, m_sat.bytes()}};
 }
 
 void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
@@ -82,7 +83,41 @@ void ImageView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
                     {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kWritten);
     filter(commandBuffer, slot, settings);
     gpu::transition(m_device, commandBuffer, m_pictures[slot], kWritten, kCopied);
-    timer.mark(commandBuffer, "filter");
+    timer.mark(commandBuffer, kFilterStage);
+    const VkExtent2D drawn = m_pictures[slot].extent();
+    const VkDeviceSize picture = VkDeviceSize{4} * drawn.width * drawn.height;
+    m_stageBytes = {{kTableStage, m_sat.bytes()}, {kFilterStage, m_sat.bytes() + picture}};
+}
+
+glm::vec2 ImageView::imageSize() const
+{
+    return {m_source.extent().width, m_source.extent().height};
+}
+
+glm::vec2 ImageView::drawnSize() const
+{
+    return {m_pictures[0].extent().width, m_pictures[0].extent().height};
+}
+
+void ImageView::navigate(const Events& events, uint32_t /*slot*/, Settings& settings)
+{
+    constexpr float kGrip = 8;     // pixels beside the line
+    constexpr float kStep = 1.15F; // of the wheel
+    const glm::vec2 image = imageSize();
+    const glm::vec2 drawn = drawnSize();
+    if (events.dragFrom) {
+        const float line = settings.framing.pixelAt({settings.filterCompare * image.x, 0}, image, drawn).x;
+        if (events.dragFrom != m_dragFrom)
+            m_dragsLine = settings.filterCompare > 0 && std::abs(events.dragFrom->x - line) < kGrip;
+        if (m_dragsLine)
+            settings.filterCompare =
+                std::clamp(settings.framing.texelAt(events.cursor, image, drawn).x / image.x, 0.001F, 1.0F);
+        else
+            settings.framing.pan(events.draggedLeft, image, drawn);
+        m_dragFrom = events.dragFrom;
+    }
+    if (events.wheel != 0)
+        settings.framing.zoomAt(events.cursor, std::pow(kStep, events.wheel), image, drawn);
 }
 
 void ImageView::writeBindings(uint32_t slot)
@@ -95,18 +130,10 @@ void ImageView::writeBindings(uint32_t slot)
 
 void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Settings& settings) const
 {
-    // As large as it fits, in the middle.
-    const VkExtent2D drawn = m_pictures[slot].extent();
-    const auto ratio = [](uint32_t a, uint32_t b) { return static_cast<float>(a) / static_cast<float>(b); };
-    const auto margin = [](uint32_t source, uint32_t pixels, float scale) {
-        return (static_cast<float>(source) - scale * static_cast<float>(pixels)) / 2;
-    };
     ImageParameters parameters = {};
     parameters.bias = m_sat.bias(slot).address();
-    parameters.scale =
-        std::max(ratio(m_source.extent().width, drawn.width), ratio(m_source.extent().height, drawn.height));
-    parameters.offset = {margin(m_source.extent().width, drawn.width, parameters.scale),
-                         margin(m_source.extent().height, drawn.height, parameters.scale)};
+    parameters.scale = settings.framing.texelsPerPixel(imageSize(), drawnSize());
+    parameters.offset = settings.framing.texelAt({0, 0}, imageSize(), drawnSize());
     parameters.radius = m_ofCodes ? std::min(settings.filterRadius, kLargestRadiusOfCodes) : settings.filterRadius;
     parameters.threshold = settings.filterThreshold;
     parameters.amount = settings.filterAmount;
@@ -121,7 +148,7 @@ void ImageView::filter(VkCommandBuffer commandBuffer, uint32_t slot, const Setti
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(parameters),
                           &parameters);
-    drawing::dispatchOver(m_device, commandBuffer, drawn);
+    drawing::dispatchOver(m_device, commandBuffer, m_pictures[slot].extent());
 }
 
 } // namespace viewer

@@ -17,13 +17,18 @@ public:
     // Throws a sentence that names the file where it cannot be read.
     ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file);
 
+    [[nodiscard]] VkExtent2D ownExtent() const override { return m_source.extent(); }
     void resize(VkExtent2D extent) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
-    [[nodiscard]] const std::vector<TableStage>& tableStages() const override { return m_tableStages; }
+    // Dragging moves the picture, or the line between filtered and unfiltered; the wheel zooms.
+    void navigate(const Events& events, uint32_t slot, Settings& settings) override;
+    [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_pictures.at(slot); }
 
 private:
+    [[nodiscard]] glm::vec2 imageSize() const;
+    [[nodiscard]] glm::vec2 drawnSize() const;
     void prepare(const Settings& settings);
     void writeBindings(uint32_t slot);
     void filter(VkCommandBuffer commandBuffer, uint32_t slot, const Settings& settings) const;
@@ -36,8 +41,10 @@ private:
     drawing::Owned<VkPipeline> m_filter;      // with tables of floats
     drawing::Owned<VkPipeline> m_filterCodes; // with tables of integer codes
     SatPass m_sat;
-    std::vector<TableStage> m_tableStages;
+    std::vector<StageBytes> m_stageBytes;
     bool m_ofCodes = false;
+    std::optional<glm::vec2> m_dragFrom; // where the last drag began
+    bool m_dragsLine = false;
     std::array<gpu::Image, kSlots> m_pictures;
 };
 

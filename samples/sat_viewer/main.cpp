@@ -1,8 +1,8 @@
 // Shows what summed-area tables are for: depth of field, blurs, soft shadows and image filters, each frame's tables
 // built by vkscan in the frame's own command buffer.
+#include "application.h"
 #include "headless.h"
 #include "options.h"
-#include "window.h"
 
 #include "../common/command_line.h"
 

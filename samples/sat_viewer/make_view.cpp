@@ -5,10 +5,10 @@
 
 namespace viewer {
 
-std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Options& options)
+std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const std::string& image)
 {
-    if (!options.image.empty())
-        return std::make_unique<ImageView>(device, context, options.image);
+    if (!image.empty())
+        return std::make_unique<ImageView>(device, context, image);
     return std::make_unique<SceneView>(device, context);
 }
 

@@ -3,7 +3,6 @@
 #include "../common/command_line.h"
 
 #include <initializer_list>
-#include <tuple>
 
 namespace viewer {
 namespace {
@@ -12,11 +11,11 @@ using namespace vkscan;
 
 using gpu::Choices;
 
-const Choices<Technique> kTechniques = {{"none", Technique::None},
-                                        {"dof", Technique::DepthOfField},
-                                        {"box", Technique::BoxBlur},
-                                        {"triangle", Technique::TriangleBlur},
-                                        {"table", Technique::TableView}};
+const Choices<Technique> kTechniques = {{"none", Technique::None},          {"dof", Technique::DepthOfField},
+                                        {"box", Technique::BoxBlur},        {"triangle", Technique::TriangleBlur},
+                                        {"compare", Technique::Comparison}, {"table", Technique::TableView}};
+const Choices<BlurWay> kWays = {
+    {"all", BlurWay::All}, {"table", BlurWay::Table}, {"separable", BlurWay::Separable}, {"naive", BlurWay::Naive}};
 const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
@@ -48,6 +47,10 @@ void addSceneEffects(CLI::App& app, Settings& settings, CLI::Option* image)
           addNumber(app, "--focus", settings.focusDistance, 0.5F, 200.0F, "With --technique dof: distance in metres"),
           addNumber(app, "--aperture", settings.aperture, 0.0F, 4.0F,
                     "With --technique dof: size of the lens; 0 is a pinhole"),
+          app.add_flag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
+          gpu::addChoice(app, "--way", settings.way, kWays,
+                         "With --technique compare: show one way to blur, not a third of each"),
+          app.add_flag("--auto-exposure", settings.autoExposure, "Expose as the scene's brightness suggests"),
           app.add_flag_callback("--uniform", growsNot,
                                 "With --technique box or triangle: blur all of the picture alike, not its sides more"),
           addNumber(app, "--softness", settings.shadowSoftness, 0.0F, 1.0F, "Softness of the shadows"),
@@ -68,6 +71,15 @@ void addFilters(CLI::App& app, Settings& settings, CLI::Option* image)
         option->needs(image);
 }
 
+Camera cameraOf(const std::vector<float>& numbers)
+{
+    const glm::vec3 eye(numbers[0], numbers[1], numbers[2]);
+    const glm::vec3 target(numbers[3], numbers[4], numbers[5]);
+    if (glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(target.x, target.z)) < 0.01F)
+        throw std::runtime_error("--camera looks straight up or down");
+    return {eye, target};
+}
+
 // Without a window the technique and the filter stay as they are, and decide which other options matter.
 void refuseIdleOptions(const CLI::App& app, const Options& options)
 {
@@ -82,7 +94,12 @@ void refuseIdleOptions(const CLI::App& app, const Options& options)
     const bool isThreshold = settings.filter == Filter::AdaptiveThreshold || settings.filter == Filter::Sauvola;
     require(settings.technique == Technique::DepthOfField, "without --technique dof", {"--focus", "--aperture"});
     require(blurs, "without --technique box or triangle", {"--uniform"});
-    require(blurs || ofImage, "without --technique box or triangle, or --image", {"--radius"});
+    const bool compares = settings.technique == Technique::Comparison;
+    require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});
+    require(compares, "without --technique compare", {"--spots", "--sweep", "--way"});
+    require(!compares && settings.technique != Technique::TableView, "with --technique compare or table",
+            {"--auto-exposure"});
+    require(options.sweep.empty(), "with --sweep", {"--json", "--radius"});
     require(settings.shadows, "with --no-shadows", {"--softness"});
     require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
@@ -114,14 +131,30 @@ Options parseOptions(int argc, char** argv)
                    "tables read and write")
         ->needs(headless)
         ->option_text("FILE");
-    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
-    gpu::addSize(app, {16, kMaxTableExtent}, setSize, "Size of the picture; 960x540 by default");
+    app.add_option(
+           "--sweep", options.sweep,
+           "Headless, with --technique compare: draw the frames with each of some radii, and write a diagram of "
+           "times against radii to this SVG file")
+        ->needs(headless)
+        ->option_text("FILE");
+    const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
+    gpu::addSize(app, {16, kMaxTableExtent}, setSize,
+                 "Size of the picture; 960x540 by default, headless with --image the image's own");
     CLI::Option* image = app.add_option("--image", options.image,
                                         "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene")
                              ->option_text("FILE");
     addSceneEffects(app, settings, image);
+    std::vector<float> camera;
+    app.add_option("--camera", camera, "Eye and target, in metres; by default the scene's own, which moves")
+        ->delimiter(',')
+        ->expected(6)
+        ->check(gpu::numberFrom(-500, 500))
+        ->excludes(image)
+        ->option_text("X,Y,Z,X,Y,Z");
     addFilters(app, settings, image);
-    const auto setRadius = [&settings](float radius) { settings.radius = settings.filterRadius = radius; };
+    const auto setRadius = [&settings](float radius) {
+        settings.radius = settings.filterRadius = settings.comparisonRadius = radius;
+    };
     app.add_option_function<float>("--radius", setRadius, "Radius of blurs and filters, in pixels")
         ->check(gpu::numberFrom(0, 512))
         ->option_text("X");
@@ -134,12 +167,14 @@ Options parseOptions(int argc, char** argv)
                  "Allow single-pass strategies on drivers that are not listed for them");
     gpu::addDeviceOptions(app, &options.device);
     gpu::parseOrExit(app, argc, argv);
+    if (!camera.empty())
+        settings.camera = cameraOf(camera);
     if (!options.headless)
         return options;
     refuseIdleOptions(app, options);
     if (options.frames == 0)
         options.frames = 3;
-    if (options.output.empty() && options.json.empty())
+    if (options.output.empty() && options.json.empty() && options.sweep.empty())
         options.output = "frame.png";
     return options;
 }

@@ -5,6 +5,7 @@
 
 #include "../common/gpu.h"
 
+#include <optional>
 #include <string>
 
 namespace viewer {
@@ -12,13 +13,14 @@ namespace viewer {
 struct Options {
     Settings settings;
     gpu::DeviceOptions device;
-    VkExtent2D size = {960, 540};
-    std::string image; // a file to filter; empty: the scene
+    std::optional<VkExtent2D> size; // none: the view's own
+    std::string image;              // a file to filter; empty: the scene
     bool headless = false;
     unsigned frames = 0; // 0: in a window, until it is closed
     // Headless.
     std::string output; // the last frame as a PNG file; empty: none
     std::string json;   // the stages' times; empty: none
+    std::string sweep;  // a diagram of blurs' times against their radius; empty: none
 };
 
 // Ends the program where the command line is wrong or asks for help.

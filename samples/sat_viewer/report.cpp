@@ -25,14 +25,14 @@ void writeJson(const Report& report, const gpu::Device& device, const Options& o
                                ", version " + std::to_string(device.properties().driverVersion);
     std::ostringstream stream;
     stream << "{\n  \"device\": " << drawing::quoted(device.properties().deviceName)
-           << ",\n  \"driver\": " << drawing::quoted(driver) << ",\n  \"width\": " << options.size.width
-           << ",\n  \"height\": " << options.size.height << ",\n  \"frames\": " << options.frames
+           << ",\n  \"driver\": " << drawing::quoted(driver) << ",\n  \"width\": " << report.size.width
+           << ",\n  \"height\": " << report.size.height << ",\n  \"frames\": " << options.frames
            << ",\n  \"stage_microseconds\": " << drawing::microsecondsOf(report.stages.medians())
            << ",\n  \"copy_microseconds\": " << drawing::microsecondsOf(report.copies.medians())
-           << ",\n  \"table_bytes\": {";
+           << ",\n  \"stage_bytes\": {";
     const char* separator = "";
-    for (const TableStage& table : report.tables) {
-        stream << separator << drawing::quoted(table.stage) << ": " << table.bytes;
+    for (const StageBytes& stage : report.bytes) {
+        stream << separator << drawing::quoted(stage.stage) << ": " << stage.bytes;
         separator = ", ";
     }
     stream << "}\n}\n";

@@ -11,9 +11,10 @@ namespace viewer {
 
 struct Report {
     drawing::StageTimes stages;
-    // Of the same frames: what copying as many bytes takes as each of the stages that build tables moves.
+    // Of the same frames: what copying as many bytes takes as each of the stages moves.
     drawing::StageTimes copies;
-    std::vector<TableStage> tables;
+    std::vector<StageBytes> bytes;
+    VkExtent2D size = {};
 };
 
 void print(const Report& report);

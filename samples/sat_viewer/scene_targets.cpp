@@ -63,14 +63,15 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass 
     samples = image(extent, kColourFormat, kDrawn, kSamples);
     depth = depthImage(extent, kSamples);
     colour = image(extent, kColourFormat, kDrawn);
-    far = image(extent, kColourFormat, kComputed);
-    near = image(extent, kColourFormat, kComputed);
-    nearSize = image(extent, kNearSizeFormat, kComputed);
+    for (gpu::Image* layer : {&far, &near, &farBlur, &nearBlur})
+        *layer = image(halfOf(extent), kColourFormat, kComputed);
+    for (gpu::Image* size : {&farSize, &nearSize})
+        *size = image(halfOf(extent), kSizeFormat, kComputed);
     sharp = image(extent, kColourFormat, kComputed);
     effect = image(extent, kColourFormat, kComputed);
     picture = image(extent, kPictureFormat, kComputed);
     device.run([&](VkCommandBuffer commandBuffer) {
-        for (const gpu::Image* general : {&far, &near, &nearSize, &sharp, &effect})
+        for (const gpu::Image* general : {&far, &farSize, &near, &nearSize, &farBlur, &nearBlur, &sharp, &effect})
             gpu::transition(
                 device, commandBuffer, *general, {},
                 {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL});

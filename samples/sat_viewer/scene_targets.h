@@ -10,12 +10,18 @@ namespace viewer {
 constexpr VkExtent2D kShadowExtent = {1024, 1024};
 constexpr VkFormat kMomentsFormat = VK_FORMAT_R32G32_SFLOAT;
 constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr VkFormat kNearSizeFormat = VK_FORMAT_R32_SFLOAT;
+constexpr VkFormat kSizeFormat = VK_FORMAT_R32_SFLOAT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 // Each leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
+
+// Of layers that will be blurred.
+constexpr VkExtent2D halfOf(VkExtent2D extent)
+{
+    return {(extent.width + 1) / 2, (extent.height + 1) / 2};
+}
 
 struct SceneTargets {
     SceneTargets() = default;
@@ -27,10 +33,14 @@ struct SceneTargets {
     gpu::Image depth;
     gpu::Image colour; // the samples' mean
 
-    // In layout GENERAL, always.
+    // In layout GENERAL, always. Half as wide and high as the picture, rounded up:
     gpu::Image far;
+    gpu::Image farSize;
     gpu::Image near;
     gpu::Image nearSize;
+    gpu::Image farBlur;
+    gpu::Image nearBlur;
+    // As large as the picture:
     gpu::Image sharp;
     gpu::Image effect;
 

@@ -1,7 +1,11 @@
 #include "scene_view.h"
 
+#include "steering.h"
 #include "viewer_shaders.h"
 
+#include <glm/gtc/packing.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -11,17 +15,24 @@ namespace {
 constexpr VkShaderStageFlags kStages =
     VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
 
-// Stages that build tables.
+constexpr float kNearestFocus = 0.5F; // metres
+constexpr float kFarthestFocus = 200;
+
+// Stages by name.
 constexpr const char* kShadowTable = "shadow table";
-constexpr const char* kColourTable = "colour table";
 constexpr const char* kColourTables = "colour tables";
+constexpr const char* kLayers = "layers";
+constexpr const char* kEffect = "effect";
+constexpr const char* kToneMap = "tone map";
 
 std::array<VkDescriptorType, kBindingCount> bindingTypes()
 {
     std::array<VkDescriptorType, kBindingCount> types = {};
     types.fill(VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE);
-    for (int binding :
-         {kFarOutBinding, kNearOutBinding, kNearSizeOutBinding, kSharpOutBinding, kEffectBinding, kPictureBinding})
+    for (int binding : {kFarBlurBinding, kNearBlurBinding})
+        types[static_cast<std::size_t>(binding)] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    for (int binding : {kFarOutBinding, kFarSizeOutBinding, kNearOutBinding, kNearSizeOutBinding, kSharpOutBinding,
+                        kFarBlurOutBinding, kNearBlurOutBinding, kEffectBinding, kPictureBinding})
         types[static_cast<std::size_t>(binding)] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
     return types;
 }
@@ -50,8 +61,8 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * height / 2;
     data.lens.z = 0.045F * height;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
-    data.blur =
-        vec4(settings.radius, settings.radiusGrows ? 1 : 0, settings.technique == Technique::TriangleBlur ? 6 : 1, 0);
+    data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
+                     settings.technique == Technique::TriangleBlur ? 6 : 1, settings.autoExposure ? 1 : 0);
     // Sums of what a mean was subtracted from are small.
     const float tableScale = settings.tableScale * (settings.bias == vkscan::Bias::Mean ? 16.0F : 2.0F);
     data.screen = vec4(settings.exposure, settings.technique == Technique::None ? 1 : 0, tableScale,
@@ -69,6 +80,7 @@ SceneView::SceneView(gpu::Device& device, const vkscan::Context& context)
       m_renderer(device, m_layout.get()),
       m_split(drawing::createComputePipeline(device, m_layout.get(), split_layers_comp)),
       m_depthOfField(drawing::createComputePipeline(device, m_layout.get(), depth_of_field_comp)),
+      m_compose(drawing::createComputePipeline(device, m_layout.get(), compose_comp)),
       m_blur(drawing::createComputePipeline(device, m_layout.get(), blur_comp)),
       m_tableView(drawing::createComputePipeline(device, m_layout.get(), table_view_comp)),
       m_toneMap(drawing::createComputePipeline(device, m_layout.get(), tone_map_comp))
@@ -85,6 +97,8 @@ void SceneView::resize(VkExtent2D extent)
     for (SceneTargets& targets : m_targets)
         targets = SceneTargets(m_device, extent, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
+    m_comparison.reset();
+    m_autoExposure.reset();
     m_hasTables = false;
 }
 
@@ -94,13 +108,18 @@ void SceneView::makeTables(const Settings& settings)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
     SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32_SFLOAT, kShadowExtent);
-    shadow.givenBias = {0.1F, 0.05F}; // most of what the sun sees is low
-    const SatPassDesc colour = satPassDesc(settings, kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
-    const SatPassDesc nearSize = satPassDesc(settings, kNearSizeFormat, VK_FORMAT_R32_SFLOAT, m_extent);
+    shadow.givenBias = {0.05F, 0.02F}; // most of what the sun sees is low
+    const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
+        return satPassDesc(settings, input, output, extent);
+    };
+    const VkExtent2D half = halfOf(m_extent);
+    const SatPassDesc colour = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
+    const SatPassDesc layer = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, half);
+    const SatPassDesc size = tables(kSizeFormat, VK_FORMAT_R32_SFLOAT, half);
     if (m_hasTables && m_tables.shadow.is(shadow) && m_tables.colour.is(colour))
         return;
-    Tables made = {SatPass(m_device, m_context, shadow), SatPass(m_device, m_context, colour),
-                   SatPass(m_device, m_context, colour), SatPass(m_device, m_context, nearSize)};
+    const auto make = [&](const SatPassDesc& desc) { return SatPass(m_device, m_context, desc); };
+    Tables made = {make(shadow), make(colour), make(layer), make(layer), make(size)};
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
     m_tables = std::move(made);
     m_hasTables = true;
@@ -111,46 +130,120 @@ void SceneView::bindImages()
 {
     for (uint32_t slot = 0; slot < kSlots; ++slot) {
         const SceneTargets& targets = m_targets[slot];
-        const auto bind = [&](int binding, const gpu::Image& image, VkImageLayout layout) {
-            m_bindings.write(slot, static_cast<uint32_t>(binding), image.view(), layout);
+        const auto bind = [&](int binding, const gpu::Image& image) {
+            m_bindings.write(slot, static_cast<uint32_t>(binding), image.view(), VK_IMAGE_LAYOUT_GENERAL);
         };
-        bind(kSamplesBinding, targets.samples, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        bind(kColourBinding, targets.colour, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        bind(kSharpBinding, targets.sharp, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kColourTableBinding, m_tables.colour.table(slot), VK_IMAGE_LAYOUT_GENERAL);
-        bind(kNearTableBinding, m_tables.near.table(slot), VK_IMAGE_LAYOUT_GENERAL);
-        bind(kNearSizeTableBinding, m_tables.nearSize.table(slot), VK_IMAGE_LAYOUT_GENERAL);
-        bind(kShadowTableBinding, m_tables.shadow.table(slot), VK_IMAGE_LAYOUT_GENERAL);
-        bind(kFarOutBinding, targets.far, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kNearOutBinding, targets.near, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kNearSizeOutBinding, targets.nearSize, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kSharpOutBinding, targets.sharp, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kEffectBinding, targets.effect, VK_IMAGE_LAYOUT_GENERAL);
-        bind(kPictureBinding, targets.picture, VK_IMAGE_LAYOUT_GENERAL);
+        m_bindings.write(slot, kSamplesBinding, targets.samples.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+        bind(kNearTableBinding, m_tables.near.table(slot));
+        bind(kNearSizeTableBinding, m_tables.nearSize.table(slot));
+        bind(kShadowTableBinding, m_tables.shadow.table(slot));
+        bind(kSharpBinding, targets.sharp);
+        bind(kFarSizeBinding, targets.farSize);
+        bind(kFarBlurBinding, targets.farBlur);
+        bind(kNearBlurBinding, targets.nearBlur);
+        bind(kFarOutBinding, targets.far);
+        bind(kFarSizeOutBinding, targets.farSize);
+        bind(kNearOutBinding, targets.near);
+        bind(kNearSizeOutBinding, targets.nearSize);
+        bind(kSharpOutBinding, targets.sharp);
+        bind(kFarBlurOutBinding, targets.farBlur);
+        bind(kNearBlurOutBinding, targets.nearBlur);
+        bind(kEffectBinding, targets.effect);
+        bind(kPictureBinding, targets.picture);
     }
 }
 
-void SceneView::listTableStages(const Settings& settings)
+// The table of the scene, or that of what is behind the focus. The slot's last frame has ended.
+void SceneView::bindColourTable(uint32_t slot, const Settings& settings)
 {
-    m_tableStages.clear();
+    const SatPass& tables = settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour;
+    m_bindings.write(slot, kColourTableBinding, tables.table(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
+}
+
+void SceneView::prepareOptional(uint32_t slot, const Settings& settings)
+{
+    if (settings.technique == Technique::Comparison) {
+        if (!m_comparison)
+            m_comparison.emplace(m_device, m_extent);
+        m_comparison->bind(slot, m_targets[slot].colour, m_tables.colour.table(slot), m_targets[slot].picture);
+    }
+    if (settings.autoExposure) {
+        if (!m_autoExposure)
+            m_autoExposure.emplace(m_device, m_context, m_extent);
+        m_autoExposure->bind(slot, m_targets[slot].colour);
+    }
+}
+
+void SceneView::listStages(const Settings& settings)
+{
+    const VkDeviceSize pixels = VkDeviceSize{m_extent.width} * m_extent.height;
+    const VkDeviceSize halfPixels = VkDeviceSize{halfOf(m_extent).width} * halfOf(m_extent).height;
+    constexpr VkDeviceSize kHdr = 8; // bytes a pixel
+    constexpr VkDeviceSize kSize = 4;
+    constexpr VkDeviceSize kShown = 4;
+    m_stageBytes.clear();
     if (settings.shadows)
-        m_tableStages.push_back({kShadowTable, m_tables.shadow.bytes()});
-    if (settings.technique == Technique::DepthOfField)
-        m_tableStages.push_back(
-            {kColourTables, m_tables.colour.bytes() + m_tables.near.bytes() + m_tables.nearSize.bytes()});
-    else if (settings.technique != Technique::None)
-        m_tableStages.push_back({kColourTable, m_tables.colour.bytes()});
+        m_stageBytes.push_back({kShadowTable, m_tables.shadow.bytes()});
+    switch (settings.technique) {
+    case Technique::None: m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels}); break;
+    case Technique::DepthOfField: {
+        const VkDeviceSize tables = m_tables.far.bytes() + m_tables.near.bytes() + m_tables.nearSize.bytes();
+        m_stageBytes.push_back({kLayers, (kSampleCount + 1) * kHdr * pixels + 2 * (kHdr + kSize) * halfPixels});
+        m_stageBytes.push_back({kColourTables, tables});
+        m_stageBytes.push_back({kEffect, tables + (kSize + kHdr) * halfPixels});
+        m_stageBytes.push_back({kToneMap, (kHdr + kShown) * pixels + 2 * kHdr * halfPixels});
+        break;
+    }
+    case Technique::BoxBlur:
+    case Technique::TriangleBlur:
+        m_stageBytes.push_back({kColourTable, m_tables.colour.bytes()});
+        m_stageBytes.push_back({kEffect, m_tables.colour.bytes()});
+        m_stageBytes.push_back({kToneMap, (kHdr + kShown) * pixels});
+        break;
+    case Technique::Comparison:
+    case Technique::TableView: m_stageBytes.push_back({kColourTable, m_tables.colour.bytes()}); break;
+    }
 }
 
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
     FrameData data = frameData(settings, m_extent);
     data.shadowBias = m_tables.shadow.bias(slot).address();
-    data.colourBias = m_tables.colour.bias(slot).address();
+    data.colourBias =
+        (settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour).bias(slot).address();
     data.nearBias = m_tables.near.bias(slot).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
+    if (settings.autoExposure)
+        data.exposure = m_autoExposure->exposure();
     const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
-    m_renderer.place(slot, sceneAt(seconds), aspect, data);
+    Scene scene = sceneAt(seconds);
+    if (settings.camera) {
+        scene.eye = settings.camera->eye();
+        scene.target = settings.camera->target();
+    }
+    m_camera.emplace(scene.eye, scene.target);
+    m_renderer.place(slot, scene, aspect, data);
+}
+
+float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
+{
+    const gpu::Image& colour = m_targets[slot].colour;
+    std::vector<uint16_t> texels(std::size_t{4} * m_extent.width * m_extent.height);
+    m_device.vk().vkDeviceWaitIdle(m_device.handle());
+    gpu::download(m_device, colour, std::as_writable_bytes(std::span(texels)),
+                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    const auto last = glm::vec2(m_extent.width, m_extent.height) - 1.0F;
+    const glm::uvec2 at(glm::clamp(pixel, glm::vec2(0), last));
+    return glm::unpackHalf1x16(texels[std::size_t{4} * (std::size_t{at.y} * m_extent.width + at.x) + 3]);
+}
+
+void SceneView::navigate(const Events& events, uint32_t slot, Settings& settings)
+{
+    if (!m_camera)
+        return;
+    steer(events, static_cast<float>(m_extent.height), *m_camera, settings.camera);
+    if (events.clicked && settings.technique == Technique::DepthOfField)
+        settings.focusDistance = std::clamp(distanceAt(slot, *events.clicked), kNearestFocus, kFarthestFocus);
 }
 
 void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const
@@ -162,7 +255,8 @@ void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) co
     m_device.vk().vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
 }
 
-void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline) const
+void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
+                        VkExtent2D extent) const
 {
     // All anew, as vkscan binds a set and pushes constants of its own.
     const VkDescriptorSet set = m_bindings.set(slot);
@@ -171,24 +265,26 @@ void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const draw
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
-    drawing::dispatchOver(m_device, commandBuffer, m_extent);
+    drawing::dispatchOver(m_device, commandBuffer, extent);
 }
 
 void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
     const SceneTargets& targets = m_targets[slot];
-    compute(commandBuffer, slot, m_split);
+    compute(commandBuffer, slot, m_split, halfOf(m_extent));
     drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, "layers");
+    timer.mark(commandBuffer, kLayers);
     // Each has tables and scratch of its own, so that the device may build them side by side.
-    m_tables.colour.record(commandBuffer, slot, targets.far, VK_IMAGE_LAYOUT_GENERAL);
+    m_tables.far.record(commandBuffer, slot, targets.far, VK_IMAGE_LAYOUT_GENERAL);
     m_tables.near.record(commandBuffer, slot, targets.near, VK_IMAGE_LAYOUT_GENERAL);
     m_tables.nearSize.record(commandBuffer, slot, targets.nearSize, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kColourTables);
-    compute(commandBuffer, slot, m_depthOfField);
+    compute(commandBuffer, slot, m_depthOfField, halfOf(m_extent));
     drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, "effect");
+    timer.mark(commandBuffer, kEffect);
+    compute(commandBuffer, slot, m_compose, m_extent);
+    timer.mark(commandBuffer, kToneMap);
 }
 
 void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
@@ -202,7 +298,9 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
                        const Settings& settings, float seconds)
 {
     makeTables(settings);
-    listTableStages(settings);
+    listStages(settings);
+    bindColourTable(slot, settings);
+    prepareOptional(slot, settings);
     place(slot, settings, seconds);
     const SceneTargets& targets = m_targets[slot];
 
@@ -222,29 +320,38 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     }
     m_renderer.drawScene(commandBuffer, slot, targets);
     timer.mark(commandBuffer, "scene");
+    if (settings.autoExposure) {
+        m_autoExposure->record(commandBuffer, slot, seconds);
+        timer.mark(commandBuffer, "exposure");
+    }
 
     const gpu::ImageState written = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
                                      VK_IMAGE_LAYOUT_GENERAL};
     gpu::transition(m_device, commandBuffer, targets.picture, {}, written);
+    const auto toneMap = [&] {
+        compute(commandBuffer, slot, m_toneMap, m_extent);
+        timer.mark(commandBuffer, kToneMap);
+    };
     switch (settings.technique) {
-    case Technique::None: break;
+    case Technique::None: toneMap(); break;
     case Technique::DepthOfField: recordDepthOfField(commandBuffer, timer, slot); break;
     case Technique::TableView:
         recordColourTable(commandBuffer, timer, slot);
-        compute(commandBuffer, slot, m_tableView);
-        timer.mark(commandBuffer, "effect");
+        compute(commandBuffer, slot, m_tableView, m_extent);
+        timer.mark(commandBuffer, kEffect);
         break;
     case Technique::BoxBlur:
     case Technique::TriangleBlur:
         recordColourTable(commandBuffer, timer, slot);
-        compute(commandBuffer, slot, m_blur);
+        compute(commandBuffer, slot, m_blur, m_extent);
         drawing::computeBarrier(m_device, commandBuffer);
-        timer.mark(commandBuffer, "effect");
+        timer.mark(commandBuffer, kEffect);
+        toneMap();
         break;
-    }
-    if (settings.technique != Technique::TableView) {
-        compute(commandBuffer, slot, m_toneMap);
-        timer.mark(commandBuffer, "tone map");
+    case Technique::Comparison:
+        recordColourTable(commandBuffer, timer, slot);
+        m_comparison->record(commandBuffer, timer, slot, settings, m_tables.colour.bias(slot));
+        break;
     }
     gpu::transition(
         m_device, commandBuffer, targets.picture, written,

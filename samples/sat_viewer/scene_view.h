@@ -2,6 +2,8 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 
+#include "auto_exposure.h"
+#include "comparison.h"
 #include "sat_pass.h"
 #include "scene_renderer.h"
 
@@ -13,27 +15,36 @@ public:
     SceneView(gpu::Device& device, const vkscan::Context& context);
     ~SceneView() override;
 
+    [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
     void resize(VkExtent2D extent) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
-    [[nodiscard]] const std::vector<TableStage>& tableStages() const override { return m_tableStages; }
+    // Steers the camera; a click focuses.
+    void navigate(const Events& events, uint32_t slot, Settings& settings) override;
+    [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
 
 private:
     struct Tables {
         SatPass shadow;
-        SatPass colour; // of the scene or, for depth of field, of what is behind the focus
+        SatPass colour;
+        // For depth of field.
+        SatPass far;
         SatPass near;
         SatPass nearSize;
     };
 
+    [[nodiscard]] float distanceAt(uint32_t slot, glm::vec2 pixel);
     void makeTables(const Settings& settings);
     void bindImages();
-    void listTableStages(const Settings& settings);
+    void bindColourTable(uint32_t slot, const Settings& settings);
+    void prepareOptional(uint32_t slot, const Settings& settings);
+    void listStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;
-    // Runs the shader over the picture.
-    void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline) const;
+    // Runs the shader over as many pixels.
+    void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
+                 VkExtent2D extent) const;
     void recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
     void recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
 
@@ -44,6 +55,7 @@ private:
     SceneRenderer m_renderer;
     drawing::Owned<VkPipeline> m_split;
     drawing::Owned<VkPipeline> m_depthOfField;
+    drawing::Owned<VkPipeline> m_compose;
     drawing::Owned<VkPipeline> m_blur;
     drawing::Owned<VkPipeline> m_tableView;
     drawing::Owned<VkPipeline> m_toneMap;
@@ -51,7 +63,10 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
-    std::vector<TableStage> m_tableStages;
+    std::optional<AutoExposure> m_autoExposure; // only where it is asked for
+    std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
+    std::optional<Camera> m_camera;             // of the frame that was recorded last
+    std::vector<StageBytes> m_stageBytes;
 };
 
 } // namespace viewer

@@ -2,20 +2,31 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 
+#include "camera.h"
+#include "framing.h"
+
 #include <vkscan/summed_area_table.h>
+
+#include <optional>
 
 namespace viewer {
 
 // What is made of the rendered picture.
-enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, TableView };
+enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, Comparison, TableView };
 
 // What is made of a picture from a file.
 enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
 
+// Which of the ways to blur a comparison shows: a third of the picture by each, or all of it by one.
+enum class BlurWay { All, Table, Separable, Naive };
+
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
-    bool animate = true; // in a window: whether time passes
+    bool autoExposure = false;    // times what suits the scene's brightness
+    bool animate = true;          // in a window: whether time passes
+    bool vsync = true;            // in a window: frames wait for the screen
+    std::optional<Camera> camera; // none: the scene's own, which moves
 
     // Depth of field.
     float focusDistance = 9.0F; // metres from the eye
@@ -25,6 +36,11 @@ struct Settings {
     // Box and triangle blur.
     float radius = 24.0F;    // pixels, half the box's width; need not be whole
     bool radiusGrows = true; // from 0 in the middle of the picture to `radius` at its sides
+
+    // Comparison of blurs.
+    float comparisonRadius = 16; // pixels, a whole number
+    bool spots = false;          // sharp spots amid the blur
+    BlurWay way = BlurWay::All;
 
     // Summed-area variance shadow maps.
     bool shadows = true;
@@ -47,6 +63,7 @@ struct Settings {
     float filterThreshold = 0.1F; // both thresholds: how much darker than its surroundings is black, 0 to 1
     float filterAmount = 1.0F;    // local contrast: 0 leaves the picture alone
     float filterCompare = 0.0F;   // 0 to 1: the part of the picture, from the left, that is shown unfiltered
+    Framing framing;
 };
 
 } // namespace viewer

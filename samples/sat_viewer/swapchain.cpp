@@ -107,6 +107,22 @@ void Swapchain::createRenderPass()
     check(m_device.vk().vkCreateRenderPass(m_device.handle(), &info, nullptr, &m_renderPass), "vkCreateRenderPass");
 }
 
+VkPresentModeKHR Swapchain::presentMode() const
+{
+    const auto getModes =
+        instanceFunction<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>("vkGetPhysicalDeviceSurfacePresentModesKHR");
+    uint32_t count = 0;
+    check(getModes(m_device.physicalDevice(), m_surface.handle, &count, nullptr),
+          "vkGetPhysicalDeviceSurfacePresentModesKHR");
+    std::vector<VkPresentModeKHR> offered(count);
+    check(getModes(m_device.physicalDevice(), m_surface.handle, &count, offered.data()),
+          "vkGetPhysicalDeviceSurfacePresentModesKHR");
+    for (VkPresentModeKHR mode : {VK_PRESENT_MODE_MAILBOX_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR})
+        if (!m_vsync && std::find(offered.begin(), offered.end(), mode) != offered.end())
+            return mode;
+    return VK_PRESENT_MODE_FIFO_KHR;
+}
+
 bool Swapchain::recreate(VkExtent2D windowExtent)
 {
     m_outdated = true;
@@ -142,7 +158,7 @@ bool Swapchain::recreate(VkExtent2D windowExtent)
         info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
         info.preTransform = capabilities.currentTransform;
         info.compositeAlpha = chooseAlpha(capabilities.supportedCompositeAlpha);
-        info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+        info.presentMode = presentMode();
         info.clipped = VK_TRUE;
         info.oldSwapchain = old;
         result = m_device.vk().vkCreateSwapchainKHR(m_device.handle(), &info, nullptr, &m_handle);

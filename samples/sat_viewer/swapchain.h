@@ -19,6 +19,13 @@ public:
     // Makes new images, as large as the window; nothing may use the old ones any more. Returns false, with no images,
     // where the window has no area at the moment.
     bool recreate(VkExtent2D windowExtent);
+    // Whether images wait for the screen to have shown the last one; images that do not may tear. Comes into effect
+    // with recreate(), if the window offers it.
+    void setVsync(bool vsync)
+    {
+        m_outdated = m_outdated || vsync != m_vsync;
+        m_vsync = vsync;
+    }
     // Whether recreate() must come before acquire().
     [[nodiscard]] bool isOutdated() const noexcept { return m_outdated; }
 
@@ -43,6 +50,7 @@ private:
     };
 
     void createRenderPass();
+    [[nodiscard]] VkPresentModeKHR presentMode() const;
     void createFrames();
     void destroyFrames() noexcept;
     template <class Function>
@@ -66,6 +74,7 @@ private:
     VkExtent2D m_extent = {};
     std::vector<Frame> m_frames;
     bool m_outdated = true;
+    bool m_vsync = true;
 };
 
 } // namespace viewer

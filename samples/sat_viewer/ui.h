@@ -2,55 +2,43 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_UI_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_UI_H
 
-#include "settings.h"
-
-#include "../drawing/frame_timer.h"
+#include "panel.h"
 
 #include <string>
-#include <vector>
 
 struct GLFWwindow;
 struct ImDrawData;
 
 namespace viewer {
 
-// What the stages took lately.
-class StageHistory {
-public:
-    void add(const std::vector<drawing::FrameTimer::Stage>& stages);
-
-    struct Entry {
-        std::string name;
-        float average = 0;         // milliseconds, of the last frames
-        std::vector<float> recent; // milliseconds, the oldest first
-    };
-    // In the order of the latest frame.
-    [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
-    [[nodiscard]] const Entry& total() const noexcept { return m_total; }
-
-private:
-    std::vector<Entry> m_entries;
-    Entry m_total;
-};
-
-// One at a time. The window outlives it, and events reach it from there.
+// One at a time. The window outlives it, and events reach it from there. Where the panel is and what is folded it
+// remembers in the user's folder for settings, if there is one.
 class Ui {
 public:
-    // For the scene or for an image from a file.
-    Ui(GLFWwindow* window, bool ofImage);
+    explicit Ui(GLFWwindow* window);
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
     ~Ui();
 
-    // Shows the controls, lets them change the settings, and returns what to draw, which is valid until the next call.
-    // The message tells why something is not possible; empty for nothing.
-    const ImDrawData& update(Settings& settings, const StageHistory& history, const std::string& message);
+    // Whether the window has come to a screen of another scale; letters and controls are then of that scale, and what
+    // draws them has to be made anew.
+    bool rescale();
+    // Shows the panel and the message, lets them change the settings, and returns what to draw, which is valid until
+    // the next call. An empty message is none.
+    const ImDrawData& update(Settings& settings, PanelContent& content, const std::string& message);
+
+    void toggle() { m_visible = !m_visible; }
+    // Whether controls lie at a place, in pixels, or take keys.
+    [[nodiscard]] bool covers(glm::vec2 place) const;
+    [[nodiscard]] static bool takesKeys();
 
 private:
-    static void onKey(GLFWwindow* window, int key, int code, int action, int modifiers);
-    void build(Settings& settings, const StageHistory& history, const std::string& message) const;
+    [[nodiscard]] float contentScale() const;
 
-    bool m_ofImage;
+    GLFWwindow* m_window;
+    std::string m_file; // what it remembers
+    float m_scale = 0;
+    PanelPlace m_panel;
     bool m_visible = true;
 };
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 
+#include "input.h"
 #include "settings.h"
 
 #include "../common/image.h"
@@ -15,10 +16,10 @@ namespace viewer {
 // pipelines, meshes and vkscan's context and operations.
 constexpr uint32_t kSlots = 2;
 
-// A stage of a frame that builds tables, by its name in the frame's timer.
-struct TableStage {
+// What a stage of a frame reads and writes at least, by its name in the frame's timer: of tables that it looks up, all.
+struct StageBytes {
     const char* stage;
-    VkDeviceSize bytes; // of the texels it sums and the entries it writes
+    VkDeviceSize bytes;
 };
 
 class View {
@@ -27,6 +28,9 @@ public:
     View(const View&) = delete;
     View& operator=(const View&) = delete;
     virtual ~View() = default;
+
+    // The size that shows all there is, or a good one.
+    [[nodiscard]] virtual VkExtent2D ownExtent() const = 0;
 
     // Once before the first frame, and whenever the size changes; no frame may be in flight.
     virtual void resize(VkExtent2D extent) = 0;
@@ -37,8 +41,12 @@ public:
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                         const Settings& settings, float seconds) = 0;
 
+    // Changes the settings as the events say: camera, focus, or part of a picture.
+    // The slot is that of the frame that was recorded last.
+    virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
+
     // Of the frame that was recorded last.
-    [[nodiscard]] virtual const std::vector<TableStage>& tableStages() const = 0;
+    [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
 
     // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.

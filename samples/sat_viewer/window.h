@@ -1,14 +1,51 @@
-// Draws in a window.
+// A window of the desktop's.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_WINDOW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_WINDOW_H
 
-#include "options.h"
+#include "../common/gpu.h"
+
+#include <array>
+
+struct GLFWwindow;
 
 namespace viewer {
 
-// Draws until the window is closed or the frames are drawn. Throws std::runtime_error, also where there is no display
-// and where the validation layer complained.
-void runWindow(const Options& options);
+// The library that opens windows. Throws a sentence where there is no desktop.
+class Glfw {
+public:
+    Glfw();
+    Glfw(const Glfw&) = delete;
+    Glfw& operator=(const Glfw&) = delete;
+    ~Glfw();
+
+    // The options, with what it takes to present to a window.
+    [[nodiscard]] static gpu::DeviceOptions presenting(gpu::DeviceOptions options);
+};
+
+class Window {
+public:
+    explicit Window(VkExtent2D size);
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+    ~Window();
+
+    [[nodiscard]] GLFWwindow* handle() const noexcept { return m_handle; }
+    [[nodiscard]] VkSurfaceKHR createSurface(VkInstance instance) const;
+
+    // Not while it is minimised or hidden, which some systems tell by its size instead.
+    [[nodiscard]] bool isSeen() const;
+    // In pixels; 0 x 0 while it is minimised, on some systems.
+    [[nodiscard]] VkExtent2D extent() const;
+    [[nodiscard]] bool isClosing() const;
+    void close();
+    void setTitle(const std::string& title);
+    // To all of the screen, and back.
+    void toggleFullscreen();
+
+private:
+    GLFWwindow* m_handle = nullptr;
+    std::array<int, 4> m_place = {}; // before it took all of the screen: left, top, width, height
+};
 
 } // namespace viewer
 

@@ -277,13 +277,18 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
 {
     refuses({SAT_VIEWER, "--output", path("x.png")}, "--output requires --headless");
     refuses({SAT_VIEWER, "--json", path("x")}, "--json requires --headless");
+    refuses({SAT_VIEWER, "--sweep", path("x")}, "--sweep requires --headless");
     refuses({SAT_VIEWER, "--filter", "box"}, "--filter requires --image");
     refuses({SAT_VIEWER, "--image", "x", "--technique", "dof"}, "excludes");
     const auto headless = [this](const Words& options, const std::string& sentence) {
         refuses(Words{SAT_VIEWER, "--headless"} + options, sentence);
     };
     headless({"--technique", "box", "--focus", "3"}, "--focus does nothing without --technique dof");
-    headless({"--radius", "3"}, "--radius does nothing without --technique box or triangle");
+    headless({"--radius", "3"}, "--radius does nothing without --technique box, triangle or compare");
+    headless({"--spots"}, "--spots does nothing without --technique compare");
+    headless({"--technique", "compare", "--auto-exposure"}, "--auto-exposure does nothing with --technique compare");
+    headless({"--technique", "compare", "--sweep", path("x"), "--radius", "3"}, "--radius does nothing with --sweep");
+    headless({"--camera", "0,0,0,0,5,0"}, "--camera looks straight up or down");
     headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
     headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
     headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},

@@ -1,17 +1,20 @@
-// Depth of field from tables of what is behind and what is before the focus: each pixel takes the mean over a box, or
-// over a few that make up a rounder aperture, as large as the blur there.
+// Blurs what is behind and what is before the focus, both of half the picture's size, by discs that are as large as the
+// blur is at each pixel: slabs of a disc are boxes of the layers' tables. Four pixels side by side take four different
+// sets of slabs, and round the slabs' edges differently; where the picture is put together their mean is a smooth disc.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "shared.h"
+#include "samples.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
-layout(set = 0, binding = kSharpBinding) uniform texture2D sharp;
+layout(set = 0, binding = kFarSizeBinding) uniform texture2D farSize;
 layout(set = 0, binding = kColourTableBinding) uniform texture2D farTable;
 layout(set = 0, binding = kNearTableBinding) uniform texture2D nearTable;
 layout(set = 0, binding = kNearSizeTableBinding) uniform texture2D nearSizeTable;
-layout(set = 0, binding = kEffectBinding, rgba16f) writeonly uniform image2D effect;
+layout(set = 0, binding = kFarBlurOutBinding, rgba16f) writeonly uniform image2D farBlurOut;
+layout(set = 0, binding = kNearBlurOutBinding, rgba16f) writeonly uniform image2D nearBlurOut;
 
 #define SAT_NAME(function) far##function
 #define SAT_VALUE vec4
@@ -37,51 +40,86 @@ layout(set = 0, binding = kEffectBinding, rgba16f) writeonly uniform image2D eff
 #define SAT_BIAS frame.data.nearSizeBias.value.r
 #include "vkscan/summed_area_table.glsl"
 
-// The mean over an aperture: a square or, rounder, a staircase of five boxes, a belt with two steps on each side. Near
-// the picture's border the parts of a box that are in the picture stand for all of it.
-const vec2 kBelt = vec2(0.97, 0.38); // half its size, of a radius of 1
-const vec2 kStep = vec2(0.75, 0.70);
-const vec2 kCap = vec2(0.40, 0.95);
-const vec3 kAreas = vec3(kBelt.x * kBelt.y, kStep.x * (kStep.y - kBelt.y), kCap.x * (kCap.y - kStep.y));
-#define APERTURE_MEAN(name, boxMean)                                                                                   \
-    vec4 name(vec2 centre, float radius)                                                                               \
+const int kMaxSlabs = 8;
+
+// A slab of the disc around a pixel, which lies from the angle at its one end to that at the other.
+struct Slab {
+    ivec2 begin;
+    ivec2 end;
+};
+
+Slab slabOf(ivec2 pixel, float radius, int slab, int slabs)
+{
+    const float kPi = 3.14159265;
+    const bool lies = ((pixel.x ^ pixel.y) & 1) == 0;
+    const float rounding = 0.125 + 0.25 * float((pixel.x & 1) + 2 * (pixel.y & 1));
+    const vec2 centre = vec2(lies ? pixel : pixel.yx) + 0.5 + rounding;
+    const float wide = radius * sin(kPi * (float(slab) + 0.5) / float(slabs));
+    const float from = -radius * cos(kPi * float(slab) / float(slabs));
+    const float to = -radius * cos(kPi * float(slab + 1) / float(slabs));
+    const ivec2 begin = ivec2(floor(centre + vec2(-wide, from)));
+    const ivec2 end = ivec2(floor(centre + vec2(wide, to)));
+    return lies ? Slab(begin, end) : Slab(begin.yx, end.yx);
+}
+
+int slabsOf(ivec2 pixel, float radius)
+{
+    const vec4 lens = frame.data.lens;
+    return lens.w == 0.0 ? 1 : clamp(int(2.0 * radius), 1, kMaxSlabs - (pixel.x & 1));
+}
+
+// The disc's sum, and how many of its texels are in the picture.
+#define DISC_SUM(name, boxSum, extent)                                                                                 \
+    vec4 name(ivec2 pixel, float radius, out float area)                                                               \
     {                                                                                                                  \
-        const vec4 lens = frame.data.lens;                                                                             \
-        if (lens.w == 0.0)                                                                                             \
-            return boxMean(centre - radius, centre + radius);                                                          \
-        const vec2 belt = radius * kBelt;                                                                              \
-        const vec2 step = radius * kStep;                                                                              \
-        const vec2 cap = radius * kCap;                                                                                \
-        const vec4 steps = boxMean(centre - step, centre + vec2(step.x, -belt.y)) +                                    \
-                           boxMean(centre + vec2(-step.x, belt.y), centre + step);                                     \
-        const vec4 caps = boxMean(centre - cap, centre + vec2(cap.x, -step.y)) +                                       \
-                          boxMean(centre + vec2(-cap.x, step.y), centre + cap);                                        \
-        const vec3 parts = kAreas / (kAreas.x + kAreas.y + kAreas.z);                                                  \
-        return parts.x * boxMean(centre - belt, centre + belt) + 0.5 * (parts.y * steps + parts.z * caps);             \
+        vec4 sum = vec4(0);                                                                                            \
+        area = 0.0;                                                                                                    \
+        const int slabs = slabsOf(pixel, radius);                                                                      \
+        for (int i = 0; i < slabs; ++i) {                                                                              \
+            const Slab slab = slabOf(pixel, radius, i, slabs);                                                         \
+            const ivec2 size = clamp(slab.end, ivec2(0), extent) - clamp(slab.begin, ivec2(0), extent);                \
+            sum += boxSum(slab.begin, slab.end);                                                                       \
+            area += float(size.x * size.y);                                                                            \
+        }                                                                                                              \
+        return sum;                                                                                                    \
     }
-APERTURE_MEAN(farMean, farBoxMean)
-APERTURE_MEAN(nearMean, nearBoxMean)
+DISC_SUM(farSum, farBoxSum, imageSize(farBlurOut))
+DISC_SUM(nearSum, nearBoxSum, imageSize(nearBlurOut))
+
+// The mean of what is behind the focus; alpha: 1 if there is any.
+vec4 farBlur(ivec2 pixel)
+{
+    const float radius = texelFetch(farSize, pixel, 0).r;
+    if (radius == 0.0)
+        return vec4(0);
+    float area;
+    const vec4 sum = farSum(pixel, max(radius, 0.5), area);
+    // Less than this of a texel is what rounding leaves.
+    const float known = smoothstep(0.02, 0.1, sum.a);
+    return known * vec4(max(sum.rgb, 0.0) / max(sum.a, 1e-3), 1.0);
+}
+
+// What is before the focus, and how much of the pixel it covers.
+vec4 nearBlur(ivec2 pixel)
+{
+    const vec4 lens = frame.data.lens;
+    const float largest = max(0.5 * lens.z, 0.5);
+    const ivec2 begin = pixel - int(largest);
+    const ivec2 end = pixel + int(largest) + 1;
+    const float coverage = nearBoxSum(begin, end).a;
+    if (coverage < 0.02)
+        return vec4(0);
+    const float size = largest * nearSizeOf(nearSizeBoxSum(begin, end) / coverage);
+    float area;
+    const vec4 sum = nearSum(pixel, clamp(size, 0.5, largest), area);
+    return clamp(sum / max(area, 1.0), vec4(0), vec4(vec3(6e4), 1.0));
+}
 
 void main()
 {
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
-    if (any(greaterThanEqual(pixel, imageSize(effect))))
+    if (any(greaterThanEqual(pixel, imageSize(farBlurOut))))
         return;
-    const vec2 centre = vec2(pixel) + 0.5;
-    const vec4 own = texelFetch(sharp, pixel, 0);
-    vec3 colour = own.rgb;
-    // Half a pixel more, as a pixel is no point.
-    const vec4 behind = own.a > 0.25 ? farMean(centre, own.a + 0.5) : vec4(0);
-    if (behind.a > 1e-4)
-        colour = mix(colour, behind.rgb / behind.a, clamp(own.a - 0.25, 0.0, 1.0));
-
-    const vec4 lens = frame.data.lens;
-    const float largest = lens.z;
-    const float coverage = nearBoxMean(centre - largest, centre + largest).a;
-    if (coverage > 1e-4) {
-        const float size = nearSizeBoxMean(centre - largest, centre + largest) / coverage;
-        const vec4 before = nearMean(centre, clamp(size, 0.0, largest) + 0.5);
-        colour = colour * (1.0 - clamp(before.a, 0.0, 1.0)) + max(before.rgb, 0.0);
-    }
-    imageStore(effect, pixel, vec4(max(colour, 0.0), 1.0));
+    imageStore(farBlurOut, pixel, farBlur(pixel));
+    imageStore(nearBlurOut, pixel, nearBlur(pixel));
 }

@@ -1,5 +1,7 @@
 // Summed-area variance shadow maps: A. Lauritzen, GPU Gems 3, chapter 8, 2007. The box's size follows the occluders'
 // mean height, which is estimated from the same two moments: B. Yang et al., "Variance soft shadow mapping", 2010.
+#include "height.glsl"
+
 layout(set = 0, binding = kShadowTableBinding) uniform texture2D shadowTable;
 
 #define SAT_NAME(function) moments##function
@@ -10,16 +12,15 @@ layout(set = 0, binding = kShadowTableBinding) uniform texture2D shadowTable;
 #define SAT_BIAS frame.data.shadowBias.value.rg
 #include "vkscan/summed_area_table.glsl"
 
-// Differences of height of a few centimetres are no shadow; hides what rounding leaves of the variance.
-const float kMinVariance = 6e-5;
-
 vec2 momentsAround(vec2 texel, float radius) { return momentsBoxMean(texel - radius, texel + radius); }
 
-// At most this part of the box is no higher than `height`, by Chebyshev's inequality.
-float partBelow(vec2 moments, float height)
+// At most this part of the box is no higher than the code, by Chebyshev's inequality. Less variance than that of a few
+// centimetres is no shadow, and hides what rounding leaves.
+float partBelow(vec2 moments, float code)
 {
-    const float above = moments.x - height;
-    const float variance = max(moments.y - moments.x * moments.x, kMinVariance);
+    const float above = moments.x - code;
+    const float centimetres = 0.03 / kHeightScale * (1.0 - code);
+    const float variance = max(moments.y - moments.x * moments.x, centimetres * centimetres + 6e-5);
     return above <= 0.0 ? 1.0 : variance / (variance + above * above);
 }
 
@@ -33,19 +34,19 @@ float sunSeenFrom(vec3 world)
     if (sunColour.w == 0.0 || any(lessThan(at, vec2(0))) || any(greaterThan(at, vec2(1))))
         return 1.0;
     const vec2 texel = at * vec2(textureSize(shadowTable, 0) - 1);
-    const float height = world.y / kHeightUnit;
-    // Texels of penumbra for each unit of height between occluder and receiver.
-    const float spread = kHeightUnit / sunDirection.w * settings.x * settings.y;
+    const float code = heightCode(world.y);
+    // Texels of penumbra for each metre between occluder and receiver.
+    const float spread = settings.x * settings.y / sunDirection.w;
     const float kSmallest = 3.0; // in smaller boxes F32 sums leave noise
-    const float kHighest = 0.7; // of what casts shadows
-    const float search = clamp(spread * (kHighest - height), kSmallest, settings.w);
+    const float kHighest = 5.6; // metres, of what casts shadows
+    const float search = clamp(spread * (kHighest - world.y), kSmallest, settings.w);
 
     const vec2 around = momentsAround(texel, search);
-    const float below = partBelow(around, height);
+    const float below = partBelow(around, code);
     if (below > 0.999)
         return 1.0;
-    const float occluder = max((around.x - below * height) / (1.0 - below), height);
-    const float radius = clamp(spread * (occluder - height), kSmallest, search);
-    const float seen = partBelow(momentsAround(texel, radius), height);
+    const float occluder = heightOf((around.x - below * code) / (1.0 - below));
+    const float radius = clamp(spread * (occluder - world.y), kSmallest, search);
+    const float seen = partBelow(momentsAround(texel, radius), code);
     return clamp((seen - settings.z) / (1.0 - settings.z), 0.0, 1.0);
 }

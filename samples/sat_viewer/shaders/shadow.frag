@@ -1,12 +1,15 @@
 // The first two moments of the heights that the sun shines on. A height says as much as a distance from the sun would
 // and is the same all over level ground, which so never shadows itself however large the box.
 #version 460
+#extension GL_GOOGLE_include_directive : require
+#include "height.glsl"
 
-layout(location = 0) in float height;
+layout(location = 0) in float metres;
 layout(location = 0) out vec2 moments;
 
 void main()
 {
+    const float height = heightCode(metres);
     // Donnelly & Lauritzen 2006: the variance within the texel.
     const vec2 slope = vec2(dFdx(height), dFdy(height));
     moments = vec2(height, height * height + 0.25 * min(dot(slope, slope), 1e-3));

@@ -42,6 +42,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ve
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Indices { uint at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances { Instance at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure { float value; };
 #endif
 
 // Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components: lavapipe
@@ -57,7 +58,8 @@ struct FrameData {
                        // w: largest radius of a box in texels
     vec4 lens;         // x: distance in focus in metres, y: radius in pixels of an infinitely distant point's blur,
                        // z: largest radius in pixels, w: 1 for a round aperture
-    vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes
+    vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
+                       // w: 1 if the exposure is chosen by the scene's brightness
     vec4 screen; // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;
@@ -67,7 +69,7 @@ struct FrameData {
     REFERENCE(TableBias) colourBias;
     REFERENCE(TableBias) nearBias;
     REFERENCE(TableBias) nearSizeBias;
-    REFERENCE(TableBias) unused; // makes the size a multiple of 16
+    REFERENCE(Exposure) exposure; // only where it is chosen
 };
 
 #ifndef __cplusplus
@@ -75,24 +77,26 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Fr
 layout(push_constant) uniform PushConstants { Frame frame; };
 #endif
 
-// Bindings of set 0.
+// Bindings of set 0. Layers of what is behind and before the focus are half as wide and high as the picture.
 const int kSamplesBinding = 0;       // the scene before its samples are averaged; distance in alpha
-const int kColourBinding = 1;        // the scene
-const int kSharpBinding = 2;         // what is not before the focus; radius of its blur in alpha
-const int kColourTableBinding = 3;   // of the scene or, for depth of field, of what is behind the focus
-const int kNearTableBinding = 4;     // of what is before the focus, with coverage in alpha
-const int kNearSizeTableBinding = 5; // of the radius of its blur, times coverage
-const int kShadowTableBinding = 6;   // of the first two moments of heights
-const int kFarOutBinding = 7;
-const int kNearOutBinding = 8;
-const int kNearSizeOutBinding = 9;
-const int kSharpOutBinding = 10;
-const int kEffectBinding = 11; // the picture after the effect, HDR
-const int kPictureBinding = 12;
-const int kBindingCount = 13;
-
-// Heights are stored in these units, so that they and their squares are below 1.
-const float kHeightUnit = 8.0; // metres
+const int kColourTableBinding = 1;   // of the scene or, for depth of field, of what is behind the focus
+const int kNearTableBinding = 2;     // of what is before the focus, with coverage in alpha
+const int kNearSizeTableBinding = 3; // of the radius of its blur, coded, times coverage
+const int kShadowTableBinding = 4;   // of the first two moments of heights, coded
+const int kSharpBinding = 5;         // what is in focus; alpha: how much of the pixel something behind it fills
+const int kFarSizeBinding = 6;       // the radius of the blur of what is behind, in texels
+const int kFarBlurBinding = 7;       // filtered
+const int kNearBlurBinding = 8;      // filtered
+const int kFarOutBinding = 9;
+const int kFarSizeOutBinding = 10;
+const int kNearOutBinding = 11;
+const int kNearSizeOutBinding = 12;
+const int kSharpOutBinding = 13;
+const int kFarBlurOutBinding = 14;
+const int kNearBlurOutBinding = 15;
+const int kEffectBinding = 16; // the picture after a blur, HDR
+const int kPictureBinding = 17;
+const int kBindingCount = 18;
 
 // Samples of a pixel.
 const int kSampleCount = 4;

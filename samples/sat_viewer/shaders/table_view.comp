@@ -26,12 +26,33 @@ vec3 mapped(float value)
     return mix(vec3(0.05, 0.05, 0.09), value > 0.0 ? up : down, smoothstep(0.0, 0.4, abs(value)));
 }
 
+// A bar at the right, from the largest sums at the top to the least, with lines at -1/2, 0, where it is broader, and 1/2
+// of the scale. Returns whether the pixel is part of it.
+bool drawsLegend(ivec2 pixel, ivec2 extent)
+{
+    const float unit = float(extent.y) / 40.0;
+    const vec2 fromCorner = vec2(extent.x - pixel.x, pixel.y) - 0.5;
+    const float height = (fromCorner.y - 5.0 * unit) / (30.0 * unit); // from 0 to 1 down the bar
+    const float value = 1.0 - 2.0 * height;
+    const bool isTick = abs(fract(2.0 * value + 0.5) - 0.5) * 15.0 * unit < 1.0;
+    const float reach = isTick ? (abs(value) < 0.25 ? 3.5 : 3.2) : 3.0;
+    const float border = 0.15;
+    if (abs(2.0 * height - 1.0) > 1.0 + border / 15.0 || fromCorner.x < (1.0 - border) * unit ||
+        fromCorner.x > (reach + border) * unit)
+        return false;
+    const bool isBar = abs(2.0 * height - 1.0) <= 1.0 && fromCorner.x >= unit && fromCorner.x <= 3.0 * unit;
+    imageStore(picture, pixel, vec4(isBar && !isTick ? mapped(1.1 * value) : vec3(1), 1.0));
+    return true;
+}
+
 void main()
 {
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
     if (any(greaterThanEqual(pixel, imageSize(picture))))
         return;
     const ivec2 last = textureSize(colourTable, 0) - 1;
+    if (drawsLegend(pixel, imageSize(picture)))
+        return;
     // The first row and column are zeros.
     const float value = bentSum(pixel + 1, last);
     const vec2 slope = vec2(bentSum(pixel + ivec2(2, 1), last), bentSum(pixel + ivec2(1, 2), last)) - value;

@@ -3,13 +3,21 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "shared.h"
-#include "../../drawing/shaders/tone.glsl"
+#include "exposure.glsl"
+#include "samples.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
-layout(set = 0, binding = kColourBinding) uniform texture2D scene;
 layout(set = 0, binding = kEffectBinding, rgba16f) readonly uniform image2D effect;
 layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D picture;
+
+vec3 sceneAt(ivec2 pixel)
+{
+    vec4 sum = vec4(0);
+    for (int i = 0; i < kSampleCount; ++i)
+        sum += dimmed(texelFetch(samples, pixel, i).rgb);
+    return undimmed(sum);
+}
 
 void main()
 {
@@ -17,6 +25,6 @@ void main()
     if (any(greaterThanEqual(pixel, imageSize(picture))))
         return;
     const vec4 screen = frame.data.screen;
-    const vec3 light = screen.y == 1.0 ? texelFetch(scene, pixel, 0).rgb : imageLoad(effect, pixel).rgb;
-    imageStore(picture, pixel, vec4(sRgbEncoded(toneMapped(screen.x * light)), 1.0));
+    const vec3 light = screen.y == 1.0 ? sceneAt(pixel) : imageLoad(effect, pixel).rgb;
+    imageStore(picture, pixel, vec4(shown(light), 1.0));
 }

@@ -1,5 +1,7 @@
 #include "x11_window.h"
 
+#include "process.h"
+
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
@@ -39,7 +41,7 @@ bool X11Window::find(const std::string& title)
         XWindowAttributes attributes = {};
         if (XFetchName(m_impl->display, child, &name) == 0)
             continue;
-        if (name == title && XGetWindowAttributes(m_impl->display, child, &attributes) != 0 &&
+        if (std::string(name).starts_with(title) && XGetWindowAttributes(m_impl->display, child, &attributes) != 0 &&
             attributes.map_state == IsViewable)
             m_impl->window = child;
         XFree(name);
@@ -94,7 +96,17 @@ void X11Window::minimise(bool minimised)
     XSync(m_impl->display, False);
 }
 
-void X11Window::strike(char key)
+std::string X11Window::title() const
+{
+    char* name = nullptr;
+    if (XFetchName(m_impl->display, m_impl->window, &name) == 0)
+        return {};
+    std::string result = name;
+    XFree(name);
+    return result;
+}
+
+void X11Window::strike(const std::string& key)
 {
     for (const int type : {KeyPress, KeyRelease}) {
         XEvent event = {};
@@ -103,10 +115,91 @@ void X11Window::strike(char key)
         event.xkey.window = m_impl->window;
         event.xkey.root = DefaultRootWindow(m_impl->display);
         event.xkey.same_screen = True;
-        event.xkey.keycode = XKeysymToKeycode(m_impl->display, static_cast<KeySym>(key));
+        event.xkey.keycode = XKeysymToKeycode(m_impl->display, XStringToKeysym(key.c_str()));
         XSendEvent(m_impl->display, m_impl->window, False, type == KeyPress ? KeyPressMask : KeyReleaseMask, &event);
     }
     XSync(m_impl->display, False);
+}
+
+void X11Window::moveMouse(int x, int y)
+{
+    XWarpPointer(m_impl->display, None, m_impl->window, 0, 0, 0, 0, x, y);
+    XSync(m_impl->display, False);
+}
+
+void X11Window::sendButton(int type, unsigned button)
+{
+    XEvent event = {};
+    event.xbutton.type = type;
+    event.xbutton.display = m_impl->display;
+    event.xbutton.window = m_impl->window;
+    event.xbutton.root = DefaultRootWindow(m_impl->display);
+    event.xbutton.same_screen = True;
+    event.xbutton.button = button;
+    XSendEvent(m_impl->display, m_impl->window, False, type == ButtonPress ? ButtonPressMask : ButtonReleaseMask,
+               &event);
+    XSync(m_impl->display, False);
+}
+
+void X11Window::click(unsigned button)
+{
+    sendButton(ButtonPress, button);
+    sendButton(ButtonRelease, button);
+}
+
+void X11Window::drag(unsigned button, int fromX, int fromY, int toX, int toY)
+{
+    moveMouse(fromX, fromY);
+    sendButton(ButtonPress, button);
+    moveMouse(toX, toY);
+    sendButton(ButtonRelease, button);
+}
+
+void X11Window::sendMessage(const char* type, const std::vector<long>& data, unsigned long source)
+{
+    XEvent event = {};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = m_impl->window;
+    event.xclient.message_type = XInternAtom(m_impl->display, type, False);
+    event.xclient.format = 32;
+    event.xclient.data.l[0] = static_cast<long>(source);
+    for (std::size_t i = 0; i < data.size(); ++i)
+        event.xclient.data.l[i + 1] = data[i];
+    XSendEvent(m_impl->display, m_impl->window, False, NoEventMask, &event);
+    XSync(m_impl->display, False);
+}
+
+bool X11Window::drop(const std::string& file)
+{
+    Display* display = m_impl->display;
+    const auto atom = [display](const char* name) { return XInternAtom(display, name, False); };
+    const Window source = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
+    XSetSelectionOwner(display, atom("XdndSelection"), source, CurrentTime);
+    constexpr long kVersion = 5L << 24;
+    sendMessage("XdndEnter", {kVersion, static_cast<long>(atom("text/uri-list"))}, source);
+    sendMessage("XdndPosition", {0, (10L << 16) | 10L, CurrentTime, static_cast<long>(atom("XdndActionCopy"))}, source);
+    sendMessage("XdndDrop", {0, CurrentTime}, source);
+    const std::string text = "file://" + file + "\r\n";
+    const bool taken = within(std::chrono::seconds(60), [&] {
+        XEvent event = {};
+        if (XCheckTypedEvent(display, SelectionRequest, &event) == False)
+            return false;
+        const XSelectionRequestEvent& request = event.xselectionrequest;
+        XChangeProperty(display, request.requestor, request.property, request.target, 8, PropModeReplace,
+                        reinterpret_cast<const unsigned char*>(text.data()), static_cast<int>(text.size()));
+        XEvent reply = {};
+        reply.xselection.type = SelectionNotify;
+        reply.xselection.display = display;
+        reply.xselection.requestor = request.requestor;
+        reply.xselection.selection = request.selection;
+        reply.xselection.target = request.target;
+        reply.xselection.property = request.property;
+        reply.xselection.time = request.time;
+        XSendEvent(display, request.requestor, False, NoEventMask, &reply);
+        XSync(display, False);
+        return true;
+    });
+    return taken; // the source stays, as the window will tell it that it has finished
 }
 
 void X11Window::close()

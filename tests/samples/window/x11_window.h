@@ -13,8 +13,9 @@ public:
     X11Window();
     ~X11Window();
 
-    // Looks for a visible window of this title and stays with it.
+    // Looks for a visible window whose title begins so, and stays with it.
     [[nodiscard]] bool find(const std::string& title);
+    [[nodiscard]] std::string title() const;
 
     struct Picture {
         unsigned width = 0;
@@ -28,12 +29,24 @@ public:
     void show();
     // As a window manager tells it, and back.
     void minimise(bool minimised);
-    // Presses and releases the key at once.
-    void strike(char key);
+    // Presses and releases a key, by X11's name for it, at once.
+    void strike(const std::string& key);
+
+    // Moves the mouse to a place in the window, in pixels.
+    void moveMouse(int x, int y);
+    // Presses and releases a button at once, where the mouse is: 1 left, 3 right, 4 the wheel away, 5 back.
+    void click(unsigned button);
+    // Moves the mouse with the button down.
+    void drag(unsigned button, int fromX, int fromY, int toX, int toY);
+    // Drops a file on the window, as a file manager does. Returns whether the window has taken its name.
+    [[nodiscard]] bool drop(const std::string& file);
     // As a window manager does, which leaves it to the program.
     void close();
 
 private:
+    void sendButton(int type, unsigned button);
+    void sendMessage(const char* type, const std::vector<long>& data, unsigned long source);
+
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };

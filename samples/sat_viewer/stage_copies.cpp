@@ -1,4 +1,4 @@
-#include "table_copies.h"
+#include "stage_copies.h"
 
 #include "../drawing/pipelines.h"
 
@@ -6,17 +6,17 @@
 
 namespace viewer {
 
-TableCopies::TableCopies(gpu::Device& device)
+StageCopies::StageCopies(gpu::Device& device)
     : m_device(device),
       m_copy(device),
       m_timers{drawing::FrameTimer(device), drawing::FrameTimer(device)}
 {
 }
 
-void TableCopies::makeBuffers(const std::vector<TableStage>& stages)
+void StageCopies::makeBuffers(const std::vector<StageBytes>& stages)
 {
     VkDeviceSize bytes = 0;
-    for (const TableStage& stage : stages)
+    for (const StageBytes& stage : stages)
         bytes = std::max(bytes, stage.bytes / 2 + 16);
     if (m_source.size() >= bytes)
         return;
@@ -26,13 +26,13 @@ void TableCopies::makeBuffers(const std::vector<TableStage>& stages)
     m_destination = m_device.createBuffer(bytes);
 }
 
-void TableCopies::record(VkCommandBuffer commandBuffer, uint32_t slot, const std::vector<TableStage>& stages)
+void StageCopies::record(VkCommandBuffer commandBuffer, uint32_t slot, const std::vector<StageBytes>& stages)
 {
     makeBuffers(stages);
     drawing::FrameTimer& timer = m_timers.at(slot);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.begin(commandBuffer);
-    for (const TableStage& stage : stages) {
+    for (const StageBytes& stage : stages) {
         m_copy.record(commandBuffer, m_source.address(), m_destination.address(), stage.bytes / 2);
         drawing::computeBarrier(m_device, commandBuffer);
         timer.mark(commandBuffer, stage.stage);

@@ -1,0 +1,45 @@
+// Exposure as an eye would choose it: by a histogram of how bright the scene is, counted by vkscan.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_AUTO_EXPOSURE_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_AUTO_EXPOSURE_H
+
+#include "view.h"
+
+#include "../drawing/pipelines.h"
+
+#include <vkscan/histogram.h>
+
+namespace viewer {
+
+class AutoExposure {
+public:
+    // Of scenes of the extent. Both outlive it.
+    AutoExposure(gpu::Device& device, const vkscan::Context& context, VkExtent2D extent);
+
+    // Before record(); the slot's last frame has ended.
+    void bind(uint32_t slot, const gpu::Image& scene);
+    // Measures the scene, of half floats and in SHADER_READ_ONLY_OPTIMAL layout, and leaves what to multiply light by,
+    // visible to compute shaders. That follows the scene slowly, by the time since the last frame; the first is at
+    // once.
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, float seconds);
+
+    // One float.
+    [[nodiscard]] VkDeviceAddress exposure() const noexcept { return m_exposure.address(); }
+
+private:
+    gpu::Device& m_device;
+    VkExtent2D m_extent; // of measurements, some pixels apart
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_measure;
+    drawing::Owned<VkPipeline> m_choose;
+    vkscan::Histogram m_histogram;
+    // Frames follow each other on the queue, so that one of each will do.
+    gpu::Buffer m_brightness;
+    gpu::Buffer m_counts;
+    gpu::Buffer m_exposure;
+    float m_lastSeconds = 0;
+};
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,53 @@
+// The same blur three ways, side by side: by a summed-area table, by two passes of one dimension, and by a loop over
+// all neighbours.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
+
+#include "view.h"
+
+#include "../drawing/pipelines.h"
+
+namespace viewer {
+
+// Stages of a comparison's frame, by their names in the timer. What the table takes is the first two.
+constexpr const char* kColourTable = "colour table";
+constexpr const char* kTableBlur = "table blur";
+constexpr const char* kSeparableBlur = "separable blur";
+constexpr const char* kNaiveBlur = "naive blur";
+
+// The largest, in pixels, by which the loop stays below the 65,535 steps that lavapipe allows.
+constexpr float kMaxComparisonRadius = 100;
+
+class Comparison {
+public:
+    // The device outlives it.
+    Comparison(gpu::Device& device, VkExtent2D extent);
+
+    // Before record(); the slot's last frame has ended. All are of the extent; the table has a border more.
+    void bind(uint32_t slot, const gpu::Image& scene, const gpu::Image& table, const gpu::Image& picture);
+    // Each way blurs all of the picture, and shows a third of it. The bias was subtracted before the table was summed.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
+                const gpu::Buffer& bias) const;
+
+private:
+    struct Slot {
+        gpu::Image byTable;
+        gpu::Image across; // after the first of two passes
+        gpu::Image separable;
+        gpu::Image naive;
+    };
+
+    gpu::Device& m_device;
+    VkExtent2D m_extent;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_byTable;
+    drawing::Owned<VkPipeline> m_separable;
+    drawing::Owned<VkPipeline> m_naive;
+    drawing::Owned<VkPipeline> m_show;
+    std::array<Slot, kSlots> m_slots;
+};
+
+} // namespace viewer
+
+#endif

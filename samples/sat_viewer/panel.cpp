@@ -1,0 +1,192 @@
+#include "panel.h"
+
+#include "blur_times_panel.h"
+#include "comparison.h"
+#include "stage_plot.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+namespace viewer {
+namespace {
+
+template <class Value>
+struct Choice {
+    const char* name;
+    Value value;
+};
+
+template <class Value>
+void choose(const char* label, Value& value, std::initializer_list<Choice<Value>> choices)
+{
+    const auto* current = std::find_if(choices.begin(), choices.end(),
+                                       [&](const Choice<Value>& choice) { return choice.value == value; });
+    if (!ImGui::BeginCombo(label, current == choices.end() ? "" : current->name))
+        return;
+    for (const Choice<Value>& choice : choices)
+        if (ImGui::Selectable(choice.name, choice.value == value))
+            value = choice.value;
+    ImGui::EndCombo();
+}
+
+void slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)
+{
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    ImGui::SliderFloat(label, &value, low, high, format, flags);
+}
+
+void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
+{
+    choose<Technique>("Technique", settings.technique,
+                      {{"None", Technique::None},
+                       {"Depth of field", Technique::DepthOfField},
+                       {"Box blur", Technique::BoxBlur},
+                       {"Triangle blur", Technique::TriangleBlur},
+                       {"Comparison of blurs", Technique::Comparison},
+                       {"The table itself", Technique::TableView}});
+    switch (settings.technique) {
+    case Technique::None: break;
+    case Technique::DepthOfField:
+        slide("Focus", settings.focusDistance, 0.5F, 60, "%.1f m", true);
+        slide("Aperture", settings.aperture, 0, 2, "%.2f m");
+        ImGui::Checkbox("Round aperture", &settings.roundAperture);
+        break;
+    case Technique::BoxBlur:
+    case Technique::TriangleBlur:
+        slide("Radius", settings.radius, 0, 200, "%.1f px", true);
+        ImGui::Checkbox("Grows to the sides", &settings.radiusGrows);
+        break;
+    case Technique::Comparison:
+        slide("Radius", settings.comparisonRadius, 1, kMaxComparisonRadius, "%.0f px", true);
+        ImGui::Checkbox("Sharp spots", &settings.spots);
+        choose<BlurWay>("Shown", settings.way,
+                        {{"Table | separable | naive", BlurWay::All},
+                         {"Table", BlurWay::Table},
+                         {"Separable", BlurWay::Separable},
+                         {"Naive loop", BlurWay::Naive}});
+        showBlurTimes(blurTimes, static_cast<unsigned>(std::lround(settings.comparisonRadius)));
+        break;
+    case Technique::TableView:
+        slide("Scale", settings.tableScale, 0.01F, 100, "%.2f", true);
+        ImGui::Checkbox("Lines of equal sums", &settings.tableContours);
+        ImGui::TextUnformatted("orange: sums above 0, blue: below");
+        break;
+    }
+}
+
+void buildScene(Settings& settings, const BlurTimes& blurTimes)
+{
+    buildTechnique(settings, blurTimes);
+    if (ImGui::CollapsingHeader("Light")) {
+        ImGui::Checkbox("Shadows", &settings.shadows);
+        if (settings.shadows) {
+            slide("Softness", settings.shadowSoftness, 0, 1, "%.2f");
+            slide("Less bleeding", settings.lightBleedReduction, 0, 1, "%.2f");
+        }
+        slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
+        ImGui::Checkbox("Follows the scene", &settings.autoExposure);
+    }
+    ImGui::Checkbox("Animate", &settings.animate);
+    if (settings.camera) {
+        ImGui::SameLine();
+        if (ImGui::Button("Camera back"))
+            settings.camera.reset();
+    }
+}
+
+void buildImage(Settings& settings, PanelContent& content)
+{
+    choose<Filter>("Filter", settings.filter,
+                   {{"Box", Filter::Box},
+                    {"Threshold (Bradley)", Filter::AdaptiveThreshold},
+                    {"Threshold (Sauvola)", Filter::Sauvola},
+                    {"Local contrast", Filter::LocalContrast}});
+    slide("Radius", settings.filterRadius, 0, 200, "%.1f px", true);
+    if (settings.filter == Filter::AdaptiveThreshold || settings.filter == Filter::Sauvola)
+        slide("Threshold", settings.filterThreshold, 0, 1, "%.2f");
+    if (settings.filter == Filter::LocalContrast)
+        slide("Amount", settings.filterAmount, 0, 8, "%.2f");
+    slide("Original", settings.filterCompare, 0, 1, "%.2f of the picture");
+    slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
+    slide("Zoom", settings.framing.zoom, 0.25F, 64, "%.2f", true);
+    if (ImGui::Button("All of it"))
+        settings.framing = {};
+    ImGui::SameLine();
+    content.wantsScene = ImGui::Button("The scene");
+}
+
+void buildTables(Settings& settings)
+{
+    using vkscan::Accumulation;
+    using vkscan::Bias;
+    using vkscan::Strategy;
+    if (!ImGui::CollapsingHeader("Tables"))
+        return;
+    choose<Strategy>("Strategy", settings.strategy,
+                     {{"Auto", Strategy::Auto},
+                      {"ReduceThenScan", Strategy::ReduceThenScan},
+                      {"FlatSum", Strategy::FlatSum},
+                      {"Spine", Strategy::Spine}});
+    choose<Accumulation>("Accumulation", settings.accumulation,
+                         {{"U32", Accumulation::U32},
+                          {"F32", Accumulation::F32},
+                          {"F32x2", Accumulation::F32x2},
+                          {"F64", Accumulation::F64}});
+    choose<Bias>("Bias", settings.bias, {{"None", Bias::None}, {"Given", Bias::Given}, {"Mean", Bias::Mean}});
+    ImGui::Checkbox("Assume forward progress", &settings.assumeForwardProgress);
+}
+
+void buildKeys(bool ofImage)
+{
+    if (!ImGui::CollapsingHeader("Keys and mouse"))
+        return;
+    ImGui::TextUnformatted(ofImage ? "drag      moves the picture, or its split line\n"
+                                     "wheel     zooms"
+                                   : "click     focuses\n"
+                                     "drag      turns around the middle\n"
+                                     "right     looks around\n"
+                                     "wheel     comes closer\n"
+                                     "W A S D   moves; Q down, E up");
+    ImGui::TextUnformatted("Space     pauses\n"
+                           "R         back to where it was\n"
+                           "V         waits for the screen, or not\n"
+                           "F11       all of the screen\n"
+                           "F12       writes the picture\n"
+                           "H         hides this panel\n"
+                           "Esc       ends");
+}
+
+} // namespace
+
+PanelPlace buildPanel(Settings& settings, PanelContent& content)
+{
+    constexpr float kLargestPart = 0.36F; // of the window's width
+    const float unit = ImGui::GetFontSize();
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float width = std::min(26 * unit, kLargestPart * display.x);
+    ImGui::SetNextWindowPos(ImVec2(unit / 2, unit / 2), ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, display.y - unit));
+    ImGui::SetNextWindowSize(ImVec2(width, 0));
+    ImGui::SetNextWindowCollapsed(width < 18 * unit, ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowBgAlpha(0.85F);
+    if (ImGui::Begin("sat_viewer", nullptr, ImGuiWindowFlags_NoResize)) {
+        ImGui::PushItemWidth(0.55F * width);
+        content.ofImage ? buildImage(settings, content) : buildScene(settings, content.blurTimes);
+        buildTables(settings);
+        if (ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen)) {
+            ImGui::Checkbox("Wait for the screen", &settings.vsync);
+            plotStages(content.history, content.stageBytes, content.copySpeed);
+        }
+        buildKeys(content.ofImage);
+        ImGui::PopItemWidth();
+    }
+    const ImVec2 corner = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    ImGui::End();
+    return {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
+}
+
+} // namespace viewer

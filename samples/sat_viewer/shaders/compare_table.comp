@@ -1,0 +1,37 @@
+// Blurs by a table: boxes one in the other, whose weights add up to stairs near the Gauss curve. Sixteen texels of the
+// table whatever the radius, at every pixel another if need be.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "comparison.glsl"
+
+layout(set = 0, binding = kSceneTableBinding) uniform texture2D table;
+layout(set = 0, binding = kByTableBinding, rgba16f) writeonly uniform image2D blurred;
+
+#define SAT_NAME(function) scene##function
+#define SAT_VALUE vec3
+#define SAT_FETCH(x, y) texelFetch(table, ivec2(x, y), 0).rgb
+#define SAT_EXTENT textureSize(scene, 0)
+#define SAT_ZERO_BORDER
+#define SAT_BIAS parameters.bias.value.rgb
+#include "vkscan/summed_area_table.glsl"
+
+const int kBoxes = 4;
+const float kReach = 0.887; // of the largest box, so that the variances are equal
+
+void main()
+{
+    const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
+    if (!isInside(pixel))
+        return;
+    const int radius = radiusAt(pixel);
+    vec3 sum = vec3(0);
+    float area = 0.0;
+    for (int box = 1; box <= kBoxes; ++box) {
+        const int reach = int(round(kReach * float(radius * box) / float(kBoxes)));
+        const ivec2 begin = max(pixel - reach, ivec2(0));
+        const ivec2 end = min(pixel + reach + 1, textureSize(scene, 0));
+        sum += sceneBoxSum(begin, end);
+        area += float((end.x - begin.x) * (end.y - begin.y));
+    }
+    imageStore(blurred, pixel, vec4(max(sum / area, vec3(0)), 1.0));
+}

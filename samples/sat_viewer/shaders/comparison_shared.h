@@ -1,0 +1,45 @@
+// What comparison.cpp and its shaders agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
+
+#ifdef __cplusplus
+#include <cstdint>
+
+namespace viewer {
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
+{
+    vec4 value;
+};
+#endif
+
+// The push constants.
+struct ComparisonParameters {
+    REFERENCE(TableBias) bias;
+    int radius; // pixels
+    int spots;  // 1: some spots stay sharp
+    int pass;   // of the separable blur: 0 along rows, 1 along columns
+    float exposure;
+    int way; // viewer::BlurWay
+};
+
+// Bindings of set 0.
+const int kSceneBinding = 0;
+const int kSceneTableBinding = 1;
+const int kAcrossBinding = 2;
+const int kAcrossOutBinding = 3;
+const int kByTableBinding = 4;
+const int kSeparableBinding = 5;
+const int kNaiveBinding = 6;
+const int kShownBinding = 7;
+const int kComparisonBindingCount = 8;
+
+#undef REFERENCE
+#ifdef __cplusplus
+} // namespace viewer
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+// What auto_exposure.cpp and its shaders agree on, in both languages.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
+
+#ifdef __cplusplus
+#include <cstdint>
+
+namespace viewer {
+#define REFERENCE(type) uint64_t
+#else
+#extension GL_EXT_buffer_reference : require
+#define REFERENCE(type) type
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { float at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Counts { uint at[]; };
+#endif
+
+// The push constants.
+struct ExposureParameters {
+    REFERENCE(Floats) brightness; // logarithms to base 2
+    REFERENCE(Counts) counts;     // of them, by bin
+    REFERENCE(Floats) exposure;   // one; 0: none yet
+    float adaptation;             // how much of the way to the new exposure it takes, 0 to 1
+};
+
+const int kMeasurementStep = 4; // pixels from one measurement to the next, both ways
+const int kExposureBins = 64;
+const float kDarkestBin = -10.0; // base 2
+const float kBinWidth = 0.25;
+
+#undef REFERENCE
+#ifdef __cplusplus
+} // namespace viewer
+#endif
+
+#endif

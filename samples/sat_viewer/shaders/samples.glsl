@@ -1,0 +1,8 @@
+#include "dimmed.glsl"
+
+layout(set = 0, binding = kSamplesBinding) uniform texture2DMS samples; // the distance ahead in alpha
+
+// Radii of near blurs, of the largest, are averaged by their fourth powers: the mean then is close to the largest of
+// them, so that something that blurs far is not cut off where something else blurs less.
+float nearSizeCode(float part) { return part * part * part * part; }
+float nearSizeOf(float code) { return sqrt(sqrt(max(code, 0.0))); }

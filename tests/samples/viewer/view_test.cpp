@@ -1,0 +1,162 @@
+// What is true of the viewer's pictures, whatever they look like exactly.
+#include "process.h"
+
+#include <gtest/gtest.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#include <stb_image.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+namespace {
+
+struct Picture {
+    int width = 0;
+    int height = 0;
+    std::vector<unsigned char> values; // three a pixel
+
+    [[nodiscard]] int at(int x, int y, int channel) const
+    {
+        return values[static_cast<std::size_t>(3 * (y * width + x) + channel)];
+    }
+    // The largest difference of a channel of two pixels, of this picture or another.
+    [[nodiscard]] int difference(int x, int y, const Picture& other, int otherX, int otherY) const
+    {
+        int largest = 0;
+        for (int channel = 0; channel < 3; ++channel)
+            largest = std::max(largest, std::abs(at(x, y, channel) - other.at(otherX, otherY, channel)));
+        return largest;
+    }
+};
+
+std::string run(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--validate", "--frames", "1"});
+    Process viewer(arguments, testing::TempDir() + "sat_viewer_view.txt");
+    EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+    return viewer.output();
+}
+
+Picture draw(std::vector<std::string> arguments)
+{
+    const std::string file = testing::TempDir() + "sat_viewer_view.png";
+    std::filesystem::remove(file);
+    arguments.insert(arguments.end(), {"--output", file});
+    run(arguments);
+    Picture picture;
+    int channels = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> pixels(
+        stbi_load(file.c_str(), &picture.width, &picture.height, &channels, 3), stbi_image_free);
+    if (pixels != nullptr)
+        picture.values.assign(pixels.get(), pixels.get() + 3 * picture.width * picture.height);
+    return picture;
+}
+
+// The root of the mean square of differences, of 255.
+double deviationOf(const Picture& a, const Picture& b)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < a.values.size(); ++i)
+        sum += std::pow(static_cast<double>(a.values[i]) - b.values.at(i), 2);
+    return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(a.values.size(), 1)));
+}
+
+// A column's capital in focus, before nothing but the sky.
+TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
+{
+    const std::vector<std::string> scene = {"--size", "480x270", "--camera", "3.2,3.4,2.2,6.6,5.2,-2.2"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.end(), scene.begin(), scene.end());
+        return draw(more);
+    };
+    const Picture sharp = with({"--technique", "none"});
+    const Picture blurred = with({"--focus", "4", "--aperture", "0.3"});
+    ASSERT_FALSE(sharp.values.empty());
+    ASSERT_FALSE(blurred.values.empty());
+    // From the right, as long as nothing changes much from pixel to pixel, there is sky. Where the edge goes straight
+    // down it is in focus.
+    int rows = 0;
+    int edge = 0;
+    for (int y = 0; y < sharp.height * 7 / 10; ++y) { // above the hills
+        const int above = edge;
+        edge = sharp.width - 1;
+        while (edge > 0 && sharp.difference(edge, y, sharp, edge - 1, y) <= 2)
+            --edge;
+        if (edge < 20 || edge > sharp.width - 40 || std::abs(edge - above) > 1)
+            continue;
+        ++rows;
+        for (int x = edge + 5; x < edge + 30; ++x)
+            ASSERT_LE(blurred.difference(x, y, sharp, x, y), 6) << "at (" << x << ", " << y << "), edge at " << edge;
+    }
+    EXPECT_GT(rows, 30);
+}
+
+TEST(View, BlursAlikeInThreeWays)
+{
+    const auto with = [](const char* way, bool spots) {
+        std::vector<std::string> arguments = {"--technique", "compare", "--radius", "9",           "--size",
+                                              "96x54",       "--way",   way,        "--no-shadows"};
+        if (spots)
+            arguments.emplace_back("--spots");
+        return draw(arguments);
+    };
+    const Picture naive = with("naive", false);
+    ASSERT_FALSE(naive.values.empty());
+    EXPECT_LT(deviationOf(with("separable", false), naive), 0.3);
+    EXPECT_LT(deviationOf(with("table", false), naive), 2);
+    // What separable filters cannot do.
+    const Picture spots = with("naive", true);
+    EXPECT_LT(deviationOf(with("table", true), spots), 2);
+    EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
+}
+
+TEST(View, DrawsTimesAgainstRadii)
+{
+    const std::string file = testing::TempDir() + "sat_viewer_sweep.svg";
+    std::filesystem::remove(file);
+    const std::string printed = run({"--technique", "compare", "--size", "16x16", "--no-shadows", "--sweep", file});
+    EXPECT_NE(printed.find("naive loop"), std::string::npos) << printed;
+    std::ostringstream svg;
+    svg << std::ifstream(file).rdbuf();
+    for (const char* part : {"<svg", "separable</text>", "naive loop</text>", "table</text>", ">96</text>", "</svg>"})
+        EXPECT_NE(svg.str().find(part), std::string::npos) << part;
+}
+
+TEST(View, IsAsLargeAsItsImage)
+{
+    const std::string file = testing::TempDir() + "sat_viewer_own.ppm";
+    std::ofstream(file, std::ios::binary) << "P6 37 21 255\n" << std::string(37 * 21 * 3, 'x');
+    const Picture picture = draw({"--image", file});
+    EXPECT_EQ(picture.width, 37);
+    EXPECT_EQ(picture.height, 21);
+}
+
+// Of the sky alone, which is darker than the courtyard that the exposure is made for.
+TEST(View, ExposesADarkSceneLonger)
+{
+    const auto meanOf = [](const Picture& picture) {
+        double sum = 0;
+        for (unsigned char value : picture.values)
+            sum += value;
+        return sum / static_cast<double>(picture.values.size());
+    };
+    const std::vector<std::string> sky = {"--technique", "none",     "--no-shadows",   "--size",
+                                          "64x36",       "--camera", "0,20,0,0,40,-10"};
+    std::vector<std::string> exposed = sky;
+    exposed.emplace_back("--auto-exposure");
+    const Picture dark = draw(sky);
+    const Picture middle = draw(exposed);
+    ASSERT_FALSE(dark.values.empty());
+    ASSERT_FALSE(middle.values.empty());
+    EXPECT_LT(meanOf(dark), 100);
+    EXPECT_NEAR(meanOf(middle), 140, 20);
+}
+
+} // namespace
