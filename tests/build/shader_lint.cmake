@@ -138,7 +138,7 @@ endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 
 # A variant's element, source, sink, tile, and spans or reduction, as cmake/vkscan_shaders.cmake names them.
-set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|runs|select|network))?(_carried|_tree)?")
+set(variants "([a-z][0-9x]+)(_(buffer|float_texture|uint_texture|float_image|uint_image))?(_(buffer|float_image|uint_image))?(_(blocks|segments|indices|requests|runs|select|network))?(_carried|_tree|_16)?")
 
 # Valid SPIR-V with no capability beyond what is required and `ARGN`. `problem` is what compiling it said.
 function(lint_module kernel module problem)
@@ -196,7 +196,7 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form}")
+  set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form};-DKEYS${form}")
   string(TOUPPER "${macros}" macros)
   if(MODULE_DIR)
     set(module ${MODULE_DIR}/${kernel}.spv)
