@@ -24,6 +24,9 @@ void storeLast(State last)
         storeResult(place.row, last.value);
 }
 
+// An offset in any case: drivers may load before they branch.
+uint offsetBesideRun(uint k) { return offsetAt(min(k, segmentCount())); }
+
 // Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
 // runs that visitOffsets leaves out, each workgroup its share.
 void storeEmptySegments()
@@ -35,10 +38,10 @@ void storeEmptySegments()
         const uint end = min(runs, first + share);
         for (uint begin = first; begin < end; begin += kWorkgroupSize) {
             const uint own = min(begin + ownIndex(), end - 1) * kEmptyRun;
-            if (workgroupAll(offsetAt(own) != offsetAt(own + kEmptyRun)))
+            if (workgroupAll(offsetBesideRun(own) != offsetBesideRun(own + kEmptyRun)))
                 continue;
             for (uint run = begin; run < min(end, begin + kWorkgroupSize); ++run)
-                if (offsetAt(run * kEmptyRun) == offsetAt((run + 1) * kEmptyRun))
+                if (offsetBesideRun(run * kEmptyRun) == offsetBesideRun((run + 1) * kEmptyRun))
                     for (uint i = 0; i < kEmptyRun; i += kWorkgroupSize)
                         if (i + ownIndex() < kEmptyRun)
                             storeResult(run * kEmptyRun + i + ownIndex(), identity());
