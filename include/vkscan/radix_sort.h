@@ -68,8 +68,8 @@ struct RadixSortArgs {
 // ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High
 // Performance and Scalable Radix Sorting", 2011.
 //
-// A pass in whose 8 bits no two keys differ ends at once, but for SingleWorkgroup and segments. Segments take one dispatch
-// that sorts all that fit a tile, of a few thousand keys; longer ones are sorted by ReduceThenScan's passes.
+// A pass in whose 8 bits no two keys differ ends at once, but for SingleWorkgroup and segments. Segments take one
+// dispatch that sorts all that fit a tile, of a few thousand keys; longer ones are sorted by ReduceThenScan's passes.
 //
 // Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan; some
 // 5/8 of a byte per key with segments.

@@ -165,10 +165,10 @@ struct SplitArgs {
     bool barrierAfter = false;
 };
 
-// A split: elements sorted by some bits of a key, stably; the step of a radix sort (RadixSort sorts by all). One dispatch
-// for few elements; for more, two, which both read the keys: the first counts. Spine takes what ReduceThenScan takes, since
-// nothing is left to wait for. No strategy gives up. Knuth, The Art of Computer Programming 3, 5.2, "distribution
-// counting".
+// A split: elements sorted by some bits of a key, stably; the step of a radix sort (RadixSort sorts by all). One
+// dispatch for few elements; for more, two, which both read the keys: the first counts. Spine takes what ReduceThenScan
+// takes, since nothing is left to wait for. No strategy gives up. Knuth, The Art of Computer Programming 3, 5.2,
+// "distribution counting".
 //
 // Scratch: 8 bytes for each bucket and span, of which there are some hundred, or tile of FlatSum. Counts: up to 2^32 -
 // 2^16, less for FlatSum, SingleWorkgroup and on lavapipe.

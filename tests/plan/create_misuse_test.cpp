@@ -32,7 +32,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"type below", Status(Argument::Type, Rule::Invalid),
          "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
         {"type above", Status(Argument::Type, Rule::Invalid),
-         "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(6); }},
+         "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(7); }},
         {"type far above", Status(Argument::Type, Rule::Invalid),
          "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<ElementType>; }},
         {"f64 without the feature", Status(Argument::Type, Rule::Unsupported), "type:",
