@@ -2,19 +2,16 @@
 #ifndef VKSCAN_SAMPLES_CULLING_SHARED_H
 #define VKSCAN_SAMPLES_CULLING_SHARED_H
 
+#include "../../drawing/shaders/reference.h"
+
 #ifdef __cplusplus
 #include <glm/glm.hpp>
-
-#include <cstdint>
 
 namespace culling {
 using glm::mat4;
 using glm::vec4;
 using uint = uint32_t;
-#define REFERENCE(type) uint64_t
 #else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors { vec4 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
 #endif
@@ -57,7 +54,6 @@ struct Parameters {
 #ifndef __cplusplus
 layout(push_constant) uniform PushConstants { Parameters parameters; };
 #else
-#undef REFERENCE
 } // namespace culling
 #endif
 

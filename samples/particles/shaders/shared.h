@@ -2,20 +2,16 @@
 #ifndef VKSCAN_SAMPLES_PARTICLES_SHARED_H
 #define VKSCAN_SAMPLES_PARTICLES_SHARED_H
 
+#include "../../drawing/shaders/reference.h"
+
 #ifdef __cplusplus
 #include <glm/glm.hpp>
-
-#include <cstdint>
 
 namespace particles {
 using glm::mat4;
 using glm::vec3;
 using glm::vec4;
 using uint = uint32_t;
-#define REFERENCE(type) uint64_t
-#else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
 #endif
 
 // 32 bytes, which compaction moves as they are.
@@ -73,7 +69,6 @@ struct Drawing {
 };
 
 #ifdef __cplusplus
-#undef REFERENCE
 } // namespace particles
 #endif
 

@@ -2,18 +2,12 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 
-#ifdef __cplusplus
-#include <cstdint>
+#include "../../drawing/shaders/reference.h"
 
+#ifdef __cplusplus
 namespace viewer {
-#define REFERENCE(type) uint64_t
 #else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
-{
-    vec4 value;
-};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
 #endif
 
 // The push constants.
@@ -37,7 +31,6 @@ const int kNaiveBinding = 6;
 const int kShownBinding = 7;
 const int kComparisonBindingCount = 8;
 
-#undef REFERENCE
 #ifdef __cplusplus
 } // namespace viewer
 #endif

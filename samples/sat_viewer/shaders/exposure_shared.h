@@ -2,14 +2,11 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 
-#ifdef __cplusplus
-#include <cstdint>
+#include "../../drawing/shaders/reference.h"
 
+#ifdef __cplusplus
 namespace viewer {
-#define REFERENCE(type) uint64_t
 #else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { float at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Counts { uint at[]; };
 #endif
@@ -27,7 +24,6 @@ const int kExposureBins = 64;
 const float kDarkestBin = -10.0; // base 2
 const float kBinWidth = 0.25;
 
-#undef REFERENCE
 #ifdef __cplusplus
 } // namespace viewer
 #endif

@@ -2,21 +2,15 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 
+#include "../../drawing/shaders/reference.h"
+
 #ifdef __cplusplus
 #include <glm/glm.hpp>
 
-#include <cstdint>
-
 namespace viewer {
 using glm::vec2;
-#define REFERENCE(type) uint64_t
 #else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
-{
-    vec4 value;
-};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
 #endif
 
 // The push constants.
@@ -39,7 +33,6 @@ const int kTableBinding = 1;
 const int kSquaresBinding = 2;
 const int kDrawnBinding = 3;
 
-#undef REFERENCE
 #ifdef __cplusplus
 } // namespace viewer
 #endif

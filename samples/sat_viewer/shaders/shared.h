@@ -2,19 +2,15 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 
+#include "../../drawing/shaders/reference.h"
+
 #ifdef __cplusplus
 #include <glm/glm.hpp>
-
-#include <cstdint>
 
 namespace viewer {
 using glm::mat4;
 using glm::uvec4;
 using glm::vec4;
-#define REFERENCE(type) uint64_t
-#else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
 #endif
 
 struct Vertex {
@@ -102,7 +98,6 @@ const int kBindingCount = 18;
 const int kSampleCount = 4;
 
 #ifdef __cplusplus
-#undef REFERENCE
 } // namespace viewer
 #endif
 

@@ -2,10 +2,10 @@
 #ifndef VKSCAN_SAMPLES_SPLATS_SHARED_H
 #define VKSCAN_SAMPLES_SPLATS_SHARED_H
 
+#include "../../drawing/shaders/reference.h"
+
 #ifdef __cplusplus
 #include <glm/glm.hpp>
-
-#include <cstdint>
 
 namespace splats {
 using glm::mat3;
@@ -14,10 +14,6 @@ using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 using uint = uint32_t;
-#define REFERENCE(type) uint64_t
-#else
-#extension GL_EXT_buffer_reference : require
-#define REFERENCE(type) type
 #endif
 
 // A Gaussian in space, 48 bytes.
@@ -60,7 +56,6 @@ struct View {
 };
 
 #ifdef __cplusplus
-#undef REFERENCE
 } // namespace splats
 #endif
 
