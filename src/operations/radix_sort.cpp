@@ -299,15 +299,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
 
 VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept
 {
-    // A smaller count may take smaller tiles and need more, so the most that any takes.
-    const uint64_t count = std::min(maxCount, model.maxCount);
-    VkDeviceSize size = recordingBytes(model, chooseStage(model, count), count);
-    for (uint32_t i = 0; i < model.candidates.count; ++i) {
-        const Stage stage = model.candidates.items[i];
-        if (model[stage].maxPositions < count)
-            size = std::max(size, recordingBytes(model, stage, model[stage].maxPositions));
-    }
-    return size;
+    return mostBytes(model, std::min(maxCount, model.maxCount),
+                     [&](Stage stage, uint64_t count) { return recordingBytes(model, stage, count); });
 }
 
 VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept

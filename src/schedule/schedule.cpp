@@ -373,19 +373,11 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
 
 VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
-    // A smaller count may take another stage and need more, so the most that any takes.
     const uint64_t last = schedule[schedule.candidates.items[schedule.candidates.count - 1]].maxPositions;
     const uint64_t head = maxHead(schedule);
     const uint64_t maxPositions = std::min(maxCount, last - head) + head;
-    VkDeviceSize size = 0;
-    uint64_t first = 0;
-    for (uint32_t i = 0; i < schedule.candidates.count && first <= maxPositions; ++i) {
-        const Stage stage = schedule.candidates.items[i];
-        const uint64_t most = std::min(maxPositions, schedule[stage].maxPositions);
-        size = std::max(size, recordingScratchSize(schedule, stage, most));
-        first = schedule[stage].maxPositions + 1;
-    }
-    return size;
+    return mostBytes(schedule, maxPositions,
+                     [&](Stage stage, uint64_t positions) { return recordingScratchSize(schedule, stage, positions); });
 }
 
 } // namespace vkscan
