@@ -197,6 +197,14 @@ struct Kernels {
     }
 };
 
+// The same of a description that may have them.
+template <class T>
+Status read(const T* given, T* known, Kernels* kernels) noexcept
+{
+    const Status status = read(given, known);
+    return status == Status::Success ? kernels->read(*known) : status;
+}
+
 // What descriptions of arrays have in common, and arguments.
 template <class Given, class Desc>
 void readChoice(const Given& given, Desc* desc) noexcept
@@ -448,11 +456,8 @@ VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t coun
 VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc* desc, VkscanOperation** scan)
 {
     VkscanScanDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     ScanDesc its;
     its.type = to<ElementType>(known.type);
@@ -480,11 +485,8 @@ VkscanStatus vkscanPlanScan(const VkscanOperation* scan, const VkscanScanArgs* a
 VkscanStatus vkscanCreateReduce(const VkscanContext* context, const VkscanReduceDesc* desc, VkscanOperation** reduce)
 {
     VkscanReduceDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     ReduceDesc its;
     its.type = to<ElementType>(known.type);
@@ -509,11 +511,8 @@ VkscanStatus vkscanPlanReduce(const VkscanOperation* reduce, const VkscanReduceA
 VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompactDesc* desc, VkscanOperation** compact)
 {
     VkscanCompactDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     CompactDesc its;
     if (known.kernelCount == 0 || known.condition != 0 || known.predicateType != 0 || known.elementSize != 0) {
