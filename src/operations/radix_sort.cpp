@@ -103,13 +103,15 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next, in an array of values and one of keys, or two where there may be no output for keys.
+// What passes leave for the next: an array of values, one of keys and, where there may be no output for keys, another
+// one of them.
 struct Temporary {
+    VkDeviceSize values = 0; // bytes of an array
     VkDeviceSize keys = 0;
-    VkDeviceSize values = 0;
     uint32_t keyArrays = 0;
 
-    [[nodiscard]] VkDeviceSize bytes() const noexcept { return keyArrays * keys + values; }
+    [[nodiscard]] VkDeviceSize secondKeys() const noexcept { return values + keys; } // where it begins
+    [[nodiscard]] VkDeviceSize bytes() const noexcept { return values + keyArrays * keys; }
 };
 
 Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
@@ -117,7 +119,7 @@ Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) 
     if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
-    return {aligned(count * model.keyBytes), aligned(count * model.valueBytes),
+    return {aligned(count * model.valueBytes), aligned(count * model.keyBytes),
             model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
 }
 
@@ -165,22 +167,13 @@ uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
     return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
 }
 
-// Writes how the bits of keys are ordered.
-void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
+// What is pushed of how keys are ordered.
+uint32_t orderOf(const RadixSortModel& model) noexcept
 {
-    constexpr uint32_t kSign = 0x80000000;
-    const ElementType type = model.type;
-    const bool isUnsigned = type == ElementType::U16 || type == ElementType::U32 || type == ElementType::U64;
-    const uint32_t all = model.descending ? ~0u : 0;
-    push->flip[0] = all;
-    push->flip[1] = isUnsigned ? all : all ^ kSign;
-    // All bits are set in what it is ordered as.
-    push->missing[0] = ~push->flip[0];
-    push->missing[1] = ~push->flip[1];
-    if (isFloat(type) && (push->missing[1] & kSign) != 0) {
-        push->missing[0] = ~push->missing[0];
-        push->missing[1] ^= ~kSign;
-    }
+    const bool isUnsigned =
+        model.type == ElementType::U16 || model.type == ElementType::U32 || model.type == ElementType::U64;
+    return (model.descending ? abi::kSortDescending : 0) | (isUnsigned ? 0 : abi::kSortSigned) |
+           model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
 }
 
 void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
@@ -327,12 +320,12 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     if (args.count == 0)
         return Status::Success;
     auto push = pushOf<abi::RadixSortPush>(args, 0);
-    push.firstBit = model.firstBit;
-    push.endBit = model.endBit;
     push.passCount = model.passes;
-    push.flags = (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
+    push.flags =
+        orderOf(model) | (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
     push.inputAddress = buffers.input.keys.range.address;
-    push.outputAddress = buffers.output.keys.range.address;
+    push.outputAddress =
+        writesKeys ? buffers.output.keys.range.address : buffers.temporary.range.address + temporary.secondKeys();
     push.valuesAddress = buffers.input.values.range.address;
     push.movedAddress = buffers.output.values.range.address;
     push.temporaryAddress = buffers.temporary.range.address;
@@ -341,7 +334,6 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         push.segmentsAddress = buffers.segments.range.address;
         push.segmentCount = args.segmentCount;
     }
-    orderKeys(model, &push);
     if (isSingle(stage)) {
         appendStep(plan, model, stage, 1, push,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
