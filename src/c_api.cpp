@@ -276,6 +276,7 @@ RadixSortArgs argsOf(const VkscanRadixSortArgs& given) noexcept
     args.sortedValues = rangeOf(given.sortedValues);
     args.segments = rangeOf(given.segments);
     args.segmentCount = given.segmentCount;
+    args.parameters = {given.parameters, given.parameterBytes};
     args.temporary = rangeOf(given.temporary);
     return args;
 }
@@ -540,7 +541,8 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
                                    VkscanOperation** sort)
 {
     VkscanRadixSortDesc known;
-    if (const Status status = read(desc, &known); status != Status::Success)
+    Kernels kernels;
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     RadixSortDesc its;
     its.type = to<ElementType>(known.type);
@@ -550,6 +552,7 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
     its.firstBit = known.firstBit;
     its.endBit = known.endBit != 0 ? known.endBit : kAllBits;
     its.segmented = known.segmented != VK_FALSE;
+    its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     readChoice(known, &its);
     return create<RadixSort>(context, its, sort);

@@ -35,6 +35,7 @@ struct CustomElements {
     bool hasHeads = false; // tells where these begin
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
+    bool sorts = false;     // by keys of so many words
 };
 
 // What a schedule follows from, beside tuning and capabilities.
