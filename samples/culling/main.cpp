@@ -8,14 +8,17 @@
 #include "scene.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 
 #include <algorithm>
 #include <cstdio>
 
 namespace culling {
 namespace {
+
+using Pixels = std::vector<std::byte>;
 
 class Program {
 public:
@@ -50,10 +53,10 @@ public:
     void run()
     {
         drawFrames(Way::All);
-        const Pixels all = m_renderer.pixels();
+        const Pixels all = pixels();
         drawFrames(Way::Append);
         drawFrames(Way::Compact);
-        files::writePng(m_options.output, m_options.size.width, m_options.size.height, m_renderer.pixels());
+        drawing::writePicture(m_device, m_renderer.picture(), m_options.output);
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
         print(m_report, m_options);
@@ -72,6 +75,8 @@ private:
         gpu::require(vkscan::Context::create(device.contextDesc(), &context));
         return context;
     }
+
+    Pixels pixels() { return drawing::pixelsOf(m_device, m_renderer.picture()); }
 
     void draw(Way way, drawing::FrameTimer* timer = nullptr)
     {
@@ -134,9 +139,9 @@ private:
         m_frame.sun.w = 0;
         m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
         draw(Way::Append);
-        const std::size_t append = differentPixels(all, m_renderer.pixels());
+        const std::size_t append = differentPixels(all, pixels());
         draw(Way::Compact);
-        const std::size_t compact = differentPixels(all, m_renderer.pixels());
+        const std::size_t compact = differentPixels(all, pixels());
         std::printf("picture:  without the limit of size, pixels unlike those of all rocks: %zu by append, %zu by "
                     "compaction\n",
                     append, compact);

@@ -100,12 +100,4 @@ void Renderer::record(VkCommandBuffer commandBuffer, const DrawList& list) const
     vk.vkCmdEndRenderPass(commandBuffer);
 }
 
-Pixels Renderer::pixels() const
-{
-    const VkExtent2D extent = m_picture.extent();
-    Pixels pixels(std::size_t{4} * extent.width * extent.height);
-    gpu::download(m_device, m_picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    return pixels;
-}
-
 } // namespace culling

@@ -10,8 +10,6 @@
 
 namespace culling {
 
-using Pixels = std::vector<std::byte>; // RGBA8, row after row from the top
-
 class Renderer {
 public:
     // Frame is at `frame`, the mesh's indices are given; the vertices are for Frame.
@@ -20,8 +18,8 @@ public:
     // One indirect draw of as many instances as the list has on the device.
     void record(VkCommandBuffer commandBuffer, const DrawList& list) const;
 
-    // What was drawn last.
-    [[nodiscard]] Pixels pixels() const;
+    // What was drawn last, in layout TRANSFER_SRC_OPTIMAL.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
 private:
     gpu::Device& m_device;

@@ -7,8 +7,9 @@
 #include "simulation.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 
 #include <cstdio>
@@ -45,7 +46,8 @@ void run(const Options& options)
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
-    const Renderer renderer(device, options.size);
+    Renderer renderer(device);
+    renderer.resize(options.size);
     std::printf("scene:    up to %u particles, %u a burst; strategy: %s\n", options.capacity, options.stars,
                 vkscan::toString(simulation.strategy()));
 
@@ -65,7 +67,7 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    files::writePng(options.output, options.size.width, options.size.height, renderer.pixels());
+    drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
     check(device, simulation);
     simulation.requireComplete();

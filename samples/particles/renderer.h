@@ -4,32 +4,29 @@
 
 #include "simulation.h"
 
-#include "../common/image.h"
+#include "../drawing/hdr_picture.h"
 
 namespace particles {
 
 class Renderer {
 public:
-    Renderer(gpu::Device& device, VkExtent2D size);
+    explicit Renderer(gpu::Device& device);
+
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent) { m_target.resize(extent); }
 
     // Indirect draws of as many particles as there are on the device. Particles shine so much each.
     void record(VkCommandBuffer commandBuffer, const Simulation& simulation, float brightness) const;
 
-    // What was drawn last: RGBA8, row after row from the top.
-    [[nodiscard]] std::vector<std::byte> pixels() const;
+    // What was drawn last, as HdrPicture has it.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
 private:
     gpu::Device& m_device;
-    gpu::Image m_light;
-    gpu::Image m_picture;
-    drawing::Owned<VkRenderPass> m_pass;
-    drawing::Owned<VkFramebuffer> m_framebuffer;
-    drawing::Bindings m_bindings;
+    drawing::HdrPicture m_target;
     drawing::Owned<VkPipelineLayout> m_layout;
-    drawing::Owned<VkPipelineLayout> m_toneLayout;
     drawing::Owned<VkPipeline> m_sky;
     drawing::Owned<VkPipeline> m_sparks;
-    drawing::Owned<VkPipeline> m_toneMap;
 };
 
 } // namespace particles

@@ -2,7 +2,6 @@
 
 #include "frame_slot.h"
 #include "make_view.h"
-#include "screenshot.h"
 #include "swapchain.h"
 #include "ui.h"
 #include "ui_renderer.h"
@@ -10,6 +9,7 @@
 
 #include "../common/copy.h"
 #include "../common/operation.h"
+#include "../drawing/picture.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
@@ -48,6 +49,16 @@ double copySpeedOf(gpu::Device& device)
         9, [&](VkCommandBuffer commandBuffer) { copy.record(commandBuffer, from.address(), to.address(), bytes); });
     std::nth_element(microseconds.begin(), microseconds.begin() + 4, microseconds.end());
     return 2 * static_cast<double>(bytes) / (microseconds[4] / 1e3);
+}
+
+// A name in the current folder that no file has.
+std::string freeScreenshotName()
+{
+    for (unsigned number = 1;; ++number) {
+        std::string name = "sat_viewer_" + std::to_string(number) + ".png";
+        if (!std::filesystem::exists(name))
+            return name;
+    }
 }
 
 class Application {
@@ -208,7 +219,7 @@ private:
         waitIdle();
         try {
             const std::string name = freeScreenshotName();
-            writePicture(m_device, m_view->picture((m_frame - 1) % kSlots), name);
+            drawing::writePicture(m_device, m_view->picture((m_frame - 1) % kSlots), name);
             say("written: " + name);
         } catch (const std::runtime_error& error) {
             say(error.what());

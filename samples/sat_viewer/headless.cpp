@@ -4,12 +4,12 @@
 #include "frame_slot.h"
 #include "make_view.h"
 #include "report.h"
-#include "screenshot.h"
 #include "stage_copies.h"
 
 #include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../drawing/picture.h"
 
 #include <array>
 #include <chrono>
@@ -121,7 +121,7 @@ void runHeadless(const Options& options)
             writeJson(report, device, options);
     }
     if (!options.output.empty()) {
-        writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
+        drawing::writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
         std::printf("written:  %s\n", options.output.c_str());
     }
     gpu::requireSilence(device);

@@ -6,8 +6,9 @@
 #include "renderer.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ void check(gpu::Device& device, const Renderer& renderer, std::span<const Splat>
     std::printf("order:    %zu splats, of which %zu are seen, as on the host\n", splats.size(), splats.size() - hidden);
     if (splats.size() > kMostDrawnOnHost)
         return;
-    const double mean = requireSame(drawn(renderer.view(), splats, order, middle), renderer.pixels());
+    const double mean =
+        requireSame(drawn(renderer.view(), splats, order, middle), drawing::pixelsOf(device, renderer.picture()));
     std::printf("picture:  as the host draws it; values differ by %.2f of 255 on average\n", mean);
 }
 
@@ -50,7 +52,8 @@ void run(const Options& options)
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     const std::vector<Splat> splats = makeCloud(options.count);
-    Renderer renderer(device, context, options.size, splats);
+    Renderer renderer(device, context, splats);
+    renderer.resize(options.size);
     std::printf("scene:    %u splats; strategy: %s\n", options.count, vkscan::toString(renderer.strategy()));
 
     // The columns before it show splats in order.
@@ -66,7 +69,7 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    files::writePng(options.output, options.size.width, options.size.height, renderer.pixels());
+    drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
     check(device, renderer, splats, middle);
     renderer.requireComplete();
