@@ -46,6 +46,11 @@ void addDeviceOptions(CLI::App& app, DeviceOptions* options)
     app.add_flag("--validate", options->validation, "Enable the Vulkan validation layer");
 }
 
+CLI::Option* addWindow(CLI::App& app, bool* window)
+{
+    return app.add_flag("--window", *window, "Draw in a window, with controls, and write no picture");
+}
+
 void addRepeats(CLI::App& app, unsigned* repeats)
 {
     app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")

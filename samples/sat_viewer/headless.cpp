@@ -1,7 +1,6 @@
 #include "headless.h"
 
 #include "blur_times_svg.h"
-#include "frame_slot.h"
 #include "make_view.h"
 #include "report.h"
 #include "stage_copies.h"
@@ -9,6 +8,7 @@
 #include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
 
 #include <array>
@@ -44,7 +44,7 @@ private:
 Report drawFrames(gpu::Device& device, View& view, const Options& options)
 {
     Report report;
-    std::array<FrameSlot, kSlots> slots = {FrameSlot(device), FrameSlot(device)};
+    std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
     std::optional<StageCopies> copies;
     if (!options.json.empty())
         copies.emplace(device);

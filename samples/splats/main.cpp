@@ -2,6 +2,7 @@
 // them in order, the farthest first, and one draw blends them. The host never learns the order.
 #include "check.h"
 #include "cloud.h"
+#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
 
@@ -64,7 +65,7 @@ void run(const Options& options)
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
-            renderer.record(commandBuffer, viewOf(frame), middle, timer);
+            renderer.record(commandBuffer, viewFrom(eyeAt(0.03F * static_cast<float>(frame)), kMiddle), middle, timer);
         });
         times.add(timer.stages());
     }
@@ -82,5 +83,8 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    return gpu::mainOf("splats", [&] { splats::run(splats::parseOptions(argc, argv)); });
+    return gpu::mainOf("splats", [&] {
+        const splats::Options options = splats::parseOptions(argc, argv);
+        options.window ? splats::runInWindow(options) : splats::run(options);
+    });
 }

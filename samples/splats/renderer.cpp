@@ -80,6 +80,7 @@ void Renderer::draw(VkCommandBuffer commandBuffer, bool inOrder, uint32_t firstC
 void Renderer::record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer)
 {
     const VolkDeviceTable& vk = m_device.vk();
+    drawing::orderFrames(m_device, commandBuffer);
     m_view.toView = toView;
     vk.vkCmdPushConstants(commandBuffer, m_projectLayout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_view),
                           &m_view);

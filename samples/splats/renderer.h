@@ -20,7 +20,8 @@ public:
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Draws splats in order on the columns before `middle`, as they are stored on the others.
+    // Follows earlier frames, which used the same buffers. Draws splats in order on the columns before `middle`, as
+    // they are stored on the others.
     void record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer);
 
     // What shaders were told of the last frame.

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace viewer {
+namespace window {
 namespace {
 
 using glm::vec2;
@@ -110,4 +110,4 @@ Events Input::take(float seconds)
     return std::exchange(m_events, next);
 }
 
-} // namespace viewer
+} // namespace window

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace viewer {
+namespace window {
 namespace {
 
 // By Okabe and Ito, told apart by the colour-blind as well.
@@ -38,7 +38,7 @@ void stack(const StageHistory& history)
     }
 }
 
-void row(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed)
+void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes, double copySpeed)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -48,11 +48,12 @@ void row(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* bytes
     ImGui::TableNextColumn();
     const auto milliseconds = static_cast<double>(entry.average);
     ImGui::Text("%.3f", milliseconds);
+    if (bytes == nullptr)
+        return;
     ImGui::TableNextColumn();
-    if (bytes != nullptr)
-        ImGui::Text("%.1f", static_cast<double>(bytes->bytes) / 1e6);
+    ImGui::Text("%.1f", static_cast<double>(bytes->bytes) / 1e6);
     ImGui::TableNextColumn();
-    if (bytes != nullptr && copySpeed > 0 && milliseconds > 0)
+    if (copySpeed > 0 && milliseconds > 0)
         ImGui::Text("%.0f%%", 100 * static_cast<double>(bytes->bytes) / milliseconds / copySpeed);
 }
 
@@ -66,18 +67,20 @@ void plotStages(const StageHistory& history, const std::vector<StageBytes>& stag
     }
     ImGui::Text("%.3f ms on the device", static_cast<double>(history.totalAverage()));
     stack(history);
-    if (!ImGui::BeginTable("stages", 4, ImGuiTableFlags_SizingStretchProp))
+    constexpr const char* kColumns[] = {"stage", "ms", "MB", "of copy"};
+    const int columns = stageBytes.empty() ? 2 : 4;
+    if (!ImGui::BeginTable("stages", columns, ImGuiTableFlags_SizingStretchProp))
         return;
-    for (const char* name : {"stage", "ms", "MB", "of copy"})
-        ImGui::TableSetupColumn(name);
+    for (int column = 0; column < columns; ++column)
+        ImGui::TableSetupColumn(kColumns[column]);
     ImGui::TableHeadersRow();
     for (std::size_t i = 0; i < history.entries().size(); ++i) {
         const StageHistory::Entry& entry = history.entries()[i];
         const auto bytes = std::find_if(stageBytes.begin(), stageBytes.end(),
                                         [&](const StageBytes& other) { return other.stage == entry.name; });
-        row(entry, colourOf(i), bytes == stageBytes.end() ? nullptr : &*bytes, copySpeed);
+        addRow(entry, colourOf(i), bytes == stageBytes.end() ? nullptr : &*bytes, copySpeed);
     }
     ImGui::EndTable();
 }
 
-} // namespace viewer
+} // namespace window

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace viewer {
+namespace window {
 
 void StageHistory::add(const std::vector<drawing::FrameTimer::Stage>& stages)
 {
@@ -47,4 +47,4 @@ float StageHistory::slowest() const
     return result;
 }
 
-} // namespace viewer
+} // namespace window

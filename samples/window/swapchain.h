@@ -1,12 +1,12 @@
 // The images of a window: a Vulkan swapchain and the render pass that draws controls over a picture in it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SWAPCHAIN_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SWAPCHAIN_H
+#ifndef VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
+#define VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
 
 #include "../common/gpu.h"
 
 #include <optional>
 
-namespace viewer {
+namespace window {
 
 class Swapchain {
 public:
@@ -77,6 +77,6 @@ private:
     bool m_vsync = true;
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif

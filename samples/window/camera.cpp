@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace viewer {
+namespace window {
 namespace {
 
 using glm::vec2;
@@ -53,4 +53,4 @@ void Camera::approach(float factor)
     m_eye = fixed - m_distance * ahead();
 }
 
-} // namespace viewer
+} // namespace window

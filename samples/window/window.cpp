@@ -5,17 +5,14 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <stdexcept>
-
-namespace viewer {
+namespace window {
 namespace {
 
 [[noreturn]] void fail(const std::string& what)
 {
     const char* reason = nullptr;
     glfwGetError(&reason);
-    throw std::runtime_error(what + (reason != nullptr ? std::string(" (") + reason + ")" : "") +
-                             "; --headless draws without one");
+    throw NoWindow(what + (reason != nullptr ? std::string(" (") + reason + ")" : ""));
 }
 
 } // namespace
@@ -26,7 +23,7 @@ Glfw::Glfw()
         fail("no window can be opened");
     if (glfwVulkanSupported() != GLFW_TRUE) {
         glfwTerminate();
-        throw std::runtime_error("no window can show what Vulkan draws; --headless draws without one");
+        throw NoWindow("no window can show what Vulkan draws");
     }
 }
 
@@ -46,10 +43,10 @@ gpu::DeviceOptions Glfw::presenting(gpu::DeviceOptions options)
     return options;
 }
 
-Window::Window(VkExtent2D size)
+Window::Window(VkExtent2D size, const std::string& name)
 {
     glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
-    m_handle = glfwCreateWindow(static_cast<int>(size.width), static_cast<int>(size.height), "vkscan sat_viewer",
+    m_handle = glfwCreateWindow(static_cast<int>(size.width), static_cast<int>(size.height), ("vkscan " + name).c_str(),
                                 nullptr, nullptr);
     if (m_handle == nullptr)
         fail("no window can be opened");
@@ -116,4 +113,4 @@ void Window::toggleFullscreen()
     glfwSetWindowMonitor(m_handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-} // namespace viewer
+} // namespace window

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace viewer {
+namespace window {
 namespace {
 
 using gpu::check;
@@ -240,4 +240,4 @@ void Swapchain::present(uint32_t image)
     m_outdated = m_outdated || changed;
 }
 
-} // namespace viewer
+} // namespace window

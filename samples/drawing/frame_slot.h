@@ -1,10 +1,13 @@
-// What a frame in flight has for itself, beside what its view keeps for it.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAME_SLOT_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_FRAME_SLOT_H
+// What a frame in flight has for itself.
+#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
+#define VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
 
-#include "../drawing/frame_timer.h"
+#include "frame_timer.h"
 
-namespace viewer {
+namespace drawing {
+
+// Frames in flight. Each has its slot.
+constexpr uint32_t kSlots = 2;
 
 // The device outlives it.
 class FrameSlot {
@@ -26,15 +29,15 @@ public:
     };
     void submit(const Semaphores& semaphores);
 
-    [[nodiscard]] drawing::FrameTimer& timer() noexcept { return m_timer; }
+    [[nodiscard]] FrameTimer& timer() noexcept { return m_timer; }
 
 private:
     const gpu::Device& m_device;
-    drawing::FrameTimer m_timer;
+    FrameTimer m_timer;
     VkCommandBuffer m_commandBuffer = VK_NULL_HANDLE;
     VkFence m_fence = VK_NULL_HANDLE;
 };
 
-} // namespace viewer
+} // namespace drawing
 
 #endif

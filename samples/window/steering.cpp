@@ -5,14 +5,13 @@
 
 #include <cmath>
 
-namespace viewer {
+namespace window {
 namespace {
 
 using glm::vec2;
 using glm::vec3;
 
 constexpr float kRadiansPerHeight = 2.5F;
-constexpr float kMetresPerSecond = 3;
 constexpr float kFaster = 4;     // with Shift
 constexpr float kCloser = 0.88F; // a step of the wheel
 
@@ -24,7 +23,7 @@ float held(const Events& events, int key)
 
 } // namespace
 
-void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera)
+void steer(const Events& events, float height, const Camera& own, std::optional<Camera>& camera, float metresPerSecond)
 {
     const vec3 way(held(events, GLFW_KEY_D) - held(events, GLFW_KEY_A),
                    held(events, GLFW_KEY_E) - held(events, GLFW_KEY_Q),
@@ -41,7 +40,7 @@ void steer(const Events& events, float height, const Camera& own, std::optional<
     camera->turn(-turn * vec2(about.x, -about.y));
     camera->approach(std::pow(kCloser, events.wheel));
     const bool fast = held(events, GLFW_KEY_LEFT_SHIFT) > 0;
-    camera->move((fast ? kFaster : 1) * kMetresPerSecond * way);
+    camera->move((fast ? kFaster : 1) * metresPerSecond * way);
 }
 
-} // namespace viewer
+} // namespace window

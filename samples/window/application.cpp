@@ -1,7 +1,5 @@
 #include "application.h"
 
-#include "frame_slot.h"
-#include "make_view.h"
 #include "swapchain.h"
 #include "ui.h"
 #include "ui_renderer.h"
@@ -9,6 +7,7 @@
 
 #include "../common/copy.h"
 #include "../common/operation.h"
+#include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
 
 #define GLFW_INCLUDE_NONE
@@ -17,14 +16,16 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 
-namespace viewer {
+namespace window {
 namespace {
+
+using drawing::FrameSlot;
+using drawing::kSlots;
 
 drawing::Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
 {
@@ -52,10 +53,10 @@ double copySpeedOf(gpu::Device& device)
 }
 
 // A name in the current folder that no file has.
-std::string freeScreenshotName()
+std::string freeScreenshotName(const std::string& sample)
 {
     for (unsigned number = 1;; ++number) {
-        std::string name = "sat_viewer_" + std::to_string(number) + ".png";
+        std::string name = sample + "_" + std::to_string(number) + ".png";
         if (!std::filesystem::exists(name))
             return name;
     }
@@ -63,22 +64,19 @@ std::string freeScreenshotName()
 
 class Application {
 public:
-    explicit Application(const Options& options)
-        : m_options(options),
-          m_settings(options.settings),
-          m_window(options.size.value_or(kOwnSize)),
-          m_device(Glfw::presenting(options.device)),
+    Application(const WindowDesc& desc, const MakeSample& make)
+        : m_desc(desc),
+          m_window(desc.size, desc.name),
+          m_device(Glfw::presenting(desc.device)),
           m_swapchain(m_device, m_window.createSurface(m_device.instance())),
           m_slots{{FrameSlot(m_device), FrameSlot(m_device)}},
           m_available{{createSemaphore(m_device), createSemaphore(m_device)}},
           m_input(m_window.handle()),
-          m_ui(m_window.handle())
+          m_ui(m_window.handle(), desc.name),
+          m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
+          m_sample(make(m_device))
     {
-        gpu::require(vkscan::Context::create(m_device.contextDesc(), &m_context));
-        m_view = makeView(m_device, m_context, options.image);
-        m_panel.ofImage = !options.image.empty();
         m_panel.copySpeed = copySpeedOf(m_device);
-        m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});
     }
     Application(const Application&) = delete;
@@ -89,13 +87,13 @@ public:
     void run()
     {
         m_lastTime = m_titleTime = glfwGetTime();
-        while (!m_window.isClosing() && (m_options.frames == 0 || m_frame < m_options.frames)) {
+        while (!m_window.isClosing() && (m_desc.frames == 0 || m_frame < m_desc.frames)) {
             glfwPollEvents();
             if (m_window.isSeen() && isReady()) {
                 drawFrame();
             } else {
                 glfwWaitEvents();
-                m_lastTime = glfwGetTime(); // the scene stands still meanwhile
+                m_lastTime = glfwGetTime(); // time stands still meanwhile
             }
         }
         waitIdle();
@@ -117,14 +115,14 @@ private:
     {
         const VkExtent2D extent = m_window.extent();
         const bool resized = extent.width != m_extent.width || extent.height != m_extent.height;
-        m_swapchain.setVsync(m_settings.vsync);
+        m_swapchain.setVsync(m_panel.vsync);
         if (!resized && !m_swapchain.isOutdated())
             return true;
         waitIdle();
         m_extent = extent;
         if (extent.width == 0 || extent.height == 0 || !m_swapchain.recreate(extent))
             return false;
-        m_view->resize(m_swapchain.extent());
+        m_sample->resize(m_swapchain.extent());
         return true;
     }
 
@@ -136,25 +134,25 @@ private:
         const std::optional<uint32_t> image = m_swapchain.acquire(m_available[slot].get());
         if (!image)
             return;
-        m_panel.history.add(own.timer().stages());
-        m_panel.blurTimes.add(m_radii[slot], own.timer().stages());
+        const std::vector<drawing::FrameTimer::Stage> stages = own.timer().stages();
+        m_panel.history.add(stages);
+        if (m_frame >= kSlots)
+            m_sample->finish(slot, stages);
         const double now = glfwGetTime();
         const double elapsed = now - m_lastTime;
         m_lastTime = now;
-        m_seconds += m_settings.animate ? elapsed : 0;
+        m_seconds += m_panel.animate ? elapsed : 0;
         showTitle(now);
         handle(m_input.take(static_cast<float>(elapsed)));
         if (m_ui.rescale()) {
             waitIdle();
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         }
-        const ImDrawData& controls = m_ui.update(m_settings, m_panel, now < m_messageEnd ? m_message : "");
-        if (std::exchange(m_panel.wantsScene, false))
-            show("");
+        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
 
         const VkCommandBuffer commandBuffer = own.begin();
-        recordView(commandBuffer, own.timer(), slot);
-        copyPicture(commandBuffer, m_view->picture(slot), *image);
+        recordSample(commandBuffer, own.timer(), slot);
+        copyPicture(commandBuffer, m_sample->picture(slot), *image);
         auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
         begin.renderPass = m_swapchain.renderPass();
         begin.framebuffer = m_swapchain.framebuffer(*image);
@@ -180,7 +178,7 @@ private:
         char text[128];
         std::snprintf(text, sizeof(text), " - %u x %u - %.1f ms", extent.width, extent.height,
                       1e3 * (now - m_titleTime) / m_titleFrames);
-        m_window.setTitle(std::string("vkscan sat_viewer - ") + m_device.properties().deviceName + text);
+        m_window.setTitle("vkscan " + m_desc.name + " - " + m_device.properties().deviceName + text);
         m_titleTime = now;
         m_titleFrames = 0;
     }
@@ -189,22 +187,20 @@ private:
     {
         for (int key : events.pressed)
             press(key);
-        for (const std::string& file : events.droppedFiles)
-            show(file);
-        if (m_frame > 0)
-            m_view->navigate(events, (m_frame - 1) % kSlots, m_settings);
+        try {
+            m_sample->navigate(events);
+        } catch (const std::runtime_error& error) {
+            say(error.what());
+        }
     }
 
     void press(int key)
     {
         switch (key) {
         case GLFW_KEY_ESCAPE: m_window.close(); break;
-        case GLFW_KEY_SPACE: m_settings.animate = !m_settings.animate; break;
-        case GLFW_KEY_R:
-            m_settings.camera.reset();
-            m_settings.framing = {};
-            break;
-        case GLFW_KEY_V: m_settings.vsync = !m_settings.vsync; break;
+        case GLFW_KEY_SPACE: m_panel.animate = !m_panel.animate; break;
+        case GLFW_KEY_R: m_sample->reset(); break;
+        case GLFW_KEY_V: m_panel.vsync = !m_panel.vsync; break;
         case GLFW_KEY_H: m_ui.toggle(); break;
         case GLFW_KEY_F11: m_window.toggleFullscreen(); break;
         case GLFW_KEY_F12: writeScreenshot(); break;
@@ -218,45 +214,26 @@ private:
             return;
         waitIdle();
         try {
-            const std::string name = freeScreenshotName();
-            drawing::writePicture(m_device, m_view->picture((m_frame - 1) % kSlots), name);
+            const std::string name = freeScreenshotName(m_desc.name);
+            drawing::writePicture(m_device, m_sample->picture((m_frame - 1) % kSlots), name);
             say("written: " + name);
         } catch (const std::runtime_error& error) {
             say(error.what());
         }
     }
 
-    // A picture from a file, or the scene if it has no name.
-    void show(const std::string& image)
-    {
-        try {
-            std::unique_ptr<View> next = makeView(m_device, m_context, image);
-            waitIdle();
-            next->resize(m_swapchain.extent());
-            m_view = std::move(next);
-            m_panel.ofImage = !image.empty();
-            m_settings.framing = {};
-        } catch (const std::runtime_error& error) {
-            say(error.what());
-        }
-    }
-
-    // Where the device does not offer what the settings want, says so and goes back to those that it last offered.
-    void recordView(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot)
+    // Where the device does not offer what is wanted, says so and draws what it last offered.
+    void recordSample(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot)
     {
         const auto seconds = static_cast<float>(m_seconds);
         try {
-            m_view->record(commandBuffer, timer, slot, m_settings, seconds);
-            m_lastSettings = m_settings;
+            m_sample->record(commandBuffer, timer, slot, seconds);
         } catch (const std::runtime_error& error) {
             if (m_frame == 0)
                 throw;
             say(error.what());
-            m_settings = m_lastSettings;
-            m_view->record(commandBuffer, timer, slot, m_settings, seconds);
+            m_sample->record(commandBuffer, timer, slot, seconds);
         }
-        m_panel.stageBytes = m_view->stageBytes();
-        m_radii[slot] = static_cast<unsigned>(std::lround(m_settings.comparisonRadius));
     }
 
     void copyPicture(VkCommandBuffer commandBuffer, const gpu::Image& picture, uint32_t image)
@@ -285,16 +262,12 @@ private:
                         from, to);
     }
 
-    static constexpr VkExtent2D kOwnSize = {960, 540};
     static constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
 
-    Options m_options;
+    WindowDesc m_desc;
     unsigned m_frame = 0;
-    Settings m_settings;
-    Settings m_lastSettings;
     PanelContent m_panel;
-    std::array<unsigned, kSlots> m_radii = {}; // of comparisons
     double m_seconds = 0;
     double m_lastTime = 0;
     double m_titleTime = 0;
@@ -307,21 +280,24 @@ private:
     Window m_window;
     VkExtent2D m_extent = {0, 0}; // that the swapchain was made for
     gpu::Device m_device;
-    vkscan::Context m_context;
     Swapchain m_swapchain;
     std::array<FrameSlot, kSlots> m_slots;
     std::array<drawing::Owned<VkSemaphore>, kSlots> m_available;
     Input m_input;
     Ui m_ui;
     std::optional<UiRenderer> m_uiRenderer;
-    std::unique_ptr<View> m_view;
+    std::unique_ptr<Sample> m_sample;
 };
 
 } // namespace
 
-void runWindow(const Options& options)
+void run(const WindowDesc& desc, const MakeSample& make)
 {
-    Application(options).run();
+    try {
+        Application(desc, make).run();
+    } catch (const NoWindow& error) {
+        throw std::runtime_error(std::string(error.what()) + "; " + desc.withoutWindow);
+    }
 }
 
-} // namespace viewer
+} // namespace window

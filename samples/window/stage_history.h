@@ -1,6 +1,6 @@
 // What the stages of the last frames took.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_STAGE_HISTORY_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_STAGE_HISTORY_H
+#ifndef VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
+#define VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
 
 #include "../drawing/frame_timer.h"
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace viewer {
+namespace window {
 
 class StageHistory {
 public:
@@ -29,6 +29,6 @@ private:
     std::vector<Entry> m_entries;
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif

@@ -4,10 +4,10 @@
 
 #include <stdexcept>
 
-namespace viewer {
+namespace drawing {
 namespace {
 
-// Of the viewer's formats.
+// Of the samples' formats.
 VkDeviceSize texelBytes(VkFormat format)
 {
     switch (format) {
@@ -17,7 +17,7 @@ VkDeviceSize texelBytes(VkFormat format)
     case VK_FORMAT_R16G16B16A16_SFLOAT: return 8;
     case VK_FORMAT_R32G32B32A32_UINT:
     case VK_FORMAT_R32G32B32A32_SFLOAT: return 16;
-    default: throw std::runtime_error("a table's format is none of the viewer's");
+    default: throw std::runtime_error("a table's format is none of the samples'");
     }
 }
 
@@ -27,21 +27,6 @@ VkDeviceSize bytesOf(VkExtent2D extent, VkFormat format)
 }
 
 } // namespace
-
-SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent)
-{
-    SatPassDesc desc;
-    desc.table.inputFormat = input;
-    desc.table.outputFormat = output;
-    desc.table.accumulation = settings.accumulation;
-    desc.table.bias = settings.bias;
-    desc.table.layout = vkscan::TableLayout::ZeroBorder;
-    desc.table.strategy = settings.strategy;
-    desc.table.assumeForwardProgress = settings.assumeForwardProgress;
-    desc.extent = extent;
-    desc.givenBias.fill(0.25F);
-    return desc;
-}
 
 SatPass::SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc) : m_desc(desc)
 {
@@ -136,4 +121,4 @@ void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Im
     gpu::requireOffered(m_operation.record(commandBuffer, args));
 }
 
-} // namespace viewer
+} // namespace drawing

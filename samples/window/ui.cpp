@@ -9,12 +9,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
-namespace viewer {
+namespace window {
 namespace {
 
 // Empty where there is no such folder.
-std::string rememberedFile()
+std::string rememberedFile(const std::string& name)
 {
     namespace fs = std::filesystem;
     const auto variable = [](const char* name) {
@@ -30,7 +31,7 @@ std::string rememberedFile()
         return {};
     std::error_code error;
     fs::create_directories(folder / "vkscan", error);
-    return error ? std::string() : (folder / "vkscan" / "sat_viewer.ini").string();
+    return error ? std::string() : (folder / "vkscan" / (name + ".ini")).string();
 }
 
 void showMessage(const std::string& message)
@@ -50,7 +51,7 @@ void showMessage(const std::string& message)
 
 } // namespace
 
-Ui::Ui(GLFWwindow* window) : m_window(window), m_file(rememberedFile())
+Ui::Ui(GLFWwindow* window, std::string name) : m_window(window), m_name(std::move(name)), m_file(rememberedFile(m_name))
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -88,12 +89,12 @@ bool Ui::rescale()
     return true;
 }
 
-const ImDrawData& Ui::update(Settings& settings, PanelContent& content, const std::string& message)
+const ImDrawData& Ui::update(Sample& sample, PanelContent& content, const std::string& message)
 {
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
     if (m_visible)
-        m_panel = buildPanel(settings, content);
+        m_panel = buildPanel(m_name.c_str(), sample, content);
     if (!message.empty())
         showMessage(message);
     ImGui::Render();
@@ -116,4 +117,4 @@ bool Ui::takesKeys()
     return ImGui::GetIO().WantTextInput;
 }
 
-} // namespace viewer
+} // namespace window

@@ -1,16 +1,22 @@
 // A window of the desktop's.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_WINDOW_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_WINDOW_H
+#ifndef VKSCAN_SAMPLES_WINDOW_WINDOW_H
+#define VKSCAN_SAMPLES_WINDOW_WINDOW_H
 
 #include "../common/gpu.h"
 
 #include <array>
+#include <stdexcept>
 
 struct GLFWwindow;
 
-namespace viewer {
+namespace window {
 
-// The library that opens windows. Throws a sentence where there is no desktop.
+// Where there is no desktop to open windows on.
+struct NoWindow : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// The library that opens windows. All of them throw NoWindow.
 class Glfw {
 public:
     Glfw();
@@ -24,7 +30,7 @@ public:
 
 class Window {
 public:
-    explicit Window(VkExtent2D size);
+    Window(VkExtent2D size, const std::string& name);
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
     ~Window();
@@ -47,6 +53,6 @@ private:
     std::array<int, 4> m_place = {}; // before it took all of the screen: left, top, width, height
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif

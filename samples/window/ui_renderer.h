@@ -1,15 +1,17 @@
 // Draws what Dear ImGui lists. Its own Vulkan backend, as Debian builds it, calls global functions of a Vulkan loader,
 // and in this program those names are volk's pointers.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_UI_RENDERER_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_UI_RENDERER_H
+#ifndef VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
+#define VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
 
-#include "view.h"
-
+#include "../common/image.h"
+#include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
+
+#include <array>
 
 struct ImDrawData;
 
-namespace viewer {
+namespace window {
 
 // Of the current ImGui context, whose fonts are complete. The device and the render pass outlive it.
 class UiRenderer {
@@ -30,9 +32,9 @@ private:
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkPipeline> m_pipeline;
-    std::array<Slot, kSlots> m_slots;
+    std::array<Slot, drawing::kSlots> m_slots;
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif

@@ -1,13 +1,15 @@
 #include "ui_renderer.h"
 
-#include "viewer_shaders.h"
+#include "window_shaders.h"
 
 #include <imgui.h>
 
 #include <algorithm>
 
-namespace viewer {
+namespace window {
 namespace {
+
+using drawing::kSlots;
 
 constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE};
 constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
@@ -88,7 +90,7 @@ UiRenderer::UiRenderer(gpu::Device& device, VkRenderPass renderPass)
         m_bindings.write(slot, 0, m_atlas.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
 
     ImGuiIO& io = ImGui::GetIO();
-    io.BackendRendererName = "vkscan sat_viewer";
+    io.BackendRendererName = "vkscan";
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
 }
 
@@ -134,4 +136,4 @@ void UiRenderer::draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDraw
     }
 }
 
-} // namespace viewer
+} // namespace window

@@ -1,6 +1,6 @@
 #include "frame_slot.h"
 
-namespace viewer {
+namespace drawing {
 
 using gpu::check;
 using gpu::structure;
@@ -55,4 +55,4 @@ void FrameSlot::submit(const Semaphores& semaphores)
     check(vk.vkQueueSubmit(m_device.queue(), 1, &info, m_fence), "vkQueueSubmit");
 }
 
-} // namespace viewer
+} // namespace drawing

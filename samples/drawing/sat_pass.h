@@ -1,14 +1,17 @@
 // Summed-area tables as a pass of a frame: vkscan's operation and, once a frame slot, what the host must bring along.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SAT_PASS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_SAT_PASS_H
+#ifndef VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
+#define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
 
-#include "view.h"
+#include "frame_slot.h"
+#include "owned.h"
 
-#include "../drawing/owned.h"
+#include "../common/image.h"
+
+#include <vkscan/summed_area_table.h>
 
 #include <array>
 
-namespace viewer {
+namespace drawing {
 
 struct SatPassDesc {
     vkscan::SummedAreaTableDesc table = {}; // images in and out
@@ -16,9 +19,6 @@ struct SatPassDesc {
     // With Bias::Given: what is subtracted.
     std::array<float, 4> givenBias = {};
 };
-
-// The description of tables of `input` in `output` with what the settings say of strategy, accumulation and bias.
-SatPassDesc satPassDesc(const Settings& settings, VkFormat input, VkFormat output, VkExtent2D extent);
 
 class SatPass {
 public:
@@ -56,10 +56,10 @@ private:
 
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
-    drawing::Owned<VkDescriptorPool> m_pool;
+    Owned<VkDescriptorPool> m_pool;
     std::array<Slot, kSlots> m_slots;
 };
 
-} // namespace viewer
+} // namespace drawing
 
 #endif

@@ -1,10 +1,10 @@
 // Where the scene is seen from: an eye, a direction, and a point ahead to turn around.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_CAMERA_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_CAMERA_H
+#ifndef VKSCAN_SAMPLES_WINDOW_CAMERA_H
+#define VKSCAN_SAMPLES_WINDOW_CAMERA_H
 
 #include <glm/glm.hpp>
 
-namespace viewer {
+namespace window {
 
 class Camera {
 public:
@@ -31,6 +31,6 @@ private:
     float m_pitch;
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif

@@ -1,6 +1,6 @@
 // What a person did in the window since the last frame.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_INPUT_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_INPUT_H
+#ifndef VKSCAN_SAMPLES_WINDOW_INPUT_H
+#define VKSCAN_SAMPLES_WINDOW_INPUT_H
 
 #include <glm/glm.hpp>
 
@@ -12,7 +12,7 @@
 
 struct GLFWwindow;
 
-namespace viewer {
+namespace window {
 
 // Every event counts, however slow frames are: a key or button that was pressed and released between two frames, too.
 // Places are in pixels, from the left and top.
@@ -66,6 +66,6 @@ private:
     std::map<int, bool> m_down; // keys; true: still, false: released meanwhile
 };
 
-} // namespace viewer
+} // namespace window
 
 #endif
