@@ -25,7 +25,7 @@ public:
     explicit Program(const Options& options)
         : m_options(options),
           m_device(options.device),
-          m_context(createContext(m_device)),
+          m_context(gpu::createContext(m_device)),
           m_spheres(makeRing(options.instances)),
           m_rock(makeRock()),
           m_sphereBuffer(m_device.createBuffer(m_spheres.size() * sizeof(vec4))),
@@ -69,13 +69,6 @@ public:
     }
 
 private:
-    static vkscan::Context createContext(const gpu::Device& device)
-    {
-        vkscan::Context context;
-        gpu::require(vkscan::Context::create(device.contextDesc(), &context));
-        return context;
-    }
-
     Pixels pixels() { return drawing::pixelsOf(m_device, m_renderer.picture()); }
 
     void draw(Way way, drawing::FrameTimer* timer = nullptr)

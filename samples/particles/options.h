@@ -10,9 +10,11 @@ namespace particles {
 struct Options {
     uint32_t capacity = 1 << 16; // particles
     uint32_t stars = 0;          // of each burst; 0: an eighth of the capacity
-    uint32_t frames = 212;
+    bool window = false;
+    uint32_t frames = 212; // in a window 0: until it is closed
+    float softness = 0;    // metres above the water in which particles fade
     VkExtent2D size = {1280, 720};
-    std::string output = "particles.png";
+    std::string output = "particles.png"; // without a window
     gpu::DeviceOptions device;
 };
 

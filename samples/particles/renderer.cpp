@@ -4,15 +4,26 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include <cmath>
+
 namespace particles {
 namespace {
 
 constexpr VkShaderStageFlags kStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
-mat4 viewProjection(float aspect)
+constexpr float kFar = 4250; // metres
+
+Drawing drawingOf(const Look& look, float aspect)
 {
-    return glm::perspectiveRH_ZO(0.80F, aspect, 1.0F, 5000.0F) *
-           glm::lookAtRH(vec3(0, 10, 250), vec3(0, 30, 0), vec3(0, 1, 0));
+    const vec3 way = look.target - look.eye;
+    Drawing drawing = {};
+    drawing.viewProjection =
+        glm::perspectiveRH_ZO(0.80F, aspect, 1.0F, 5000.0F) * glm::lookAtRH(look.eye, look.target, vec3(0, 1, 0));
+    drawing.aspect = aspect;
+    drawing.turn = std::atan2(way.x, -way.z) / kHalfHeight;
+    drawing.ahead = vec2(look.eye.x, look.eye.z) + kFar * glm::normalize(vec2(way.x, way.z));
+    drawing.softness = look.softness;
+    return drawing;
 }
 
 } // namespace
@@ -26,12 +37,13 @@ Renderer::Renderer(gpu::Device& device)
 {
 }
 
-void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulation, float brightness) const
+void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulation, const Look& look) const
 {
     const VolkDeviceTable& vk = m_device.vk();
     const VkExtent2D extent = m_target.extent();
     const float aspect = static_cast<float>(extent.width) / static_cast<float>(extent.height);
-    Drawing drawing = {viewProjection(aspect), simulation.particles().address(), 0, 0, aspect, 0};
+    Drawing drawing = drawingOf(look, aspect);
+    drawing.particles = simulation.particles().address();
     const auto push = [&] {
         vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(drawing), &drawing);
     };
@@ -42,7 +54,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulatio
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_sparks.get());
     for (float mirrored : {0.0F, 1.0F}) {
         drawing.mirrored = mirrored;
-        drawing.brightness = mirrored == 0 ? brightness : 0.25F * brightness;
+        drawing.brightness = mirrored == 0 ? look.brightness : 0.25F * look.brightness;
         push();
         vk.vkCmdDrawIndirect(commandBuffer, simulation.arguments().handle(), 0, 1, 0);
     }

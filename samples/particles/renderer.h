@@ -8,6 +8,13 @@
 
 namespace particles {
 
+struct Look {
+    vec3 eye = {0, 10, 250};
+    vec3 target = {0, 30, 0};
+    float brightness = 1; // of each particle
+    float softness = 0;   // metres above the water in which particles fade
+};
+
 class Renderer {
 public:
     explicit Renderer(gpu::Device& device);
@@ -15,8 +22,8 @@ public:
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent) { m_target.resize(extent); }
 
-    // Indirect draws of as many particles as there are on the device. Particles shine so much each.
-    void record(VkCommandBuffer commandBuffer, const Simulation& simulation, float brightness) const;
+    // Indirect draws of as many particles as there are on the device.
+    void record(VkCommandBuffer commandBuffer, const Simulation& simulation, const Look& look) const;
 
     // What was drawn last, as HdrPicture has it.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }

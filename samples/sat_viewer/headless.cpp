@@ -106,8 +106,7 @@ void runHeadless(const Options& options)
     files::checkApart(options.output, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     const std::unique_ptr<View> view = makeView(device, context, options.image);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);

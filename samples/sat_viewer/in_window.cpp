@@ -17,10 +17,10 @@ class Viewer final : public window::Sample {
 public:
     Viewer(gpu::Device& device, const Options& options)
         : m_device(device),
+          m_context(gpu::createContext(device)),
           m_settings(options.settings),
           m_lastSettings(options.settings)
     {
-        gpu::require(vkscan::Context::create(device.contextDesc(), &m_context));
         m_view = makeView(device, m_context, options.image);
         m_panel.ofImage = !options.image.empty();
     }

@@ -15,17 +15,10 @@ namespace {
 
 constexpr float kRadiansPerSecond = 0.12F;
 
-vkscan::Context createContext(const gpu::Device& device)
-{
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
-    return context;
-}
-
 class Island final : public window::Sample {
 public:
     Island(gpu::Device& device, const Options& options)
-        : m_context(createContext(device)),
+        : m_context(gpu::createContext(device)),
           m_renderer(device, m_context, makeCloud(options.count)),
           m_count(options.count),
           m_order(options.order),
@@ -48,7 +41,8 @@ public:
 
     void buildControls(bool& animate) override
     {
-        ImGui::Text("%u splats, sorted by %s", m_count, vkscan::toString(m_renderer.strategy()));
+        ImGui::Text("%u splats", m_count);
+        ImGui::Text("sort: %s", vkscan::toString(m_renderer.strategy()));
         window::choose<Order>("Drawn", m_order,
                               {{"Sorted by depth", Order::Sorted},
                                {"As they are stored", Order::Unsorted},

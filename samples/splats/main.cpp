@@ -50,8 +50,7 @@ void run(const Options& options)
     files::checkOutput(options.output, true);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     const std::vector<Splat> splats = makeCloud(options.count);
     Renderer renderer(device, context, splats);
     renderer.resize(options.size);

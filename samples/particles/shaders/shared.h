@@ -9,6 +9,7 @@
 
 namespace particles {
 using glm::mat4;
+using glm::vec2;
 using glm::vec3;
 using glm::vec4;
 using uint = uint32_t;
@@ -35,6 +36,7 @@ struct Arguments {
 };
 
 const uint kWorkgroup = 256;
+const float kHalfHeight = 0.42279322F; // of the picture, at a distance of 1: the tangent of half the angle of view
 
 // Shells start every so many frames, climb, and burst into stars; climbing ones leave sparks.
 const uint kFramesBetweenShells = 24;
@@ -65,7 +67,10 @@ struct Drawing {
     float brightness;
     float mirrored; // 1: as the water shows them, 0: as they are
     float aspect;   // the width of the picture for its height
-    uint unused;
+    float turn;     // the eye's to the right, in half heights of the picture
+    vec2 ahead;     // x and z of a place on the lake, far ahead of the eye
+    float softness; // metres above the water in which particles fade; 0: they vanish at once
+    float unused;
 };
 
 #ifdef __cplusplus
