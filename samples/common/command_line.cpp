@@ -51,9 +51,9 @@ CLI::Option* addWindow(CLI::App& app, bool* window)
     return app.add_flag("--window", *window, "Draw in a window, with controls, and write no picture");
 }
 
-void addRepeats(CLI::App& app, unsigned* repeats)
+CLI::Option* addRepeats(CLI::App& app, unsigned* repeats)
 {
-    app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
+    return app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
         ->check(CLI::Range(1, 10000))
         ->option_text("R");
 }

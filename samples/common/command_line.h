@@ -18,7 +18,7 @@ namespace gpu {
 void addDeviceOptions(CLI::App& app, DeviceOptions* options);
 // --window.
 CLI::Option* addWindow(CLI::App& app, bool* window);
-void addRepeats(CLI::App& app, unsigned* repeats);
+CLI::Option* addRepeats(CLI::App& app, unsigned* repeats);
 // Refuses what is no number within the bounds; unlike CLI::Range it refuses "nan".
 [[nodiscard]] std::function<std::string(const std::string&)> numberFrom(float low, float high);
 
