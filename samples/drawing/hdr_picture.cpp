@@ -64,8 +64,12 @@ void HdrPicture::begin(VkCommandBuffer commandBuffer, bool upsideDown) const
 
 void HdrPicture::end(VkCommandBuffer commandBuffer) const
 {
+    m_device.vk().vkCmdEndRenderPass(commandBuffer);
+}
+
+void HdrPicture::develop(VkCommandBuffer commandBuffer) const
+{
     const VolkDeviceTable& vk = m_device.vk();
-    vk.vkCmdEndRenderPass(commandBuffer);
     gpu::transition(m_device, commandBuffer, m_picture, kCopied, kDeveloped);
     const VkDescriptorSet set = m_bindings.set(0);
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_develop.get());

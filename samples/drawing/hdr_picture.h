@@ -25,10 +25,13 @@ public:
 
     // Begins the render pass and sets the viewport. What the light had before is lost: something must cover all of it.
     void begin(VkCommandBuffer commandBuffer, bool upsideDown) const;
-    // Ends the pass and develops the picture.
     void end(VkCommandBuffer commandBuffer) const;
+    // In layout GENERAL; after end() visible to compute shaders, which may add to it.
+    [[nodiscard]] const gpu::Image& light() const noexcept { return m_light; }
+    // Behind end(), and barriers of what added to the light.
+    void develop(VkCommandBuffer commandBuffer) const;
 
-    // R8G8B8A8_UNORM; after end() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
+    // R8G8B8A8_UNORM; after develop() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
 private:

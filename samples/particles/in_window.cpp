@@ -27,12 +27,13 @@ public:
         : m_device(device),
           m_context(gpu::createContext(device)),
           m_simulation(device, m_context, options.capacity, options.stars, 0),
-          m_renderer(device),
+          m_renderer(device, m_context),
           m_alive(device, 1),
           m_capacity(options.capacity)
     {
         m_look.brightness = brightnessOf(options.stars);
         m_look.softness = options.softness;
+        m_look.bloom = options.bloom;
         for (uint32_t frame = 0; frame < kFramesBefore; ++frame)
             device.run([&](VkCommandBuffer commandBuffer) { m_simulation.record(commandBuffer, nullptr); });
     }
@@ -54,6 +55,7 @@ public:
     {
         ImGui::Text("%u particles of at most %u", m_count, m_capacity);
         ImGui::Text("compaction: %s", vkscan::toString(m_simulation.strategy()));
+        window::slide("Bloom", m_look.bloom, 0, 4, "%.2f");
         window::slide("Soft", m_look.softness, 0, 20, "%.1f m above the water");
         ImGui::Checkbox("Animate", &animate);
     }
@@ -74,8 +76,7 @@ public:
         const float up = std::max(kLowest - camera.eye().y, 0.0F);
         m_look.eye = camera.eye() + vec3(0, up, 0);
         m_look.target = camera.target() + vec3(0, up, 0);
-        m_renderer.record(commandBuffer, m_simulation, m_look);
-        timer.mark(commandBuffer, "draw");
+        m_renderer.record(commandBuffer, timer, m_simulation, m_look);
     }
 
     void finish(uint32_t slot, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) override

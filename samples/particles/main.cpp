@@ -46,7 +46,7 @@ void run(const Options& options)
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
-    Renderer renderer(device);
+    Renderer renderer(device, context);
     renderer.resize(options.size);
     std::printf("scene:    up to %u particles, %u a burst; strategy: %s\n", options.capacity, options.stars,
                 vkscan::toString(simulation.strategy()));
@@ -54,6 +54,7 @@ void run(const Options& options)
     Look look;
     look.brightness = brightnessOf(options.stars);
     look.softness = options.softness;
+    look.bloom = options.bloom;
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
@@ -61,8 +62,7 @@ void run(const Options& options)
             timer.begin(commandBuffer);
             simulation.record(commandBuffer, &timer);
             if (frame + 1 == options.frames) {
-                renderer.record(commandBuffer, simulation, look);
-                timer.mark(commandBuffer, "draw");
+                renderer.record(commandBuffer, timer, simulation, look);
             }
         });
         times.add(timer.stages());

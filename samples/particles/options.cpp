@@ -5,6 +5,7 @@
 namespace particles {
 namespace {
 
+constexpr float kBloomInWindow = 1;
 constexpr float kSoftInWindow = 3; // metres
 
 } // namespace
@@ -27,6 +28,11 @@ Options parseOptions(int argc, char** argv)
                                          "frames to draw; by default until it is closed")
                               ->check(CLI::Range(1, 100000))
                               ->option_text("N");
+    CLI::Option* bloom =
+        app.add_option("--bloom", options.bloom,
+                       "How much bright particles shine over their surroundings; 0 by default, in a window 1")
+            ->check(gpu::numberFrom(0, 4))
+            ->option_text("X");
     CLI::Option* soft = app.add_option("--soft", options.softness,
                                        "Fade particles so many metres above the water; 0 by default, in a window 3")
                             ->check(gpu::numberFrom(0, 20))
@@ -40,6 +46,8 @@ Options parseOptions(int argc, char** argv)
     gpu::parseOrExit(app, argc, argv);
     if (options.window && frames->count() == 0)
         options.frames = 0;
+    if (options.window && bloom->count() == 0)
+        options.bloom = kBloomInWindow;
     if (options.window && soft->count() == 0)
         options.softness = kSoftInWindow;
     if (options.stars == 0)

@@ -28,17 +28,30 @@ Drawing drawingOf(const Look& look, float aspect)
 
 } // namespace
 
-Renderer::Renderer(gpu::Device& device)
+Renderer::Renderer(gpu::Device& device, const vkscan::Context& context)
     : m_device(device),
       m_target(device, tone_map_comp),
+      m_glow(device, context),
       m_layout(drawing::createPipelineLayout(device, VK_NULL_HANDLE, kStages, sizeof(Drawing))),
       m_sky(m_target.createPipeline(m_layout.get(), sky_vert, sky_frag, drawing::Blend::None)),
       m_sparks(m_target.createPipeline(m_layout.get(), spark_vert, spark_frag, drawing::Blend::Add))
 {
 }
 
-void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulation, const Look& look) const
+void Renderer::resize(VkExtent2D extent)
 {
+    m_target.resize(extent);
+    m_hasGlow = false;
+}
+
+void Renderer::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, const Simulation& simulation,
+                      const Look& look)
+{
+    if (look.bloom > 0 && !m_hasGlow) {
+        gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
+        m_glow.bind(m_target.light());
+        m_hasGlow = true;
+    }
     const VolkDeviceTable& vk = m_device.vk();
     const VkExtent2D extent = m_target.extent();
     const float aspect = static_cast<float>(extent.width) / static_cast<float>(extent.height);
@@ -59,6 +72,11 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Simulation& simulatio
         vk.vkCmdDrawIndirect(commandBuffer, simulation.arguments().handle(), 0, 1, 0);
     }
     m_target.end(commandBuffer);
+    timer.mark(commandBuffer, "draw");
+    if (look.bloom > 0)
+        m_glow.record(commandBuffer, timer, look.bloom);
+    m_target.develop(commandBuffer);
+    timer.mark(commandBuffer, "tone map");
 }
 
 } // namespace particles

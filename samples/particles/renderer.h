@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_PARTICLES_RENDERER_H
 #define VKSCAN_SAMPLES_PARTICLES_RENDERER_H
 
+#include "glow.h"
 #include "simulation.h"
 
 #include "../drawing/hdr_picture.h"
@@ -13,17 +14,21 @@ struct Look {
     vec3 target = {0, 30, 0};
     float brightness = 1; // of each particle
     float softness = 0;   // metres above the water in which particles fade
+    float bloom = 0;      // how much of what is bright shines over its surroundings
 };
 
 class Renderer {
 public:
-    explicit Renderer(gpu::Device& device);
+    // Both outlive it.
+    Renderer(gpu::Device& device, const vkscan::Context& context);
 
     // Before the first frame, and not while one is in flight.
-    void resize(VkExtent2D extent) { m_target.resize(extent); }
+    void resize(VkExtent2D extent);
 
-    // Indirect draws of as many particles as there are on the device.
-    void record(VkCommandBuffer commandBuffer, const Simulation& simulation, const Look& look) const;
+    // Follows the simulation's record(). Indirect draws of as many particles as there are on the device. Waits for it
+    // where bloom is switched on.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, const Simulation& simulation,
+                const Look& look);
 
     // What was drawn last, as HdrPicture has it.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
@@ -31,6 +36,8 @@ public:
 private:
     gpu::Device& m_device;
     drawing::HdrPicture m_target;
+    Glow m_glow;
+    bool m_hasGlow = false; // made for the light, which takes memory
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkPipeline> m_sky;
     drawing::Owned<VkPipeline> m_sparks;

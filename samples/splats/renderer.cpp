@@ -104,6 +104,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_
     if (middle < m_target.extent().width)
         draw(commandBuffer, false, middle, m_target.extent().width);
     m_target.end(commandBuffer);
+    m_target.develop(commandBuffer);
     timer.mark(commandBuffer, "draw");
 }
 

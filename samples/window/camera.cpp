@@ -11,7 +11,7 @@ using glm::vec3;
 
 constexpr float kSteepest = 1.5F; // radians; straight up there is no right
 constexpr float kNearest = 0.3F;  // metres
-constexpr float kFarthest = 200;
+constexpr float kFarthest = 500;
 
 } // namespace
 

@@ -48,6 +48,7 @@ const uint kMostFramesOfStar = 150;
 #ifndef __cplusplus
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Particles { Particle at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors { vec4 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer ArgumentData { Arguments data; };
 #endif
 
@@ -72,6 +73,20 @@ struct Drawing {
     float softness; // metres above the water in which particles fade; 0: they vanish at once
     float unused;
 };
+
+struct Bloom {
+    REFERENCE(Vectors) bias; // of the table
+    float threshold;         // light below which nothing shines
+    float strength;          // of what is added
+    float radius;            // of the largest disc, in texels of the table
+    uint unused;
+};
+
+// Bindings of its set. What is bright has half the picture's size, and so has what shines around it, in the same image.
+const int kLightBinding = 0;
+const int kBrightBinding = 1;
+const int kTableBinding = 2;
+const int kShineBinding = 3;
 
 #ifdef __cplusplus
 } // namespace particles
