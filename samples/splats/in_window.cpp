@@ -69,7 +69,6 @@ public:
                           static_cast<uint32_t>(std::lround(part * width)), timer);
     }
 
-    void finish(uint32_t /*slot*/, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) override {}
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
 
 private:

@@ -44,7 +44,7 @@ public:
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) = 0;
 
     // The slot's frame has ended, and its stages took so long.
-    virtual void finish(uint32_t slot, const std::vector<drawing::FrameTimer::Stage>& stages) = 0;
+    virtual void finish(uint32_t /*slot*/, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) {}
 
     // Of the frame that was recorded last; stages that are not told of are missing.
     [[nodiscard]] virtual std::vector<StageBytes> stageBytes() const { return {}; }
