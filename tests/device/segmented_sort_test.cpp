@@ -84,56 +84,110 @@ TEST(SegmentedSortTest, EveryTypeAndPayload)
                 return;
         }
     }
-    for (const uint32_t endBit : {0u, 3u, 12u}) {
-        const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .segmented = true};
-        checkSort(createSort(desc), desc, {.offsets = offsetsOf(9001, 300)}, randomKeys<uint32_t>(9001));
+}
+
+// Of short segments, whose keys are compared, and of longer ones, which are sorted by digits.
+TEST(SegmentedSortTest, AnyBits)
+{
+    for (const ElementType type : {ElementType::U32, ElementType::U64}) {
+        for (const auto& [firstBit, endBit] : {std::pair{0u, 0u},
+                                               {0u, 3u},
+                                               {0u, 12u},
+                                               {7u, 21u},
+                                               {9u, 32u},
+                                               {32u, 32u},
+                                               {20u, 47u},
+                                               {41u, 64u},
+                                               {64u, 64u}}) {
+            const RadixSortDesc desc = {
+                .type = type, .withIndex = true, .firstBit = firstBit, .endBit = endBit, .segmented = true};
+            if (endBit > sizeOf(type) * 8)
+                continue;
+            const RadixSort sort = createSort(desc);
+            withKeyType(type, [&]<class T>() {
+                for (const uint32_t mean : {20u, 100u, 2000u})
+                    checkSort(sort, desc, {.offsets = offsetsOf(5001, mean)}, randomKeys<T>(5001));
+            });
+        }
+        if (HasFatalFailure())
+            return;
     }
+}
+
+// As many segments in a tile as a digit tells apart, and others, beside one that is not short.
+TEST(SegmentedSortTest, SegmentsOfATile)
+{
+    Tuning tuning = smallTuning();
+    tuning.sortScatter.rows = 2;
+    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const RadixSort sort = createSort(desc, tuning);
+    for (const uint32_t others : {1u, 2u, 253u, 254u, 255u, 256u, 300u}) {
+        std::vector<uint32_t> offsets = {0, 100};
+        for (uint32_t i = 0; i < others; ++i)
+            offsets.push_back(offsets.back() + 1);
+        checkSort(sort, desc, {.offsets = offsets}, randomKeys<uint32_t>(offsets.back(), 50));
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+TEST(SegmentedSortTest, MoreSpansThanWorkgroups)
+{
+    Tuning tuning = smallTuning();
+    tuning.maxGridWidth = 3;
+    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+    const RadixSort sort = createSort(desc, tuning);
+    for (const uint32_t mean : {300u, 3000u})
+        checkSort(sort, desc, {.offsets = offsetsOf(12001, mean), .submissions = 2}, randomKeys<uint32_t>(12001));
 }
 
 // Offsets that do not ascend: nothing but the outputs is touched, and the next sort is right.
 TEST(SegmentedSortTest, WrongOffsetsTouchNothingElse)
 {
-    constexpr uint32_t kCount = 30000;
-    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
-    const RadixSort sort = createSort(desc);
-    std::mt19937 random(3);
-    std::vector<uint32_t> offsets(400);
-    TestArray input(kCount * 4);
-    TestArray output(kCount * 4);
-    TestArray indices(kCount * 4);
-    TestArray segments(offsets.size() * 4);
-    TestArray temporary(sort.temporarySize(kCount));
-    TestArray scratch(sort.scratchSize(kCount));
-    scratch.fill(0);
-    const std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount);
-    input.write(keys.data(), kCount * 4);
-    RadixSortArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.sortedValues = indices.range();
-    args.segments = segments.range();
-    args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
-    args.temporary = temporary.range();
-    args.scratch = scratch.range();
-    args.count = kCount;
-    for (int run = 0; run < 4; ++run) {
-        for (uint32_t& offset : offsets)
-            offset = run == 0 ? kCount : static_cast<uint32_t>(random() % (run == 1 ? kCount : 0xffffffffu));
-        if (run == 3)
-            for (std::size_t i = 0; i < offsets.size(); i += 2)
+    // Of two spans, and of one: so many that they fill the list.
+    for (const uint32_t count : {30000u, 16000u}) {
+        const RadixSortDesc desc = {.withIndex = true, .segmented = true};
+        const RadixSort sort = createSort(desc);
+        std::mt19937 random(3);
+        std::vector<uint32_t> offsets(400);
+        TestArray input(count * 4);
+        TestArray output(count * 4);
+        TestArray indices(count * 4);
+        TestArray segments(offsets.size() * 4);
+        TestArray temporary(sort.temporarySize(count));
+        TestArray scratch(sort.scratchSize(count));
+        scratch.fill(0);
+        const std::vector<uint32_t> keys = randomKeys<uint32_t>(count);
+        input.write(keys.data(), count * 4);
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.sortedValues = indices.range();
+        args.segments = segments.range();
+        args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
+        args.temporary = temporary.range();
+        args.scratch = scratch.range();
+        args.count = count;
+        for (int run = 0; run < 5; ++run) {
+            for (uint32_t& offset : offsets)
+                offset = run == 0 ? count : static_cast<uint32_t>(random() % (run == 1 ? count : 0xffffffffu));
+            for (std::size_t i = 0; run >= 3 && i < offsets.size(); i += 2)
                 offsets[i] = 0;
-        segments.write(offsets.data(), offsets.size() * 4);
+            for (std::size_t i = 1; run == 4 && i < offsets.size(); i += 2)
+                offsets[i] = count;
+            segments.write(offsets.data(), offsets.size() * 4);
+            submit(sort, args);
+            ASSERT_TRUE(input.intact() && output.intact() && indices.intact() && segments.intact() &&
+                        temporary.intact() && scratch.intact());
+        }
+        offsets = {0, count};
+        segments.write(offsets.data(), 8);
+        args.segmentCount = 1;
         submit(sort, args);
-        ASSERT_TRUE(input.intact() && output.intact() && indices.intact() && segments.intact() && temporary.intact() &&
-                    scratch.intact());
+        std::vector<uint32_t> actual(count);
+        output.read(actual.data(), count * 4);
+        EXPECT_TRUE(std::is_sorted(actual.begin(), actual.end()));
     }
-    offsets = {0, kCount};
-    segments.write(offsets.data(), 8);
-    args.segmentCount = 1;
-    submit(sort, args);
-    std::vector<uint32_t> actual(kCount);
-    output.read(actual.data(), kCount * 4);
-    EXPECT_TRUE(std::is_sorted(actual.begin(), actual.end()));
 }
 
 } // namespace
