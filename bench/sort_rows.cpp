@@ -199,9 +199,9 @@ void addSortRows(Program& program, Harness& harness, SortHarness& sort, unsigned
         add({.type = ElementType::U32, .keys = keys}, {16, 20, 24});
     for (const SortKeys keys : {SortKeys::Reversed, SortKeys::Four, SortKeys::Zipf})
         add({.type = ElementType::U32, .keys = keys}, {24});
-    add({.type = ElementType::U16, .withIndex = true}, {10, 16, 18, 20, 24, 28});
-    add({.type = ElementType::U16}, {10, 16, 18, 20, 24, 28});
-    add({.type = ElementType::U64}, {10, 16, 18, 20, 24, 27});
+    add({.type = ElementType::U16, .withIndex = true}, {10, 12, 16, 18, 20, 24, 28});
+    add({.type = ElementType::U16}, {10, 12, 16, 18, 20, 24, 28});
+    add({.type = ElementType::U64}, {10, 12, 16, 18, 20, 24, 27});
     add({.type = ElementType::U64, .valueSize = 4}, {16, 20, 24, 27});
     // Beside a sort of just as many.
     for (const unsigned log2 : boundedLog2s({24, 28}, maxLog2)) {
