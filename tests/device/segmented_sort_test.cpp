@@ -6,17 +6,6 @@ using namespace vkscan;
 
 namespace {
 
-// Offsets of segments of so many keys, at random up to twice the mean; some are empty.
-std::vector<uint32_t> offsetsOf(uint64_t count, uint32_t mean, uint32_t begin = 0)
-{
-    std::mt19937 random(mean);
-    std::vector<uint32_t> offsets = {begin};
-    while (offsets.back() < count)
-        offsets.push_back(offsets.back() +
-                          static_cast<uint32_t>(random() % (2 * mean + 1)) * (random() % 8 == 0 ? 0 : 1));
-    return offsets;
-}
-
 TEST(SegmentedSortTest, AnySegments)
 {
     RadixSortDesc desc = {.withIndex = true, .segmented = true};
