@@ -9,8 +9,8 @@
 
 namespace vkscan {
 
-constexpr uint32_t kMaxStateBytes = 64;     // of STATE
-constexpr uint32_t kMaxParameterBytes = 48; // of PARAMETERS
+constexpr uint32_t kMaxStateBytes = 64;         // of STATE
+constexpr uint32_t kMaxParameterBytes = 48;     // of PARAMETERS
 constexpr uint32_t kMaxSortParameterBytes = 32; // of those of sorts
 
 // A SPIR-V module: one of the entry points in shaders/kernels/, compiled with your file.
@@ -62,9 +62,9 @@ struct Parameters {
 // largest power of two, up to 16, that divides a state's bytes; so is the total, which is one state.
 //
 // With LOAD, the kernels know by themselves what they read, and the input may be absent; with STORE, what they write,
-// and the output may be absent: a selection then drops nothing. The same holds of a sort's outputs. A range that the call names all the same is checked for
-// overlaps with other arguments, and listed among the accesses of plans. Its size says how far it goes; it may begin
-// anywhere.
+// and the output may be absent: a selection then drops nothing. The same holds of a sort's outputs. A range that the
+// call names all the same is checked for overlaps with other arguments, and listed among the accesses of plans. Its
+// size says how far it goes; it may begin anywhere.
 
 } // namespace vkscan
 

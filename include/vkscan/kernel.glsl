@@ -14,7 +14,8 @@
 // Define before the include:
 //     STATE       the fields of struct State: 1 to 16, each uint, int or float
 //     PARAMETERS  optional: in the same way, the fields of `parameters`, which have the values that a call passes. At most
-//                 48 bytes, or 32 with SORTS. Each is uint, int, float or uint64_t, such as a device address, in the layout of a C struct.
+//                 48 bytes, or 32 with SORTS. Each is uint, int, float or uint64_t, such as a device address, in the layout
+//                 of a C struct.
 //     LOAD        optional: you define load; by default, the input is an array of states
 //     STORE       optional: you define store; by default, the output is an array of states
 //     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr or kOpXor: each field on
@@ -22,8 +23,9 @@
 //     SEGMENTS    for segmented operations
 //     IS_HEAD     with SEGMENTS, optional: you define isHead; by default, arguments of the call tell where segments begin
 //     SELECTS     for Compact: you define isSelected, and neither identity nor combine
-//     SORTS       for RadixSort: you define load, or store, or both, and neither STATE, identity nor combine. Keys are uint;
-//     KEYS_64     with SORTS, optional: they are uint64_t. RadixSortDesc::type says which 32 or 64 bits they are
+//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine: by default, the input is
+//                 an array of keys, and the outputs are those of keys and values
+//     KEYS_64     with SORTS, optional: keys are uint64_t instead of uint
 //     CHECKS      to find mistakes, slowly: you define isSame. Where combine is not associative, or the identity not
 //                 neutral, for elements that lie side by side, scratch says ScratchStatus::NotAMonoid.
 //
@@ -42,9 +44,8 @@
 //     void store(uint64_t index, uint64_t place, State element)
 //                           with STORE and SELECTS: stores a selected element; `place` of them were selected before it
 //     uint load(uint64_t index)
-//                           with LOAD and SORTS: the key of that index; uint64_t with KEYS_64. The bits of a float
-//                           (floatBitsToUint) or of a signed number are those of a key, too: RadixSortDesc::type tells
-//                           how keys are ordered.
+//                           with LOAD and SORTS: the key of that index; uint64_t with KEYS_64. RadixSortDesc::type says
+//                           how its bits are ordered: of F32, they are those of floatBitsToUint.
 //     void store(uint64_t place, uint key, uint value)
 //                           with STORE and SORTS: stores what comes at a place in the sorted order: a key, uint64_t with
 //                           KEYS_64, and its value, which is its index with RadixSortDesc::withIndex, or 0 if it has none

@@ -1,15 +1,15 @@
 #include "headless.h"
 
 #include "blur_times_svg.h"
-#include "frame_slot.h"
 #include "make_view.h"
 #include "report.h"
-#include "screenshot.h"
 #include "stage_copies.h"
 
 #include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../drawing/frame_slot.h"
+#include "../drawing/picture.h"
 
 #include <array>
 #include <chrono>
@@ -44,7 +44,7 @@ private:
 Report drawFrames(gpu::Device& device, View& view, const Options& options)
 {
     Report report;
-    std::array<FrameSlot, kSlots> slots = {FrameSlot(device), FrameSlot(device)};
+    std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
     std::optional<StageCopies> copies;
     if (!options.json.empty())
         copies.emplace(device);
@@ -106,8 +106,7 @@ void runHeadless(const Options& options)
     files::checkApart(options.output, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     const std::unique_ptr<View> view = makeView(device, context, options.image);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);
@@ -121,7 +120,7 @@ void runHeadless(const Options& options)
             writeJson(report, device, options);
     }
     if (!options.output.empty()) {
-        writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
+        drawing::writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
         std::printf("written:  %s\n", options.output.c_str());
     }
     gpu::requireSilence(device);

@@ -256,8 +256,9 @@ void loadInput(uint first, uint keys, out Key items[kItems])
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = inputKey(first + keyInTile(i));
     } else {
+        const Key missing = missingKey();
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
-            items[i] = missingKey();
+            items[i] = missing;
             if (keyInTile(i) < keys)
                 items[i] = inputKey(first + keyInTile(i));
         }
@@ -288,8 +289,9 @@ void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = loadKey(address + i * stride);
     } else {
+        const Key missing = missingKey();
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
-            items[i] = missingKey();
+            items[i] = missing;
             if (keyInTile(i) < keys)
                 items[i] = loadKey(address + i * stride);
         }

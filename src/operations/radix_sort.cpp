@@ -97,7 +97,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
         return abi::kScratchHeaderBytes +
                (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
-    const uint64_t groups = workgroupCount(model, stage, count); // of tiles or spans
+    const uint64_t groups = isPass(stage) ? divideRoundingUp(count, model[stage].tileElements) // that are counted
+                                          : workgroupCount(model, stage, count);
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(stage))
@@ -283,7 +284,9 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
     Tuning own = tuning;
-    if (valueBytes == 16) // which take registers, too
+    if (valueBytes > 0) // which take registers, too
+        own.sortWorkgroups = ~0u;
+    if (valueBytes == 16)
         own.sortPass.rows = std::min(own.sortPass.rows, 4u);
     *model = {{schedule, own, capabilities}};
     model->type = desc.type;

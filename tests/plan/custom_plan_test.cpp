@@ -520,6 +520,10 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                   valueSize <= 4 ? Status::Success : Status(Argument::ValueSize, Rule::Incompatible));
     }
     EXPECT_EQ(made({.withIndex = true, .kernels = stores.kernels()}), Status::Success);
+    EXPECT_STREQ(toString(Status(Argument::Type, Rule::Incompatible)),
+                 "type: must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64");
+    EXPECT_STREQ(toString(Status(Argument::ValueSize, Rule::Incompatible)),
+                 "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
 // What clears counts calls nothing of the user's, so the library's is taken.
