@@ -64,8 +64,8 @@ public:
           m_ui(m_window.handle())
     {
         gpu::require(vkscan::Context::create(m_device.contextDesc(), &m_context));
-        m_view = makeView(m_device, m_context, options.image);
-        m_panel.ofImage = !options.image.empty();
+        m_view = makeView(m_device, m_context, options.source);
+        m_panel.kind = options.source.kind;
         m_panel.copySpeed = copySpeedOf(m_device);
         m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});
@@ -138,8 +138,8 @@ private:
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         }
         const ImDrawData& controls = m_ui.update(m_settings, m_panel, now < m_messageEnd ? m_message : "");
-        if (std::exchange(m_panel.wantsScene, false))
-            show("");
+        if (std::exchange(m_panel.wantsCourtyard, false))
+            show({});
 
         const VkCommandBuffer commandBuffer = own.begin();
         recordView(commandBuffer, own.timer(), slot);
@@ -179,7 +179,7 @@ private:
         for (int key : events.pressed)
             press(key);
         for (const std::string& file : events.droppedFiles)
-            show(file);
+            show(sourceOf(file));
         if (m_frame > 0)
             m_view->navigate(events, (m_frame - 1) % kSlots, m_settings);
     }
@@ -215,15 +215,15 @@ private:
         }
     }
 
-    // A picture from a file, or the scene if it has no name.
-    void show(const std::string& image)
+    void show(const Source& source)
     {
         try {
-            std::unique_ptr<View> next = makeView(m_device, m_context, image);
+            std::unique_ptr<View> next = makeView(m_device, m_context, source);
             waitIdle();
             next->resize(m_swapchain.extent());
             m_view = std::move(next);
-            m_panel.ofImage = !image.empty();
+            m_panel.kind = source.kind;
+            m_settings.camera.reset();
             m_settings.framing = {};
         } catch (const std::runtime_error& error) {
             say(error.what());

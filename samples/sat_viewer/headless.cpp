@@ -101,14 +101,14 @@ void runHeadless(const Options& options)
 {
     for (const std::string& output : {options.output, options.json, options.sweep})
         if (!output.empty())
-            files::checkOutput(output, true, options.image);
+            files::checkOutput(output, true, options.source.file);
     files::checkApart(options.output, options.json);
     files::checkApart(options.output, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
-    const std::unique_ptr<View> view = makeView(device, context, options.image);
+    const std::unique_ptr<View> view = makeView(device, context, options.source);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);

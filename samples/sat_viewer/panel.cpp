@@ -77,9 +77,9 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
     }
 }
 
-void buildScene(Settings& settings, const BlurTimes& blurTimes)
+void buildScene(Settings& settings, PanelContent& content)
 {
-    buildTechnique(settings, blurTimes);
+    buildTechnique(settings, content.blurTimes);
     if (ImGui::CollapsingHeader("Light")) {
         ImGui::Checkbox("Shadows", &settings.shadows);
         if (settings.shadows) {
@@ -95,6 +95,8 @@ void buildScene(Settings& settings, const BlurTimes& blurTimes)
         if (ImGui::Button("Camera back"))
             settings.camera.reset();
     }
+    if (content.kind == Source::Kind::Gltf)
+        content.wantsCourtyard = ImGui::Button("The courtyard");
 }
 
 void buildImage(Settings& settings, PanelContent& content)
@@ -115,7 +117,7 @@ void buildImage(Settings& settings, PanelContent& content)
     if (ImGui::Button("All of it"))
         settings.framing = {};
     ImGui::SameLine();
-    content.wantsScene = ImGui::Button("The scene");
+    content.wantsCourtyard = ImGui::Button("The courtyard");
 }
 
 void buildTables(Settings& settings)
@@ -174,13 +176,14 @@ PanelPlace buildPanel(Settings& settings, PanelContent& content)
     ImGui::SetNextWindowBgAlpha(0.85F);
     if (ImGui::Begin("sat_viewer", nullptr, ImGuiWindowFlags_NoResize)) {
         ImGui::PushItemWidth(0.55F * width);
-        content.ofImage ? buildImage(settings, content) : buildScene(settings, content.blurTimes);
+        const bool ofImage = content.kind == Source::Kind::Picture;
+        ofImage ? buildImage(settings, content) : buildScene(settings, content);
         buildTables(settings);
         if (ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen)) {
             ImGui::Checkbox("Wait for the screen", &settings.vsync);
             plotStages(content.history, content.stageBytes, content.copySpeed);
         }
-        buildKeys(content.ofImage);
+        buildKeys(ofImage);
         ImGui::PopItemWidth();
     }
     const ImVec2 corner = ImGui::GetWindowPos();

@@ -3,18 +3,19 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
 
 #include "blur_times.h"
+#include "source.h"
 #include "stage_history.h"
 #include "view.h"
 
 namespace viewer {
 
 struct PanelContent {
-    bool ofImage = false; // a picture from a file, not the scene
+    Source::Kind kind = Source::Kind::Courtyard;
     StageHistory history;
     BlurTimes blurTimes;
     std::vector<StageBytes> stageBytes;
-    double copySpeed = 0;    // bytes that the device's copies read and write in a millisecond; 0: unknown
-    bool wantsScene = false; // set by the panel: back from a picture to the scene
+    double copySpeed = 0;        // bytes that the device's copies read and write in a millisecond; 0: unknown
+    bool wantsCourtyard = false; // set by the panel: away from a file
 };
 
 // Where the panel lies, in ImGui's units.
