@@ -99,6 +99,31 @@ TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
     EXPECT_GT(rows, 30);
 }
 
+// The knot's far side, which blurs by little before what blurs by much: its right edge, row by row, is where half of
+// the pixel is the knot's. Along a smooth curve places hardly bend; stairs bend by as much as they are wide.
+TEST(View, LeavesFarEdgesWithoutStairs)
+{
+    const Picture picture = draw({"--size", "960x540"});
+    ASSERT_EQ(picture.width, 960);
+    constexpr int kKnot = 519;
+    constexpr int kBehind = 552;
+    constexpr int kStep = 2; // pixels of a texel of what is behind the focus
+    std::vector<double> edge;
+    for (int y = 210; y < 235; ++y) {
+        const auto green = [&](int x) { return picture.at(x, y, 1); };
+        const double half = (green(kKnot) + green(kBehind)) / 2.0;
+        ASSERT_GT(green(kBehind), green(kKnot) + 40);
+        int x = kBehind;
+        while (green(x) > half)
+            --x;
+        edge.push_back(x + (half - green(x)) / (green(x + 1) - green(x)));
+    }
+    double sum = 0;
+    for (std::size_t i = kStep; i + kStep < edge.size(); ++i)
+        sum += std::pow(edge[i - kStep] - 2 * edge[i] + edge[i + kStep], 2);
+    EXPECT_LT(std::sqrt(sum / static_cast<double>(edge.size() - 2 * kStep)), 0.6) << "pixels";
+}
+
 TEST(View, BlursAlikeInThreeWays)
 {
     const auto with = [](const char* way, bool spots) {
