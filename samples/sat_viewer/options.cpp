@@ -133,8 +133,8 @@ Options parseOptions(int argc, char** argv)
         ->option_text("FILE");
     app.add_option(
            "--sweep", options.sweep,
-           "Headless, with --technique compare: draw the frames with each of some radii, and write a diagram of "
-           "times against radii to this SVG file")
+           "Headless, with --technique compare: draw the frames with each of some radii, and write times by radius to "
+           "this JSON file, for bench/plot_blurs")
         ->needs(headless)
         ->option_text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };

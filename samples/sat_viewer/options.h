@@ -21,7 +21,7 @@ struct Options {
     // Headless.
     std::string output; // the last frame as a PNG file; empty: none
     std::string json;   // the stages' times; empty: none
-    std::string sweep;  // a diagram of blurs' times against their radius; empty: none
+    std::string sweep;  // blurs' times by their radius; empty: none
 };
 
 // Ends the program where the command line is wrong or asks for help.

@@ -143,16 +143,17 @@ TEST(View, BlursAlikeInThreeWays)
     EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
 }
 
-TEST(View, DrawsTimesAgainstRadii)
+TEST(View, WritesTimesByRadius)
 {
-    const std::string file = testing::TempDir() + "sat_viewer_sweep.svg";
+    const std::string file = testing::TempDir() + "sat_viewer_sweep.json";
     std::filesystem::remove(file);
     const std::string printed = run({"--technique", "compare", "--size", "16x16", "--no-shadows", "--sweep", file});
     EXPECT_NE(printed.find("naive loop"), std::string::npos) << printed;
-    std::ostringstream svg;
-    svg << std::ifstream(file).rdbuf();
-    for (const char* part : {"<svg", "separable</text>", "naive loop</text>", "table</text>", ">96</text>", "</svg>"})
-        EXPECT_NE(svg.str().find(part), std::string::npos) << part;
+    std::ostringstream json;
+    json << std::ifstream(file).rdbuf();
+    for (const char* part : {"\"device\": \"", "\"width\": 16",
+                             "\"1\": {\"table\": ", "\"96\": {\"table\": ", "\"separable\": ", "\"naive loop\": "})
+        EXPECT_NE(json.str().find(part), std::string::npos) << part;
 }
 
 TEST(View, IsAsLargeAsItsImage)
