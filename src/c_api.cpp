@@ -197,6 +197,14 @@ struct Kernels {
     }
 };
 
+// The same of a description that may have them.
+template <class T>
+Status read(const T* given, T* known, Kernels* kernels) noexcept
+{
+    const Status status = read(given, known);
+    return status == Status::Success ? kernels->read(*known) : status;
+}
+
 // What descriptions of arrays have in common, and arguments.
 template <class Given, class Desc>
 void readChoice(const Given& given, Desc* desc) noexcept
@@ -268,6 +276,7 @@ RadixSortArgs argsOf(const VkscanRadixSortArgs& given) noexcept
     args.sortedValues = rangeOf(given.sortedValues);
     args.segments = rangeOf(given.segments);
     args.segmentCount = given.segmentCount;
+    args.parameters = {given.parameters, given.parameterBytes};
     args.temporary = rangeOf(given.temporary);
     return args;
 }
@@ -448,11 +457,8 @@ VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t coun
 VkscanStatus vkscanCreateScan(const VkscanContext* context, const VkscanScanDesc* desc, VkscanOperation** scan)
 {
     VkscanScanDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     ScanDesc its;
     its.type = to<ElementType>(known.type);
@@ -480,11 +486,8 @@ VkscanStatus vkscanPlanScan(const VkscanOperation* scan, const VkscanScanArgs* a
 VkscanStatus vkscanCreateReduce(const VkscanContext* context, const VkscanReduceDesc* desc, VkscanOperation** reduce)
 {
     VkscanReduceDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     ReduceDesc its;
     its.type = to<ElementType>(known.type);
@@ -509,11 +512,8 @@ VkscanStatus vkscanPlanReduce(const VkscanOperation* reduce, const VkscanReduceA
 VkscanStatus vkscanCreateCompact(const VkscanContext* context, const VkscanCompactDesc* desc, VkscanOperation** compact)
 {
     VkscanCompactDesc known;
-    Status status = read(desc, &known);
     Kernels kernels;
-    if (status == Status::Success)
-        status = kernels.read(known);
-    if (status != Status::Success)
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     CompactDesc its;
     if (known.kernelCount == 0 || known.condition != 0 || known.predicateType != 0 || known.elementSize != 0) {
@@ -541,7 +541,8 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
                                    VkscanOperation** sort)
 {
     VkscanRadixSortDesc known;
-    if (const Status status = read(desc, &known); status != Status::Success)
+    Kernels kernels;
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     RadixSortDesc its;
     its.type = to<ElementType>(known.type);
@@ -551,6 +552,7 @@ VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRad
     its.firstBit = known.firstBit;
     its.endBit = known.endBit != 0 ? known.endBit : kAllBits;
     its.segmented = known.segmented != VK_FALSE;
+    its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     readChoice(known, &its);
     return create<RadixSort>(context, its, sort);

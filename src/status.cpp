@@ -148,6 +148,7 @@ constexpr struct {
      "as large as its size says, which is its sizeof, with 0 in fields that this version of vkscan does not know"},
     {Argument::Type, Rule::Invalid, "a vkscan::ElementType"},
     {Argument::Type, Rule::Unsupported, "F64 needs the device feature shaderFloat64, present and enabled"},
+    {Argument::Type, Rule::Incompatible, "must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64"},
     {Argument::Type, Rule::NotOffered, "histograms take U32, I32 or F32, and sorts alone U16"},
     {Argument::Op, Rule::Invalid, "a vkscan::Op"},
     {Argument::Op, Rule::Incompatible, "And, Or and Xor need an integer type"},
@@ -180,7 +181,8 @@ constexpr struct {
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "
      "are beside them"},
     {Argument::Kernels, Rule::NotOffered,
-     "those with SEGMENTS are for SegmentedScan, those with SELECTS for Compact, others for Scan and Reduce"},
+     "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort, "
+     "others for Scan and Reduce"},
     {Argument::Network, Rule::Invalid, "a vkscan::WorkgroupNetwork"},
     {Argument::Network, Rule::Missing, "its options need a network other than Subgroup"},
     {Argument::Network, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
@@ -203,6 +205,7 @@ constexpr struct {
     {Argument::Bits, Rule::Invalid, "from 1 to kMaxSplitBits"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16"},
+    {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that SummedAreaTableDesc lists for the resource, which the device supports, with no fewer channels "
@@ -230,7 +233,7 @@ constexpr struct {
     {Argument::Initial, Rule::Incompatible, "a scan of an order beyond 1 takes none, nor one by kernels of your own"},
     {Argument::Parameters, Rule::Null, " where there are bytes of them"},
     {Argument::Parameters, Rule::Invalid, "a multiple of 4 bytes"},
-    {Argument::Parameters, Rule::TooLarge, "kMaxParameterBytes"},
+    {Argument::Parameters, Rule::TooLarge, "kMaxParameterBytes, or kMaxSortParameterBytes"},
     {Argument::Parameters, Rule::Incompatible, "none but kernels of your own take any"},
     {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},

@@ -322,6 +322,8 @@ typedef struct VkscanRadixSortDesc {
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
     uint64_t maxCount;
+    uint32_t kernelCount;
+    const VkscanCustomKernel* kernels;
 } VkscanRadixSortDesc;
 
 typedef struct VkscanRadixSortArgs {
@@ -338,6 +340,8 @@ typedef struct VkscanRadixSortArgs {
     VkscanBufferRange countBuffer;
     VkBool32 barrierBefore;
     VkBool32 barrierAfter;
+    uint32_t parameterBytes;
+    const void* parameters;
 } VkscanRadixSortArgs;
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc,

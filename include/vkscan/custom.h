@@ -9,8 +9,9 @@
 
 namespace vkscan {
 
-constexpr uint32_t kMaxStateBytes = 64;     // of STATE
-constexpr uint32_t kMaxParameterBytes = 48; // of PARAMETERS
+constexpr uint32_t kMaxStateBytes = 64;         // of STATE
+constexpr uint32_t kMaxParameterBytes = 48;     // of PARAMETERS
+constexpr uint32_t kMaxSortParameterBytes = 32; // of those of sorts
 
 // A SPIR-V module: one of the entry points in shaders/kernels/, compiled with your file.
 struct CustomKernel {
@@ -20,7 +21,8 @@ struct CustomKernel {
 };
 
 // The modules of one file. `create` copies them, so they need not outlive that call. A file with SEGMENTS is for
-// SegmentedScan and SegmentedReduce, one with SELECTS for Compact, any other for Scan and Reduce.
+// SegmentedScan and SegmentedReduce, one with SELECTS for Compact, one with SORTS for RadixSort, any other for Scan and
+// Reduce.
 //
 //     scan_spans    Auto, SingleWorkgroup, ReduceThenScan
 //     reduce_spans  ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; Reduce
@@ -33,6 +35,14 @@ struct CustomKernel {
 //     reduce_segment_ends   ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers
 //     reduce_segments       FlatSum, Spine; Auto on listed drivers
 //
+// and of RadixSort:
+//
+//     radix_sort_single    Auto, SingleWorkgroup
+//     radix_sort_count     DecoupledLookback, ReduceThenScan; Auto
+//     radix_sort_pass      DecoupledLookback; Auto on listed drivers
+//     radix_sort_scatter   ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; segments
+//     radix_sort_segments  segments, with radix_sort_count and radix_sort_scatter
+//
 // Further modules are ignored: with all, an operation can be created on any device.
 struct CustomKernels {
     const CustomKernel* items = nullptr;
@@ -43,7 +53,7 @@ struct CustomKernels {
 // call leaves out is 0.
 struct Parameters {
     const void* data = nullptr;
-    uint32_t bytes = 0; // a multiple of 4, at most kMaxParameterBytes
+    uint32_t bytes = 0; // a multiple of 4, at most kMaxParameterBytes, or kMaxSortParameterBytes
 };
 
 // Input and output of a call by such kernels:
@@ -52,9 +62,9 @@ struct Parameters {
 // largest power of two, up to 16, that divides a state's bytes; so is the total, which is one state.
 //
 // With LOAD, the kernels know by themselves what they read, and the input may be absent; with STORE, what they write,
-// and the output may be absent: a selection then drops nothing. A range that the call names all the same is checked for
-// overlaps with other arguments, and listed among the accesses of plans. Its size says how far it goes; it may begin
-// anywhere.
+// and the output may be absent: a selection then drops nothing. The same holds of a sort's outputs. A range that the
+// call names all the same is checked for overlaps with other arguments, and listed among the accesses of plans. Its
+// size says how far it goes; it may begin anywhere.
 
 } // namespace vkscan
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_RADIX_SORT_H
 #define VKSCAN_RADIX_SORT_H
 
+#include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
 
@@ -28,6 +29,9 @@ struct RadixSortDesc {
     uint32_t endBit = kAllBits;
     // Sorts segments of the array, each by itself: RadixSortArgs::segments. Auto or ReduceThenScan.
     bool segmented = false;
+    // Kernels of your own with SORTS (custom.h), which load keys or store what is sorted by themselves. `type` says how
+    // keys are ordered; U16 is not taken. Those that store take no values of more than 4 bytes.
+    CustomKernels kernels = {};
     // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -36,7 +40,7 @@ struct RadixSortDesc {
 
 // No output may overlap another argument.
 struct RadixSortArgs {
-    // Keys. Not written.
+    // Keys. Not written. Of kernels of your own, see custom.h for input and outputs.
     BufferRange input = {};
     // Receives the sorted keys. May be absent with RadixSortDesc::withIndex. Of 16-bit keys, the words of 4 bytes that
     // the first and the last lie in must not be written by others at the same time.
@@ -45,6 +49,8 @@ struct RadixSortArgs {
     BufferRange values = {};
     // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
     BufferRange sortedValues = {};
+    // Of kernels of your own, which alone take them: at most kMaxSortParameterBytes.
+    Parameters parameters = {};
     // With RadixSortDesc::segmented: segmentCount + 1 offsets, as Segments::Offsets of segmented.h has them, aligned to
     // 4 bytes. Not looked at where segmentCount is 0.
     BufferRange segments = {};
@@ -81,8 +87,8 @@ public:
     VKSCAN_API Status plan(const RadixSortArgs& args, DispatchList* list) const noexcept;
 
     // Bytes of `temporary` that any recording with a count of at most maxCount takes; monotone in maxCount. A copy of
-    // the keys and one of the values; with withIndex, two of the keys; nothing where one pass or one workgroup does it
-    // all.
+    // the keys and one of the values; with withIndex, two of the keys; with kernels that store, two of both; nothing
+    // where one pass or one workgroup does it all.
     [[nodiscard]] VKSCAN_API VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
 };
 

@@ -46,9 +46,14 @@ void addDeviceOptions(CLI::App& app, DeviceOptions* options)
     app.add_flag("--validate", options->validation, "Enable the Vulkan validation layer");
 }
 
-void addRepeats(CLI::App& app, unsigned* repeats)
+CLI::Option* addWindow(CLI::App& app, bool* window)
 {
-    app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
+    return app.add_flag("--window", *window, "Draw in a window, with controls, and write no picture");
+}
+
+CLI::Option* addRepeats(CLI::App& app, unsigned* repeats)
+{
+    return app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
         ->check(CLI::Range(1, 10000))
         ->option_text("R");
 }

@@ -16,7 +16,9 @@ namespace gpu {
 
 // --device and --validate.
 void addDeviceOptions(CLI::App& app, DeviceOptions* options);
-void addRepeats(CLI::App& app, unsigned* repeats);
+// --window.
+CLI::Option* addWindow(CLI::App& app, bool* window);
+CLI::Option* addRepeats(CLI::App& app, unsigned* repeats);
 // Refuses what is no number within the bounds; unlike CLI::Range it refuses "nan".
 [[nodiscard]] std::function<std::string(const std::string&)> numberFrom(float low, float high);
 

@@ -28,6 +28,13 @@ inline void requireOffered(vkscan::Status status)
     require(status);
 }
 
+[[nodiscard]] inline vkscan::Context createContext(const Device& device)
+{
+    vkscan::Context context;
+    require(vkscan::Context::create(device.contextDesc(), &context));
+    return context;
+}
+
 // What runs left in the scratch.
 inline void requireComplete(Device& device, const Buffer& scratch)
 {

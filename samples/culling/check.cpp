@@ -22,9 +22,9 @@ double marginOf(const Frame& frame, const vec4& sphere)
     return margin;
 }
 
-} // namespace
-
-std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres, std::span<const uint32_t> list)
+// Throws unless the list has those whose margin is 0 or more, but for rounding.
+template <class MarginOf>
+std::size_t requireListed(MarginOf marginOf, std::span<const vec4> spheres, std::span<const uint32_t> list)
 {
     constexpr double kRounding = 1e-5;
     std::size_t close = 0;
@@ -33,7 +33,7 @@ std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres, st
         const bool listed = next != list.end() && *next == i;
         if (listed)
             ++next;
-        const double margin = marginOf(frame, spheres[i]);
+        const double margin = marginOf(spheres[i]);
         if (listed == (margin >= 0))
             continue;
         if (!(std::abs(margin) <= kRounding))
@@ -47,6 +47,21 @@ std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres, st
         throw std::runtime_error("nothing is verified: " + std::to_string(close) + " of " +
                                  std::to_string(spheres.size()) + " instances are at the limits of what is seen");
     return close;
+}
+
+} // namespace
+
+std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres, std::span<const uint32_t> list)
+{
+    return requireListed([&](const vec4& sphere) { return marginOf(frame, sphere); }, spheres, list);
+}
+
+std::size_t requireRejected(const Frame& frame, const Frame& frozen, std::span<const vec4> spheres,
+                            std::span<const uint32_t> list)
+{
+    return requireListed(
+        [&](const vec4& sphere) { return std::min(marginOf(frame, sphere), -marginOf(frozen, sphere)); }, spheres,
+        list);
 }
 
 uint64_t hashOf(std::span<const uint32_t> list)

@@ -29,25 +29,31 @@ struct DrawList {
 
 class Culler {
 public:
-    // Frame is at `frame`, and has `count` instances; a draw has so many indices.
-    Culler(gpu::Device& device, const vkscan::Context& context, VkDeviceAddress frame, uint32_t count,
-           uint32_t indexCount);
+    // A draw of one of the `count` instances has so many indices.
+    Culler(gpu::Device& device, const vkscan::Context& context, uint32_t count, uint32_t indexCount);
 
-    // Leaves the list to indirect draws and vertex shaders. Nothing is read back, and no work waits for the host. What
-    // used the list before is to have ended.
-    void record(VkCommandBuffer commandBuffer, Way way, drawing::FrameTimer* timer = nullptr) const;
+    // The Frame at the address has `count` instances. Leaves the list to indirect draws, vertex shaders and transfers.
+    // Nothing is read back, and no work waits for the host. What used the list before is to have ended.
+    void record(VkCommandBuffer commandBuffer, Way way, VkDeviceAddress frame,
+                drawing::FrameTimer* timer = nullptr) const;
+    // The same for what is seen in a Frame, but not in the frozen one.
+    void recordRejected(VkCommandBuffer commandBuffer, VkDeviceAddress frame, VkDeviceAddress frozen,
+                        drawing::FrameTimer* timer = nullptr) const;
 
     [[nodiscard]] const DrawList& list(Way way) const { return m_lists.at(static_cast<std::size_t>(way)); }
+    [[nodiscard]] const DrawList& rejected() const noexcept { return m_rejected; }
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_compact.strategyFor(m_count); }
     // Throws if a compaction was not completed.
     void requireComplete() const;
 
 private:
-    void append(VkCommandBuffer commandBuffer) const;
-    void compact(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer) const;
+    [[nodiscard]] DrawList createList(uint32_t indexCount, uint32_t instanceCount) const;
+    void append(VkCommandBuffer commandBuffer, VkDeviceAddress frame) const;
+    void flag(VkCommandBuffer commandBuffer, VkDeviceAddress frame, VkDeviceAddress frozen, bool rejected) const;
+    void compact(VkCommandBuffer commandBuffer, const DrawList& list) const;
+    void leaveList(VkCommandBuffer commandBuffer) const;
 
     gpu::Device& m_device;
-    VkDeviceAddress m_frame;
     uint32_t m_count;
     vkscan::Compact m_compact;
     gpu::Kernel m_flagVisible;
@@ -55,6 +61,7 @@ private:
     gpu::Buffer m_flags;
     gpu::Buffer m_scratch;
     std::array<DrawList, kWays.size()> m_lists;
+    DrawList m_rejected;
 };
 
 } // namespace culling

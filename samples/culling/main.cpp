@@ -2,14 +2,16 @@
 // their number into the draw's arguments, and an indirect draw takes both from there.
 #include "check.h"
 #include "culler.h"
+#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
 #include "report.h"
 #include "scene.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -17,43 +19,38 @@
 namespace culling {
 namespace {
 
+using Pixels = std::vector<std::byte>;
+
 class Program {
 public:
     explicit Program(const Options& options)
         : m_options(options),
           m_device(options.device),
-          m_context(createContext(m_device)),
-          m_spheres(makeRing(options.instances)),
-          m_rock(makeRock()),
-          m_sphereBuffer(m_device.createBuffer(m_spheres.size() * sizeof(vec4))),
-          m_vertexBuffer(m_device.createBuffer(m_rock.vertices.size() * sizeof(vec4))),
+          m_context(gpu::createContext(m_device)),
+          m_ring(m_device, options.instances),
+          m_frame(m_ring.seenFrom(kWithin, options.size, options.smallest)),
           m_frameBuffer(m_device.createBuffer(sizeof(Frame))),
-          m_culler(m_device, m_context, m_frameBuffer.address(), options.instances,
-                   static_cast<uint32_t>(m_rock.indices.size())),
-          m_renderer(m_device, options.size, m_frameBuffer.address(), m_rock.indices)
+          m_culler(m_device, m_context, options.instances, static_cast<uint32_t>(m_ring.rock().indices.size())),
+          m_renderer(m_device, m_ring.rock().indices)
     {
-        m_device.upload(m_sphereBuffer, m_spheres);
-        m_device.upload(m_vertexBuffer, m_rock.vertices);
-        m_frame = lookAtRing(options.size);
-        m_frame.sun.w = options.smallest;
-        m_frame.spheres = m_sphereBuffer.address();
-        m_frame.vertices = m_vertexBuffer.address();
-        m_frame.count = options.instances;
+        m_renderer.resize(options.size);
         m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
         m_report.device = std::string(m_device.properties().deviceName) + ", " + m_device.driver().driverName + " " +
                           m_device.driver().driverInfo;
         std::printf("device:   %s\n", m_report.device.c_str());
-        std::printf("scene:    %u rocks of %zu triangles\n", options.instances, m_rock.indices.size() / 3);
+        std::printf("scene:    %u rocks of %zu triangles\n", options.instances, m_ring.rock().indices.size() / 3);
         std::printf("strategy: %s\n", vkscan::toString(m_culler.strategy()));
     }
 
     void run()
     {
         drawFrames(Way::All);
-        const Pixels all = m_renderer.pixels();
+        const Pixels all = pixels();
         drawFrames(Way::Append);
         drawFrames(Way::Compact);
-        files::writePng(m_options.output, m_options.size.width, m_options.size.height, m_renderer.pixels());
+        if (m_options.frozen)
+            drawFromOutside();
+        drawing::writePicture(m_device, m_renderer.picture(), m_options.output);
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
         print(m_report, m_options);
@@ -66,20 +63,15 @@ public:
     }
 
 private:
-    static vkscan::Context createContext(const gpu::Device& device)
-    {
-        vkscan::Context context;
-        gpu::require(vkscan::Context::create(device.contextDesc(), &context));
-        return context;
-    }
+    Pixels pixels() { return drawing::pixelsOf(m_device, m_renderer.picture()); }
 
     void draw(Way way, drawing::FrameTimer* timer = nullptr)
     {
         m_device.run([&](VkCommandBuffer commandBuffer) {
             if (timer != nullptr)
                 timer->begin(commandBuffer);
-            m_culler.record(commandBuffer, way, timer);
-            m_renderer.record(commandBuffer, m_culler.list(way));
+            m_culler.record(commandBuffer, way, m_frameBuffer.address(), timer);
+            m_renderer.record(commandBuffer, m_frameBuffer.address(), m_culler.list(way));
             if (timer != nullptr)
                 timer->mark(commandBuffer, "draw");
         });
@@ -93,20 +85,20 @@ private:
         for (unsigned frame = 0; frame < m_options.frames; ++frame) {
             draw(way, &timer);
             report.stages.add(timer.stages());
-            const std::vector<uint32_t> list = download(way);
+            const std::vector<uint32_t> list = download(m_culler.list(way));
             report.orders.insert(hashOf(list));
             report.drawn = static_cast<uint32_t>(list.size());
         }
         if (way != Way::All && m_device.hasTimestamps())
             report.cullMicroseconds =
-                gpu::medianMicroseconds(m_device, m_options.repeats,
-                                        [&](VkCommandBuffer commandBuffer) { m_culler.record(commandBuffer, way); });
+                gpu::medianMicroseconds(m_device, m_options.repeats, [&](VkCommandBuffer commandBuffer) {
+                    m_culler.record(commandBuffer, way, m_frameBuffer.address());
+                });
     }
 
     // For the report alone: a frame's draw needs nothing of this on the host.
-    std::vector<uint32_t> download(Way way)
+    std::vector<uint32_t> download(const DrawList& list)
     {
-        const DrawList& list = m_culler.list(way);
         DrawArguments arguments;
         m_device.download(list.arguments, std::span(&arguments, 1));
         if (arguments.instanceCount > m_options.instances)
@@ -118,14 +110,33 @@ private:
 
     void checkList(Way way)
     {
-        std::vector<uint32_t> list = download(way);
+        std::vector<uint32_t> list = download(m_culler.list(way));
         if (way == Way::Append)
             std::sort(list.begin(), list.end());
-        const std::size_t close = requireVisible(m_frame, m_spheres, list);
+        const std::size_t close = requireVisible(m_frame, m_ring.spheres(), list);
         std::printf("%-9s as on the host, but for %zu at the limits of what is seen\n",
                     (std::string(toString(way)) + ":").c_str(), close);
         if (way == Way::Compact && m_report.ways[static_cast<std::size_t>(way)].orders.size() != 1)
             throw std::runtime_error("compaction's order changed from frame to frame");
+    }
+
+    // Culling stays where it is while the eye leaves.
+    void drawFromOutside()
+    {
+        const Frame outside = m_ring.seenFrom(kOutside, m_options.size, m_options.smallest);
+        const gpu::Buffer frame = m_device.createBuffer(sizeof(Frame));
+        m_device.upload(frame, std::span(&outside, 1));
+        m_device.run([&](VkCommandBuffer commandBuffer) {
+            m_culler.record(commandBuffer, Way::Compact, m_frameBuffer.address());
+            m_culler.recordRejected(commandBuffer, frame.address(), m_frameBuffer.address());
+            m_renderer.recordOutside(commandBuffer, frame.address(), m_culler.list(Way::Compact),
+                                     m_frameBuffer.address(), m_culler.rejected());
+        });
+        const std::vector<uint32_t> list = download(m_culler.rejected());
+        const std::size_t close = requireRejected(outside, m_frame, m_ring.spheres(), list);
+        std::printf(
+            "outside:  %zu rejected rocks are seen, as on the host, but for %zu at the limits of what is seen\n",
+            list.size(), close);
     }
 
     // Instances outside the frustum leave no pixels; small ones would.
@@ -134,9 +145,9 @@ private:
         m_frame.sun.w = 0;
         m_device.upload(m_frameBuffer, std::span(&m_frame, 1));
         draw(Way::Append);
-        const std::size_t append = differentPixels(all, m_renderer.pixels());
+        const std::size_t append = differentPixels(all, pixels());
         draw(Way::Compact);
-        const std::size_t compact = differentPixels(all, m_renderer.pixels());
+        const std::size_t compact = differentPixels(all, pixels());
         std::printf("picture:  without the limit of size, pixels unlike those of all rocks: %zu by append, %zu by "
                     "compaction\n",
                     append, compact);
@@ -150,12 +161,9 @@ private:
     const Options& m_options;
     gpu::Device m_device;
     vkscan::Context m_context;
-    std::vector<vec4> m_spheres;
-    Mesh m_rock;
-    gpu::Buffer m_sphereBuffer;
-    gpu::Buffer m_vertexBuffer;
-    gpu::Buffer m_frameBuffer;
+    Ring m_ring;
     Frame m_frame;
+    gpu::Buffer m_frameBuffer;
     Culler m_culler;
     Renderer m_renderer;
     Report m_report;
@@ -175,5 +183,8 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    return gpu::mainOf("culling", [&] { culling::run(culling::parseOptions(argc, argv)); });
+    return gpu::mainOf("culling", [&] {
+        const culling::Options options = culling::parseOptions(argc, argv);
+        options.window ? culling::runInWindow(options) : culling::run(options);
+    });
 }

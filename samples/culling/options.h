@@ -10,9 +10,12 @@ namespace culling {
 struct Options {
     uint32_t instances = 1 << 20;
     float smallest = 1.5F; // pixels across
-    unsigned frames = 3;   // of each way
-    unsigned repeats = 101;
+    bool frozen = false;   // culling stays where it is, and is seen from outside
+    bool window = false;
+    unsigned frames = 3; // of each way; in a window of any, and 0: until it is closed
     VkExtent2D size = {1280, 720};
+    // Without a window.
+    unsigned repeats = 101;
     std::string output = "culling.png";
     std::string json; // empty: none
     gpu::DeviceOptions device;

@@ -57,35 +57,50 @@ drawing::GraphicsPipelineDesc skyPipeline(VkPipelineLayout layout, VkRenderPass 
     return desc;
 }
 
+drawing::GraphicsPipelineDesc frustumPipeline(VkPipelineLayout layout, VkRenderPass pass)
+{
+    drawing::GraphicsPipelineDesc desc = rockPipeline(layout, pass);
+    desc.vertexCode = frustum_vert;
+    desc.fragmentCode = frustum_frag;
+    return desc;
+}
+
 } // namespace
 
-Renderer::Renderer(gpu::Device& device, VkExtent2D size, VkDeviceAddress frame, const std::vector<uint32_t>& indices)
+Renderer::Renderer(gpu::Device& device, const std::vector<uint32_t>& indices)
     : m_device(device),
-      m_frame(frame),
       m_indices(device.createBuffer(indices.size() * sizeof(uint32_t))),
-      m_samples(device, imageDesc(size, kColour, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, kSamples)),
-      m_depth(device, imageDesc(size, kDepth, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, kSamples)),
-      m_picture(device, imageDesc(size, kColour, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, VK_SAMPLE_COUNT_1_BIT)),
       m_pass(createPass(device)),
       m_layout(drawing::createPipelineLayout(device, VK_NULL_HANDLE, kStages, sizeof(Parameters))),
       m_rocks(drawing::createGraphicsPipeline(device, rockPipeline(m_layout.get(), m_pass.get()))),
-      m_sky(drawing::createGraphicsPipeline(device, skyPipeline(m_layout.get(), m_pass.get())))
+      m_sky(drawing::createGraphicsPipeline(device, skyPipeline(m_layout.get(), m_pass.get()))),
+      m_frustum(drawing::createGraphicsPipeline(device, frustumPipeline(m_layout.get(), m_pass.get())))
 {
     device.upload(m_indices, indices);
-    const VkImageView views[] = {m_samples.view(), m_depth.view(), m_picture.view()};
-    m_framebuffer = drawing::createFramebuffer(device, m_pass.get(), size, views);
 }
 
-void Renderer::record(VkCommandBuffer commandBuffer, const DrawList& list) const
+void Renderer::resize(VkExtent2D extent)
 {
-    const VolkDeviceTable& vk = m_device.vk();
-    const Parameters parameters = {m_frame, list.instances.address(), 0};
+    m_samples = gpu::Image(m_device, imageDesc(extent, kColour, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, kSamples));
+    m_depth = gpu::Image(m_device, imageDesc(extent, kDepth, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, kSamples));
+    m_picture =
+        gpu::Image(m_device, imageDesc(extent, kColour, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, VK_SAMPLE_COUNT_1_BIT));
+    const VkImageView views[] = {m_samples.view(), m_depth.view(), m_picture.view()};
+    m_framebuffer = drawing::createFramebuffer(m_device, m_pass.get(), extent, views);
+}
+
+void Renderer::begin(VkCommandBuffer commandBuffer) const
+{
     drawing::beginPass(m_device, commandBuffer, m_pass.get(), m_framebuffer.get(), m_picture.extent());
     drawing::setViewport(m_device, commandBuffer, m_picture.extent(), true);
-    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(parameters), &parameters);
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_rocks.get());
+    m_device.vk().vkCmdBindIndexBuffer(commandBuffer, m_indices.handle(), 0, VK_INDEX_TYPE_UINT32);
+}
 
-    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_rocks.get());
-    vk.vkCmdBindIndexBuffer(commandBuffer, m_indices.handle(), 0, VK_INDEX_TYPE_UINT32);
+void Renderer::drawRocks(VkCommandBuffer commandBuffer, const Parameters& parameters, const DrawList& list) const
+{
+    const VolkDeviceTable& vk = m_device.vk();
+    vk.vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(parameters), &parameters);
     constexpr VkDeviceSize kDraw = offsetof(DrawArguments, indexCount);
     constexpr uint32_t kStride = sizeof(VkDrawIndexedIndirectCommand);
     const VkBuffer arguments = list.arguments.handle();
@@ -94,18 +109,34 @@ void Renderer::record(VkCommandBuffer commandBuffer, const DrawList& list) const
                                          1, kStride);
     else
         vk.vkCmdDrawIndexedIndirect(commandBuffer, arguments, kDraw, 1, kStride);
+}
 
+void Renderer::end(VkCommandBuffer commandBuffer) const
+{
+    const VolkDeviceTable& vk = m_device.vk();
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_sky.get());
     vk.vkCmdDraw(commandBuffer, 3, 1, 0, 0);
     vk.vkCmdEndRenderPass(commandBuffer);
 }
 
-Pixels Renderer::pixels() const
+void Renderer::record(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list) const
 {
-    const VkExtent2D extent = m_picture.extent();
-    Pixels pixels(std::size_t{4} * extent.width * extent.height);
-    gpu::download(m_device, m_picture, pixels, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    return pixels;
+    begin(commandBuffer);
+    drawRocks(commandBuffer, {frame, list.instances.address(), 0, frame, 0, 0}, list);
+    end(commandBuffer);
+}
+
+void Renderer::recordOutside(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list,
+                             VkDeviceAddress frozen, const DrawList& rejected) const
+{
+    constexpr uint32_t kEdges = 12;
+    const VolkDeviceTable& vk = m_device.vk();
+    begin(commandBuffer);
+    drawRocks(commandBuffer, {frame, list.instances.address(), 0, frozen, 0, 0}, list);
+    drawRocks(commandBuffer, {frame, rejected.instances.address(), 0, frozen, 1, 0}, rejected);
+    vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_frustum.get());
+    vk.vkCmdDraw(commandBuffer, 6 * kEdges, 1, 0, 0);
+    end(commandBuffer);
 }
 
 } // namespace culling

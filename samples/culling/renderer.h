@@ -10,22 +10,30 @@
 
 namespace culling {
 
-using Pixels = std::vector<std::byte>; // RGBA8, row after row from the top
-
 class Renderer {
 public:
-    // Frame is at `frame`, the mesh's indices are given; the vertices are for Frame.
-    Renderer(gpu::Device& device, VkExtent2D size, VkDeviceAddress frame, const std::vector<uint32_t>& indices);
+    // The mesh's indices are given; the vertices are for Frame.
+    Renderer(gpu::Device& device, const std::vector<uint32_t>& indices);
 
-    // One indirect draw of as many instances as the list has on the device.
-    void record(VkCommandBuffer commandBuffer, const DrawList& list) const;
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent);
 
-    // What was drawn last.
-    [[nodiscard]] Pixels pixels() const;
+    // One indirect draw of as many instances as the list has on the device, and then the sky, by the Frame at the
+    // address.
+    void record(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list) const;
+    // The same, with the rejected instances in red and the frozen Frame's frustum.
+    void recordOutside(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list,
+                       VkDeviceAddress frozen, const DrawList& rejected) const;
+
+    // What was drawn last, in layout TRANSFER_SRC_OPTIMAL.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
 private:
+    void begin(VkCommandBuffer commandBuffer) const;
+    void drawRocks(VkCommandBuffer commandBuffer, const Parameters& parameters, const DrawList& list) const;
+    void end(VkCommandBuffer commandBuffer) const;
+
     gpu::Device& m_device;
-    VkDeviceAddress m_frame;
     gpu::Buffer m_indices;
     gpu::Image m_samples;
     gpu::Image m_depth;
@@ -35,6 +43,7 @@ private:
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkPipeline> m_rocks;
     drawing::Owned<VkPipeline> m_sky;
+    drawing::Owned<VkPipeline> m_frustum;
 };
 
 } // namespace culling

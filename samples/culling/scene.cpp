@@ -13,13 +13,9 @@
 namespace culling {
 namespace {
 
-using glm::vec3;
-
 constexpr float kPlanetRadius = 60;
 constexpr float kInnerRadius = 84;
 constexpr float kOuterRadius = 190;
-constexpr vec3 kEye = {-18.0F, 8.5F, 166.0F};
-constexpr vec3 kTarget = {-34.0F, -6.0F, 0.0F};
 constexpr float kViewAngle = 0.87F; // radians from the picture's bottom to its top
 
 // The standard library's distributions differ between systems, its generators do not.
@@ -31,8 +27,6 @@ public:
 private:
     std::mt19937 m_generator;
 };
-
-} // namespace
 
 std::vector<vec4> makeRing(uint32_t count)
 {
@@ -87,13 +81,25 @@ Mesh makeRock()
     return mesh;
 }
 
-Frame lookAtRing(VkExtent2D picture)
+} // namespace
+
+Ring::Ring(gpu::Device& device, uint32_t count)
+    : m_spheres(makeRing(count)),
+      m_rock(makeRock()),
+      m_sphereBuffer(device.createBuffer(m_spheres.size() * sizeof(vec4))),
+      m_vertexBuffer(device.createBuffer(m_rock.vertices.size() * sizeof(vec4)))
+{
+    device.upload(m_sphereBuffer, m_spheres);
+    device.upload(m_vertexBuffer, m_rock.vertices);
+}
+
+Frame Ring::seenFrom(const Look& look, VkExtent2D picture, float smallest) const
 {
     const auto height = static_cast<float>(picture.height);
     const float aspect = static_cast<float>(picture.width) / height;
     Frame frame = {};
-    frame.viewProjection =
-        glm::perspectiveRH_ZO(kViewAngle, aspect, 0.25F, 600.0F) * glm::lookAtRH(kEye, kTarget, vec3(0.06F, 1, 0));
+    frame.viewProjection = glm::perspectiveRH_ZO(kViewAngle, aspect, 0.25F, look.farthest) *
+                           glm::lookAtRH(look.eye, look.target, vec3(0.06F, 1, 0));
     frame.inverseViewProjection = glm::inverse(frame.viewProjection);
     // G. Gribb and K. Hartmann, "Fast extraction of viewing frustum planes from the world-view-projection matrix",
     // 2001.
@@ -101,10 +107,13 @@ Frame lookAtRing(VkExtent2D picture)
     const vec4 planes[] = {row(3) + row(0), row(3) - row(0), row(3) + row(1), row(3) - row(1), row(2), row(3) - row(2)};
     std::transform(std::begin(planes), std::end(planes), frame.planes,
                    [](const vec4& plane) { return plane / glm::length(vec3(plane)); });
-    frame.eye = vec4(kEye, height / (2 * std::tan(kViewAngle / 2)));
-    frame.sun = vec4(glm::normalize(vec3(-0.85F, 0.33F, 0.40F)), 0);
+    frame.eye = vec4(look.eye, height / (2 * std::tan(kViewAngle / 2)));
+    frame.sun = vec4(glm::normalize(vec3(-0.85F, 0.33F, 0.40F)), smallest);
     frame.planet = vec4(0, 0, 0, kPlanetRadius);
-    frame.ring = vec4(kInnerRadius, kOuterRadius, 0, 0);
+    frame.ring = vec4(kInnerRadius, kOuterRadius, picture.width, picture.height);
+    frame.spheres = m_sphereBuffer.address();
+    frame.vertices = m_vertexBuffer.address();
+    frame.count = static_cast<uint32_t>(m_spheres.size());
     return frame;
 }
 

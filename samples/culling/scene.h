@@ -4,24 +4,44 @@
 
 #include "shaders/shared.h"
 
-#include <vulkan/vulkan_core.h>
+#include "../common/gpu.h"
 
 #include <vector>
 
 namespace culling {
 
-// A sphere around each rock, its radius last. The same on every system.
-[[nodiscard]] std::vector<vec4> makeRing(uint32_t count);
+// Where the ring is seen from: by itself, and from outside, which shows what the former sees.
+struct Look {
+    vec3 eye;
+    vec3 target;
+    float farthest = 600; // what is farther away is not seen
+};
+constexpr Look kWithin = {{-18.0F, 8.5F, 166.0F}, {-34.0F, -6.0F, 0.0F}};
+constexpr Look kOutside = {{-150.0F, 110.0F, 250.0F}, {-25.0F, -10.0F, 60.0F}, 2000};
 
 // A sphere of radius 1 in 80 triangles.
 struct Mesh {
     std::vector<vec4> vertices;
     std::vector<uint32_t> indices;
 };
-[[nodiscard]] Mesh makeRock();
 
-// All of Frame but the addresses and what the options say.
-[[nodiscard]] Frame lookAtRing(VkExtent2D picture);
+class Ring {
+public:
+    // So many rocks, the same on every system. The device outlives it.
+    Ring(gpu::Device& device, uint32_t count);
+
+    // A sphere around each rock, its radius last.
+    [[nodiscard]] const std::vector<vec4>& spheres() const noexcept { return m_spheres; }
+    [[nodiscard]] const Mesh& rock() const noexcept { return m_rock; }
+    // Rocks of fewer pixels across than `smallest` are left out.
+    [[nodiscard]] Frame seenFrom(const Look& look, VkExtent2D picture, float smallest) const;
+
+private:
+    std::vector<vec4> m_spheres;
+    Mesh m_rock;
+    gpu::Buffer m_sphereBuffer;
+    gpu::Buffer m_vertexBuffer;
+};
 
 } // namespace culling
 

@@ -196,6 +196,12 @@ void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer)
                   VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
+void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer)
+{
+    memoryBarrier(device, commandBuffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_MEMORY_WRITE_BIT,
+                  VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT);
+}
+
 void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent)
 {
     device.vk().vkCmdDispatch(commandBuffer, (extent.width + 7) / 8, (extent.height + 7) / 8, 1);

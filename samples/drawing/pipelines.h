@@ -64,6 +64,9 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer, VkP
 // The same from shader writes to shader accesses of compute shaders.
 void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
+// Everything that follows, behind everything before: so that frames in flight may share what they write on the device.
+void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer);
+
 // As many workgroups of 8 x 8 as cover the extent.
 void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent);
 

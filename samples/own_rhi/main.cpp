@@ -58,7 +58,7 @@ private:
     std::vector<rhi::Pipeline> m_pipelines;
 };
 
-vkscan::Context createContext(const gpu::Device& device)
+vkscan::Context createPlanContext(const gpu::Device& device)
 {
     vkscan::ContextDesc desc = device.contextDesc();
     desc.plansOnly = true;
@@ -92,7 +92,7 @@ void run(const gpu::DeviceOptions& options)
     gpu::Device device(options);
     gpu::reportDevice(device);
 
-    const vkscan::Context context = createContext(device);
+    const vkscan::Context context = createPlanContext(device);
     vkscan::Scan scan;
     vkscan::SegmentedScan rowScan;
     vkscan::Reduce reduce;

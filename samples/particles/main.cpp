@@ -2,13 +2,15 @@
 // vkscan::Compact leaves out the dead and writes the number of the rest into the arguments of the next dispatch and of
 // the draw. The host never learns it.
 #include "check.h"
+#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
 #include "simulation.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 
 #include <cstdio>
@@ -42,30 +44,31 @@ void run(const Options& options)
     files::checkOutput(options.output, true);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
-    const Renderer renderer(device, options.size);
+    Renderer renderer(device, context);
+    renderer.resize(options.size);
     std::printf("scene:    up to %u particles, %u a burst; strategy: %s\n", options.capacity, options.stars,
                 vkscan::toString(simulation.strategy()));
 
-    // The fewer there are, the more each shines.
-    const float brightness = 22000.0F / static_cast<float>(options.stars);
+    Look look;
+    look.brightness = brightnessOf(options.stars);
+    look.softness = options.softness;
+    look.bloom = options.bloom;
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
-            simulation.record(commandBuffer, timer);
+            simulation.record(commandBuffer, &timer);
             if (frame + 1 == options.frames) {
-                renderer.record(commandBuffer, simulation, brightness);
-                timer.mark(commandBuffer, "draw");
+                renderer.record(commandBuffer, timer, simulation, look);
             }
         });
         times.add(timer.stages());
     }
     print(times);
-    files::writePng(options.output, options.size.width, options.size.height, renderer.pixels());
+    drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
     check(device, simulation);
     simulation.requireComplete();
@@ -78,5 +81,8 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    return gpu::mainOf("particles", [&] { particles::run(particles::parseOptions(argc, argv)); });
+    return gpu::mainOf("particles", [&] {
+        const particles::Options options = particles::parseOptions(argc, argv);
+        options.window ? particles::runInWindow(options) : particles::run(options);
+    });
 }

@@ -2,34 +2,45 @@
 #ifndef VKSCAN_SAMPLES_PARTICLES_RENDERER_H
 #define VKSCAN_SAMPLES_PARTICLES_RENDERER_H
 
+#include "glow.h"
 #include "simulation.h"
 
-#include "../common/image.h"
+#include "../drawing/hdr_picture.h"
 
 namespace particles {
 
+struct Look {
+    vec3 eye = {0, 10, 250};
+    vec3 target = {0, 30, 0};
+    float brightness = 1; // of each particle
+    float softness = 0;   // metres above the water in which particles fade
+    float bloom = 0;      // how much of what is bright shines over its surroundings
+};
+
 class Renderer {
 public:
-    Renderer(gpu::Device& device, VkExtent2D size);
+    // Both outlive it.
+    Renderer(gpu::Device& device, const vkscan::Context& context);
 
-    // Indirect draws of as many particles as there are on the device. Particles shine so much each.
-    void record(VkCommandBuffer commandBuffer, const Simulation& simulation, float brightness) const;
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent);
 
-    // What was drawn last: RGBA8, row after row from the top.
-    [[nodiscard]] std::vector<std::byte> pixels() const;
+    // Follows the simulation's record(). Indirect draws of as many particles as there are on the device. Waits for it
+    // where bloom is switched on.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, const Simulation& simulation,
+                const Look& look);
+
+    // What was drawn last, as HdrPicture has it.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
 private:
     gpu::Device& m_device;
-    gpu::Image m_light;
-    gpu::Image m_picture;
-    drawing::Owned<VkRenderPass> m_pass;
-    drawing::Owned<VkFramebuffer> m_framebuffer;
-    drawing::Bindings m_bindings;
+    drawing::HdrPicture m_target;
+    Glow m_glow;
+    bool m_hasGlow = false; // made for the light, which takes memory
     drawing::Owned<VkPipelineLayout> m_layout;
-    drawing::Owned<VkPipelineLayout> m_toneLayout;
     drawing::Owned<VkPipeline> m_sky;
     drawing::Owned<VkPipeline> m_sparks;
-    drawing::Owned<VkPipeline> m_toneMap;
 };
 
 } // namespace particles

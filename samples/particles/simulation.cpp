@@ -38,7 +38,8 @@ Simulation::Simulation(gpu::Device& device, const vkscan::Context& context, uint
       m_framesLeft(device.createBuffer(VkDeviceSize{capacity} * sizeof(uint32_t))),
       m_arguments(device.createBuffer(sizeof(Arguments))),
       m_counts(device.createBuffer(VkDeviceSize{frames} * sizeof(uint32_t))),
-      m_scratch(device.createBuffer(m_compact.scratchSize(capacity)))
+      m_scratch(device.createBuffer(m_compact.scratchSize(capacity))),
+      m_countedFrames(frames)
 {
     for (gpu::Buffer& particles : m_particles)
         particles = device.createBuffer(VkDeviceSize{capacity} * sizeof(Particle));
@@ -48,11 +49,12 @@ Simulation::Simulation(gpu::Device& device, const vkscan::Context& context, uint
     m_tick = {0, m_framesLeft.address(), m_arguments.address(), capacity, 0, stars, std::max(capacity / 4096, 1U)};
 }
 
-void Simulation::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer)
+void Simulation::record(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer)
 {
     const gpu::Buffer& from = m_particles[m_tick.frame % 2];
     const gpu::Buffer& to = m_particles[(m_tick.frame + 1) % 2];
     const VolkDeviceTable& vk = m_device.vk();
+    drawing::orderFrames(m_device, commandBuffer);
     m_tick.particles = from.address();
     vk.vkCmdPushConstants(commandBuffer, m_layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_tick), &m_tick);
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_simulate.get());
@@ -64,7 +66,8 @@ void Simulation::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& time
                            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
                            VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                            VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-    timer.mark(commandBuffer, "simulate and emit");
+    if (timer != nullptr)
+        timer->mark(commandBuffer, kSimulation);
 
     removeDead(commandBuffer, from, to);
     constexpr VkPipelineStageFlags kReaders = VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT |
@@ -73,10 +76,12 @@ void Simulation::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& time
     drawing::memoryBarrier(
         m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, kReaders,
         VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT);
-    timer.mark(commandBuffer, "compaction");
+    if (timer != nullptr)
+        timer->mark(commandBuffer, kCompaction);
 
     const VkBufferCopy count = {offsetof(Arguments, instanceCount), m_tick.frame * sizeof(uint32_t), sizeof(uint32_t)};
-    vk.vkCmdCopyBuffer(commandBuffer, m_arguments.handle(), m_counts.handle(), 1, &count);
+    if (m_tick.frame < m_countedFrames)
+        vk.vkCmdCopyBuffer(commandBuffer, m_arguments.handle(), m_counts.handle(), 1, &count);
     ++m_tick.frame;
 }
 

@@ -13,13 +13,24 @@
 
 namespace particles {
 
+// Its stages, by their names in a frame's timer.
+constexpr const char* kSimulation = "simulate and emit";
+constexpr const char* kCompaction = "compaction";
+
+// Particles of each burst, which many share light: the fewer there are, the more each shines.
+[[nodiscard]] constexpr float brightnessOf(uint32_t stars)
+{
+    return 22000.0F / static_cast<float>(stars);
+}
+
 class Simulation {
 public:
-    // A burst has so many stars; `frames` is for countsOfFrames alone.
+    // A burst has so many stars. Counts of the first `frames` are kept for countsOfFrames.
     Simulation(gpu::Device& device, const vkscan::Context& context, uint32_t capacity, uint32_t stars, uint32_t frames);
 
-    // The next frame: leaves its particles and Arguments to indirect draws and vertex shaders.
-    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer);
+    // The next frame, which follows earlier ones: leaves its particles and Arguments to indirect draws, vertex shaders
+    // and transfers. Without a timer its time counts to what follows.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer);
 
     // What the host knows of the frame that comes next.
     [[nodiscard]] const Tick& tick() const noexcept { return m_tick; }
@@ -27,7 +38,7 @@ public:
     // Of the last frame.
     [[nodiscard]] const gpu::Buffer& particles() const noexcept { return m_particles[m_tick.frame % 2]; }
     [[nodiscard]] const gpu::Buffer& arguments() const noexcept { return m_arguments; }
-    // A word for each frame: how many particles it left. Only a check reads it.
+    // A word for each of the first frames: how many particles it left. Only a check reads it.
     [[nodiscard]] const gpu::Buffer& countsOfFrames() const noexcept { return m_counts; }
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_compact.strategyFor(m_tick.capacity); }
     // Throws if a compaction was not completed.
@@ -46,6 +57,7 @@ private:
     gpu::Buffer m_arguments;
     gpu::Buffer m_counts;
     gpu::Buffer m_scratch;
+    uint32_t m_countedFrames;
     Tick m_tick;
 };
 

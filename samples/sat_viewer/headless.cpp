@@ -1,14 +1,14 @@
 #include "headless.h"
 
-#include "frame_slot.h"
 #include "make_view.h"
 #include "report.h"
-#include "screenshot.h"
 #include "stage_copies.h"
 
 #include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../drawing/frame_slot.h"
+#include "../drawing/picture.h"
 
 #include <array>
 #include <chrono>
@@ -43,7 +43,7 @@ private:
 Report drawFrames(gpu::Device& device, View& view, const Options& options)
 {
     Report report;
-    std::array<FrameSlot, kSlots> slots = {FrameSlot(device), FrameSlot(device)};
+    std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
     std::optional<StageCopies> copies;
     if (!options.json.empty())
         copies.emplace(device);
@@ -101,8 +101,7 @@ void runHeadless(const Options& options)
     files::checkApart(options.output, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     const std::unique_ptr<View> view = makeView(device, context, options.source);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);
@@ -116,7 +115,7 @@ void runHeadless(const Options& options)
             writeJson(report, device, options);
     }
     if (!options.output.empty()) {
-        writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
+        drawing::writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
         std::printf("written:  %s\n", options.output.c_str());
     }
     gpu::requireSilence(device);

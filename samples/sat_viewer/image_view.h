@@ -2,7 +2,8 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_VIEW_H
 
-#include "sat_pass.h"
+#include "table_desc.h"
+#include "view.h"
 
 #include "../drawing/pipelines.h"
 

@@ -1,7 +1,7 @@
 // Shows what summed-area tables are for: depth of field, blurs, soft shadows and image filters, each frame's tables
 // built by vkscan in the frame's own command buffer.
-#include "application.h"
 #include "headless.h"
+#include "in_window.h"
 #include "options.h"
 
 #include "../common/command_line.h"
@@ -10,6 +10,6 @@ int main(int argc, char** argv)
 {
     return gpu::mainOf("sat_viewer", [&] {
         const viewer::Options options = viewer::parseOptions(argc, argv);
-        options.headless ? viewer::runHeadless(options) : viewer::runWindow(options);
+        options.headless ? viewer::runHeadless(options) : viewer::runInWindow(options);
     });
 }

@@ -71,7 +71,7 @@ void addFilters(CLI::App& app, Settings& settings, CLI::Option* image)
         option->needs(image);
 }
 
-Camera cameraOf(const std::vector<float>& numbers)
+window::Camera cameraOf(const std::vector<float>& numbers)
 {
     const glm::vec3 eye(numbers[0], numbers[1], numbers[2]);
     const glm::vec3 target(numbers[3], numbers[4], numbers[5]);

@@ -2,41 +2,16 @@
 
 #include "blur_times_panel.h"
 #include "comparison.h"
-#include "stage_plot.h"
 
-#include <imgui.h>
+#include "../window/controls.h"
 
-#include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace viewer {
 namespace {
 
-template <class Value>
-struct Choice {
-    const char* name;
-    Value value;
-};
-
-template <class Value>
-void choose(const char* label, Value& value, std::initializer_list<Choice<Value>> choices)
-{
-    const auto* current = std::find_if(choices.begin(), choices.end(),
-                                       [&](const Choice<Value>& choice) { return choice.value == value; });
-    if (!ImGui::BeginCombo(label, current == choices.end() ? "" : current->name))
-        return;
-    for (const Choice<Value>& choice : choices)
-        if (ImGui::Selectable(choice.name, choice.value == value))
-            value = choice.value;
-    ImGui::EndCombo();
-}
-
-void slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)
-{
-    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    ImGui::SliderFloat(label, &value, low, high, format, flags);
-}
+using window::choose;
+using window::slide;
 
 void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
 {
@@ -77,7 +52,7 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
     }
 }
 
-void buildScene(Settings& settings, PanelContent& content)
+void buildScene(Settings& settings, PanelContent& content, bool& animate)
 {
     buildTechnique(settings, content.blurTimes);
     if (ImGui::CollapsingHeader("Light")) {
@@ -89,7 +64,7 @@ void buildScene(Settings& settings, PanelContent& content)
         slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
         ImGui::Checkbox("Follows the scene", &settings.autoExposure);
     }
-    ImGui::Checkbox("Animate", &settings.animate);
+    ImGui::Checkbox("Animate", &animate);
     if (settings.camera) {
         ImGui::SameLine();
         if (ImGui::Button("Camera back"))
@@ -141,55 +116,12 @@ void buildTables(Settings& settings)
     ImGui::Checkbox("Assume forward progress", &settings.assumeForwardProgress);
 }
 
-void buildKeys(bool ofImage)
-{
-    if (!ImGui::CollapsingHeader("Keys and mouse"))
-        return;
-    ImGui::TextUnformatted(ofImage ? "drag      moves the picture, or its split line\n"
-                                     "wheel     zooms"
-                                   : "click     focuses\n"
-                                     "drag      turns around the middle\n"
-                                     "right     looks around\n"
-                                     "wheel     comes closer\n"
-                                     "W A S D   moves; Q down, E up");
-    ImGui::TextUnformatted("Space     pauses\n"
-                           "R         back to where it was\n"
-                           "V         waits for the screen, or not\n"
-                           "F11       all of the screen\n"
-                           "F12       writes the picture\n"
-                           "H         hides this panel\n"
-                           "Esc       ends");
-}
-
 } // namespace
 
-PanelPlace buildPanel(Settings& settings, PanelContent& content)
+void buildControls(Settings& settings, PanelContent& content, bool& animate)
 {
-    constexpr float kLargestPart = 0.36F; // of the window's width
-    const float unit = ImGui::GetFontSize();
-    const ImVec2 display = ImGui::GetIO().DisplaySize;
-    const float width = std::min(26 * unit, kLargestPart * display.x);
-    ImGui::SetNextWindowPos(ImVec2(unit / 2, unit / 2), ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, display.y - unit));
-    ImGui::SetNextWindowSize(ImVec2(width, 0));
-    ImGui::SetNextWindowCollapsed(width < 18 * unit, ImGuiCond_FirstUseEver);
-    ImGui::SetNextWindowBgAlpha(0.85F);
-    if (ImGui::Begin("sat_viewer", nullptr, ImGuiWindowFlags_NoResize)) {
-        ImGui::PushItemWidth(0.55F * width);
-        const bool ofImage = content.kind == Source::Kind::Picture;
-        ofImage ? buildImage(settings, content) : buildScene(settings, content);
-        buildTables(settings);
-        if (ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen)) {
-            ImGui::Checkbox("Wait for the screen", &settings.vsync);
-            plotStages(content.history, content.stageBytes, content.copySpeed);
-        }
-        buildKeys(ofImage);
-        ImGui::PopItemWidth();
-    }
-    const ImVec2 corner = ImGui::GetWindowPos();
-    const ImVec2 size = ImGui::GetWindowSize();
-    ImGui::End();
-    return {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
+    content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);
+    buildTables(settings);
 }
 
 } // namespace viewer

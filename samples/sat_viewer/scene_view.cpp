@@ -1,7 +1,8 @@
 #include "scene_view.h"
 
-#include "steering.h"
 #include "viewer_shaders.h"
+
+#include "../window/steering.h"
 
 #include <glm/gtc/packing.hpp>
 

@@ -4,8 +4,8 @@
 
 #include "auto_exposure.h"
 #include "comparison.h"
-#include "sat_pass.h"
 #include "scene_renderer.h"
+#include "table_desc.h"
 
 namespace viewer {
 

@@ -2,8 +2,9 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 
-#include "camera.h"
 #include "framing.h"
+
+#include "../window/camera.h"
 
 #include <vkscan/summed_area_table.h>
 
@@ -23,10 +24,8 @@ enum class BlurWay { All, Table, Separable, Naive };
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
-    bool autoExposure = false;    // times what suits the scene's brightness
-    bool animate = true;          // in a window: whether time passes
-    bool vsync = true;            // in a window: frames wait for the screen
-    std::optional<Camera> camera; // none: the scene's own, which moves
+    bool autoExposure = false;            // times what suits the scene's brightness
+    std::optional<window::Camera> camera; // none: the scene's own, which moves
 
     // Depth of field.
     float focusDistance = 9.0F; // metres from the eye

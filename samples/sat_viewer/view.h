@@ -2,26 +2,24 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 
-#include "input.h"
 #include "settings.h"
 
-#include "../common/image.h"
-#include "../drawing/frame_timer.h"
+#include "../drawing/sat_pass.h"
+#include "../window/sample.h"
 
 #include <vector>
 
 namespace viewer {
 
-// Frames in flight. Each has its slot, and what a frame writes exists once a slot: two frames share nothing but
-// pipelines, meshes and vkscan's context and operations.
-constexpr uint32_t kSlots = 2;
+using drawing::kSlots;
+using drawing::SatPass;
+using drawing::SatPassDesc;
+using window::Camera;
+using window::Events;
+using window::StageBytes;
 
-// What a stage of a frame reads and writes at least, by its name in the frame's timer: of tables that it looks up, all.
-struct StageBytes {
-    const char* stage;
-    VkDeviceSize bytes;
-};
-
+// What a frame writes exists once a slot: two frames share nothing but pipelines, meshes and vkscan's context and
+// operations.
 class View {
 public:
     View() = default;

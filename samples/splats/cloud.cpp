@@ -256,11 +256,15 @@ std::vector<Splat> makeCloud(uint32_t count)
     return splats;
 }
 
-mat4 viewOf(uint32_t frame)
+vec3 eyeAt(float radians)
 {
-    const float turn = 0.9F + 0.03F * static_cast<float>(frame);
-    const vec3 eye = {22 * std::cos(turn), 8.5F, 22 * std::sin(turn)};
-    return glm::lookAtRH(eye, vec3(0, -0.6F, 0), vec3(0, 1, 0));
+    const float turn = 0.9F + radians;
+    return {22 * std::cos(turn), 8.5F, 22 * std::sin(turn)};
+}
+
+mat4 viewFrom(vec3 eye, vec3 target)
+{
+    return glm::lookAtRH(eye, target, vec3(0, 1, 0));
 }
 
 } // namespace splats

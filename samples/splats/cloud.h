@@ -11,8 +11,10 @@ namespace splats {
 // Always the same. The fewer splats, the larger each.
 [[nodiscard]] std::vector<Splat> makeCloud(uint32_t count);
 
-// Where the eye is in a frame.
-[[nodiscard]] mat4 viewOf(uint32_t frame);
+// The eye goes around the island, by so many radians, and looks at its middle.
+[[nodiscard]] vec3 eyeAt(float radians);
+const vec3 kMiddle = {0, -0.6F, 0};
+[[nodiscard]] mat4 viewFrom(vec3 eye, vec3 target);
 
 } // namespace splats
 

@@ -2,12 +2,14 @@
 // them in order, the farthest first, and one draw blends them. The host never learns the order.
 #include "check.h"
 #include "cloud.h"
+#include "in_window.h"
 #include "options.h"
 #include "renderer.h"
 
 #include "../common/command_line.h"
+#include "../common/file.h"
 #include "../common/operation.h"
-#include "../common/png.h"
+#include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 
 #include <algorithm>
@@ -38,7 +40,8 @@ void check(gpu::Device& device, const Renderer& renderer, std::span<const Splat>
     std::printf("order:    %zu splats, of which %zu are seen, as on the host\n", splats.size(), splats.size() - hidden);
     if (splats.size() > kMostDrawnOnHost)
         return;
-    const double mean = requireSame(drawn(renderer.view(), splats, order, middle), renderer.pixels());
+    const double mean =
+        requireSame(drawn(renderer.view(), splats, order, middle), drawing::pixelsOf(device, renderer.picture()));
     std::printf("picture:  as the host draws it; values differ by %.2f of 255 on average\n", mean);
 }
 
@@ -47,10 +50,10 @@ void run(const Options& options)
     files::checkOutput(options.output, true);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     const std::vector<Splat> splats = makeCloud(options.count);
-    Renderer renderer(device, context, options.size, splats);
+    Renderer renderer(device, context, splats);
+    renderer.resize(options.size);
     std::printf("scene:    %u splats; strategy: %s\n", options.count, vkscan::toString(renderer.strategy()));
 
     // The columns before it show splats in order.
@@ -61,12 +64,12 @@ void run(const Options& options)
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
-            renderer.record(commandBuffer, viewOf(frame), middle, timer);
+            renderer.record(commandBuffer, viewFrom(eyeAt(0.03F * static_cast<float>(frame)), kMiddle), middle, timer);
         });
         times.add(timer.stages());
     }
     print(times);
-    files::writePng(options.output, options.size.width, options.size.height, renderer.pixels());
+    drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
     check(device, renderer, splats, middle);
     renderer.requireComplete();
@@ -79,5 +82,8 @@ void run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    return gpu::mainOf("splats", [&] { splats::run(splats::parseOptions(argc, argv)); });
+    return gpu::mainOf("splats", [&] {
+        const splats::Options options = splats::parseOptions(argc, argv);
+        options.window ? splats::runInWindow(options) : splats::run(options);
+    });
 }

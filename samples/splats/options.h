@@ -16,10 +16,11 @@ enum class Order {
 
 struct Options {
     uint32_t count = 1 << 20; // splats
-    uint32_t frames = 8;      // in which the eye goes around
+    bool window = false;
+    uint32_t frames = 8; // in which the eye goes around; in a window 0: until it is closed
     Order order = Order::Sorted;
     VkExtent2D size = {1280, 720};
-    std::string output = "splats.png";
+    std::string output = "splats.png"; // without a window
     gpu::DeviceOptions device;
 };
 

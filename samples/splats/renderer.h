@@ -4,21 +4,24 @@
 
 #include "shaders/shared.h"
 
-#include "../common/image.h"
 #include "../drawing/frame_timer.h"
-#include "../drawing/pipelines.h"
+#include "../drawing/hdr_picture.h"
 
 #include <vkscan/radix_sort.h>
 
-#include <vector>
+#include <span>
 
 namespace splats {
 
 class Renderer {
 public:
-    Renderer(gpu::Device& device, const vkscan::Context& context, VkExtent2D size, std::span<const Splat> splats);
+    Renderer(gpu::Device& device, const vkscan::Context& context, std::span<const Splat> splats);
 
-    // Draws splats in order on the columns before `middle`, as they are stored on the others.
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent);
+
+    // Follows earlier frames, which used the same buffers. Draws splats in order on the columns before `middle`, as
+    // they are stored on the others.
     void record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer);
 
     // What shaders were told of the last frame.
@@ -26,8 +29,8 @@ public:
     // Of the last frame: each splat's depth, and splats from the farthest to the nearest.
     [[nodiscard]] const gpu::Buffer& depths() const noexcept { return m_depths; }
     [[nodiscard]] const gpu::Buffer& order() const noexcept { return m_order; }
-    // Of the last frame: RGBA8, row after row from the top.
-    [[nodiscard]] std::vector<std::byte> pixels() const;
+    // Of the last frame, as HdrPicture has it.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }
     // Throws if a sort was not completed.
@@ -40,18 +43,12 @@ private:
 
     gpu::Device& m_device;
     vkscan::RadixSort m_sort;
-    gpu::Image m_light;
-    gpu::Image m_picture;
-    drawing::Owned<VkRenderPass> m_pass;
-    drawing::Owned<VkFramebuffer> m_framebuffer;
-    drawing::Bindings m_bindings;
+    drawing::HdrPicture m_target;
     drawing::Owned<VkPipelineLayout> m_projectLayout;
     drawing::Owned<VkPipelineLayout> m_drawLayout;
-    drawing::Owned<VkPipelineLayout> m_developLayout;
     drawing::Owned<VkPipeline> m_project;
     drawing::Owned<VkPipeline> m_sky;
     drawing::Owned<VkPipeline> m_draw;
-    drawing::Owned<VkPipeline> m_develop;
     gpu::Buffer m_splats;
     gpu::Buffer m_ellipses;
     gpu::Buffer m_depths;

@@ -47,7 +47,7 @@ ABI_CONSTANT kMaxCustomStateWords = 16; // of 32 bits
 // By the default of a specialisation constant that no host sets, a module tells of itself: a bit set, with the words of
 // its state in the lowest bits and the version of all that a kernel and the library must agree on in the highest.
 ABI_CONSTANT kIdStamp = 1000;
-ABI_CONSTANT kStampVersion = 2;
+ABI_CONSTANT kStampVersion = 3;
 ABI_CONSTANT kStampVersionShift = 16;
 ABI_CONSTANT kStampWords = 255;
 ABI_CONSTANT kStampLoads = 256;     // by itself, and so
@@ -56,6 +56,7 @@ ABI_CONSTANT kStampSegments = 1024; // scans segments
 ABI_CONSTANT kStampHeads = 2048;    // tells by itself where these begin
 ABI_CONSTANT kStampSelects = 4096;
 ABI_CONSTANT kStampVectors = 8192;  // loads and stores states as built-in elements are
+ABI_CONSTANT kStampSorts = 16384;   // the words of its state are those of a key
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&

@@ -10,37 +10,35 @@ ABI_CONSTANT kDigitBits = 8; // sorted by one pass
 ABI_CONSTANT kDigits = 1 << kDigitBits;
 ABI_CONSTANT kMaxSortPasses = 8; // keys of 64 bits
 
-// Push constants. What they share with ScanPush has its name and place.
+// Push constants. What they share with ScanPush has its name and place. Parameters of a user's kernel lie behind them.
 struct RadixSortPush {
     ABI_UINT64 inputAddress;  // keys
-    ABI_UINT64 outputAddress; // sorted keys; with kSortWritesKeys
+    ABI_UINT64 outputAddress; // sorted keys; without kSortWritesKeys, only where passes leave keys for others
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
     ABI_UINT64 valuesAddress; // values that go with the input; none with kSortMakesIndices
     ABI_UINT64 movedAddress;  // values, in the order of the output
-    ABI_UINT32 firstBit;      // the lowest of the keys' bits that are sorted by; endBit is behind the highest
-    ABI_UINT32 head; // 0
+    ABI_UINT64 temporaryAddress; // of values, then of keys, each aligned to 16 bytes
     ABI_UINT32 gridWidth;
     ABI_UINT32 pass;      // the first that is counted, or the one that is sorted by
     ABI_UINT32 passCount; // passes that are counted at once, or all of a single workgroup
-    ABI_UINT32 flags;     // a bit set
-    ABI_UINT32 endBit;
-    // Keys are ordered as unsigned integers with the bits of `flip` inverted; floats, where their sign is set, also with
-    // those of all bits but the sign. Low word first; keys of 32 bits have a high word alone.
-    ABI_UINT32 flip[2];
-    ABI_UINT32 missing[2]; // a key that no other is ordered behind, whatever it is sorted by
-    ABI_UINT32 slots;      // of counts: one a workgroup that counted, or one of all; those there is room for, of segments
-    ABI_UINT64 temporaryAddress; // of values, then of keys once or twice, each aligned to 16 bytes
-    ABI_UINT64 segmentsAddress;  // of offsets, segmentCount + 1 of them or none; with kSortSegments
+    ABI_UINT32 flags;     // a bit set; above it, the first of the keys' bits that are sorted by, and what is behind the last
+    ABI_UINT32 slots;     // of counts: one a workgroup that counted, or one of all; those there is room for, of segments
     ABI_UINT32 segmentCount;
-    ABI_UINT32 unused;
+    ABI_UINT64 segmentsAddress; // of offsets, segmentCount + 1 of them or none; with kSortSegments
 };
+ABI_CONSTANT kSortParametersOffset = 96;
+
 ABI_CONSTANT kSortWritesKeys = 1;
 ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
 ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
 ABI_CONSTANT kSortSegments = 8;     // each segment is sorted by itself: spans are those of long ones
 ABI_CONSTANT kSortAllPasses = 16;   // also those in whose digits all keys are equal
+ABI_CONSTANT kSortDescending = 32;
+ABI_CONSTANT kSortSigned = 64;      // keys whose highest bit is set come first: those of signed integers and floats
+ABI_CONSTANT kSortFirstBitShift = 8;
+ABI_CONSTANT kSortEndBitShift = 16;
 
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
@@ -60,7 +58,8 @@ ABI_CONSTANT kSortSpanKeys = 16384;     // of a long segment's span, unless ther
 ABI_CONSTANT kMostSegmentSpans = 256;
 
 #ifdef __cplusplus
-static_assert(sizeof(RadixSortPush) == 128 && offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
+static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&
+                  offsetof(RadixSortPush, countAddress) == offsetof(ScanPush, countAddress) &&
                   offsetof(RadixSortPush, gridWidth) == offsetof(ScanPush, gridWidth),
               "GLSL's scalar layout of the same struct");
 #endif

@@ -37,6 +37,10 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #include "abi/custom_abi.h"
 #if defined(SELECTS)
 #define PUSH_CONSTANTS CustomSelectPush
+#elif defined(SORTS)
+#include "abi/radix_sort_abi.h"
+#define PUSH_CONSTANTS RadixSortPush
+#define PARAMETERS_OFFSET kSortParametersOffset
 #else
 #define PUSH_CONSTANTS CustomPush
 #endif
@@ -45,12 +49,15 @@ layout(local_size_x_id = kIdWorkgroupSize) in;
 #endif
 
 #if defined(PARAMETERS) // by a user's kernel
+#if !defined(PARAMETERS_OFFSET)
+#define PARAMETERS_OFFSET kParametersOffset
+#endif
 #define DECLARE_PARAMETER(type, name) type name;
 struct Parameters { PARAMETERS(DECLARE_PARAMETER) };
 layout(push_constant) uniform Push
 {
     PUSH_CONSTANTS push;
-    layout(offset = kParametersOffset) Parameters parameters;
+    layout(offset = PARAMETERS_OFFSET) Parameters parameters;
 };
 #else
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };

@@ -1,31 +1,7 @@
 // The fields of a user's states: as words, and combined by built-in operators. For vkscan/kernel.glsl, which declares them.
 #ifndef VKSCAN_CORE_FIELDS
 #define VKSCAN_CORE_FIELDS
-#include "core/common.glsl"
-
-// What tells the library that the module fits. Conversions use it, lest an optimiser drops it.
-const uint kStampFlags = 0
-#if defined(LOAD)
-    + kStampLoads
-#endif
-#if defined(STORE)
-    + kStampStores
-#endif
-#if defined(SEGMENTS)
-    + kStampSegments
-#endif
-#if defined(IS_HEAD)
-    + kStampHeads
-#endif
-#if defined(SELECTS)
-    + kStampSelects
-#endif
-#if !defined(ELEMENTS_ALONE)
-    + kStampVectors
-#endif
-    ;
-layout(constant_id = kIdStamp) const uint kStamp =
-    (kStampVersion << kStampVersionShift) + kStampFlags + VKSCAN_STATE_WORDS;
+#include "core/stamp.glsl"
 
 #define StateWords uint[VKSCAN_STATE_WORDS]
 

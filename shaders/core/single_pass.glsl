@@ -51,12 +51,12 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Takes a turn in a run of so many tickets and tags. Where workgroups start in order they need no tickets, and the
-// epoch comes with what they load next.
-Turn takeTurn(uint tickets, uint tags)
+// Takes a turn in a run of so many tickets and tags. Where workgroups start in order, and take one turn each, they need no
+// tickets, and the epoch comes with what they load next.
+Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
     Turn turn = Turn(workgroupIndex(), 0);
-    if (kInOrder) {
+    if (kInOrder && takesOne) {
         if (gl_LocalInvocationIndex == 0)
             turn.epoch = loadEpoch();
         return turn;
@@ -73,7 +73,7 @@ Turn takeTurn(uint tickets, uint tags)
     return turn;
 }
 
-Turn takeTurn(uint tickets) { return takeTurn(tickets, 1); }
+Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
 
 // A barrier later, the run's tag, or its first, is in sharedTag.
 void shareTag(Turn turn)

@@ -61,7 +61,7 @@ void main()
         const bool findsPasses = push.pass == 0 && (push.flags & kSortAllPasses) == 0;
         Key firstOfAll = missingKey();
         if (findsPasses && first < end)
-            firstOfAll = loadKey(inputKeys());
+            firstOfAll = inputKey(0);
         for (uint tile = hasSpans ? 0 : index; tile < endTile; tile += hasSpans ? 1 : push.gridWidth)
             countTile(first + tile * kTileKeys, min(end - first - tile * kTileKeys, kTileKeys), firstOfAll, differing);
         addBits(0, differing.x);

@@ -105,11 +105,9 @@ void findStarts(out uint starts[kDigitsEach])
         for (uint slot = 0; slot < push.slots; ++slot)
             sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
     }
-    const uint inclusive = subgroupScanInclusive(sum);
-    uint before;
-    workgroupScan(subgroupLast(inclusive), before);
+    const uint before = exclusiveSum(sum);
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-        starts[k] += before + inclusive - sum;
+        starts[k] += before;
 }
 
 // What precedes the tile's keys of a digit in the whole array. Returns false where that was given up.
@@ -154,45 +152,65 @@ bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carri
     return known;
 }
 
+// Loads the tile whose turn it is, if there is one left.
+void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
+{
+    const uint tile = tileOfTurn(turn, tiles);
+    if (turn.index < tiles)
+        loadKeys(tile * kTileKeys, keysOf(tile), items);
+}
+
+// A workgroup takes one tile or, where there are more tiles than workgroups, tiles in turn until none is left: then the keys
+// that it takes next are on their way while it stores. That would take too many registers beside values.
 void main()
 {
     const uint tiles = openKeys();
     if (workgroupIndex() >= tiles || !openPass())
         return;
-    const Turn turn = takeTurn(tiles, 2);
-    const uint tile = tileOfTurn(turn, tiles);
-    const bool leads = tile % kSortWindow == kSortWindow - 1;
-    const uint keys = keysOf(tile);
+    const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+    const bool takesOne = kValueWords > 0 || workgroups >= tiles;
+    const uint tickets = takesOne ? tiles : tiles + workgroups;
     const Digit digit = digitOfPass(push.pass);
-    Key items[kItems];
-    uvec4 values[kItems];
-    uint places[kItems];
-    uint counts[kDigitsEach];
-    uint starts[kDigitsEach];
-    uint carries[kDigitsEach];
-    loadKeys(tile * kTileKeys, keys, items);
+    Turn turn = takeTurn(tickets, 2, takesOne);
     shareTag(turn);
-    countKeys(digit, items, counts);
-    runTag = sharedTag + 1;
-    if (hasDigits() && mayPublish(tile) && !leads)
-        [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-            publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
+    Key items[kItems];
+    loadTurn(turn, tiles, items);
+    while (turn.index < tiles) {
+        const uint tile = tileOfTurn(turn, tiles);
+        const bool leads = tile % kSortWindow == kSortWindow - 1;
+        uvec4 values[kItems];
+        uint places[kItems];
+        uint counts[kDigitsEach];
+        uint starts[kDigitsEach];
+        uint carries[kDigitsEach];
+        countKeys(digit, items, counts);
+        runTag = sharedTag + 1;
+        if (hasDigits() && mayPublish(tile) && !leads)
+            [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+                publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
 
-    // All others wait for leaders, which look back first. The others rank their keys meanwhile.
-    bool known = true;
-    if (leads)
-        known = findCarries(tile, tiles, counts, carries);
-    loadValues(tile * kTileKeys, keys, values);
-    rankKeys(digit, items, counts, places, starts);
-    stageKeys(places, items);
-    if (!leads)
-        known = findCarries(tile, tiles, counts, carries);
-    if (!workgroupAll(known))
-        return;
-    if (tile == tiles - 1)
-        endRun();
-    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
-        if (hasDigits())
-            sharedDigits[firstDigit() + k] = carries[k] - starts[k];
-    storeTile(keyCount, digit, places, values);
+        // All others wait for leaders, which look back first. The others rank their keys meanwhile.
+        bool known = true;
+        if (leads)
+            known = findCarries(tile, tiles, counts, carries);
+        loadValues(tile * kTileKeys, keysOf(tile), values);
+        rankKeys(digit, items, counts, places, starts);
+        // Not before, since later tiles wait for the one that is taken.
+        turn.index = tiles;
+        if (!takesOne)
+            turn = takeTurn(tickets, 2, false);
+        stageKeys(places, items);
+        loadTurn(turn, tiles, items);
+        if (!leads)
+            known = findCarries(tile, tiles, counts, carries);
+        if (workgroupAll(known)) {
+            if (takesOne && tile == tiles - 1)
+                endRun();
+            [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+                if (hasDigits())
+                    sharedDigits[firstDigit() + k] = carries[k] - starts[k];
+            storeTile(keyCount, digit, places, values);
+        }
+        barrier(); // shared memory is in use
+    }
 }

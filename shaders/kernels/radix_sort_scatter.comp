@@ -23,10 +23,7 @@ void findStarts(Span span, out uint next[kDigitsEach])
         }
         total += hasDigits() ? all[k] : 0;
     }
-    const uint inclusive = subgroupScanInclusive(total);
-    uint before;
-    workgroupScan(subgroupLast(inclusive), before);
-    before += span.segmentFirst + inclusive - total;
+    uint before = span.segmentFirst + exclusiveSum(total);
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         next[k] += before;
         before += all[k];

@@ -112,17 +112,17 @@ uvec2 boundsOf(uint place)
 #define ComparedBits uint64_t
 uint64_t comparedBits(Key key)
 {
-    const uint64_t below = push.endBit == 64 ? ~0ul : (1ul << push.endBit) - 1;
-    return (packUint2x32(orderedBits(key)) ^ packUint2x32(uvec2(push.flip[0], push.flip[1]))) & below &
-           (push.firstBit < 64 ? ~0ul << push.firstBit : 0ul);
+    const uint64_t below = endBit() == 64 ? ~0ul : (1ul << endBit()) - 1;
+    return (packUint2x32(orderedBits(key)) ^ packUint2x32(flippedBits())) & below &
+           (firstBit() < 64 ? ~0ul << firstBit() : 0ul);
 }
 uint64_t stagedBits(uint place) { return packUint2x32(stagedKey(place)); }
 #else
 #define ComparedBits uint
 uint comparedBits(Key key)
 {
-    const uint below = push.endBit == 32 ? ~0u : (1u << push.endBit) - 1;
-    return (orderedBits(key).y ^ push.flip[1]) & below & (push.firstBit < 32 ? ~0u << push.firstBit : 0);
+    const uint below = endBit() == 32 ? ~0u : (1u << endBit()) - 1;
+    return (orderedBits(key).y ^ flippedBits().y) & below & (firstBit() < 32 ? ~0u << firstBit() : 0);
 }
 uint stagedBits(uint place) { return stagedKey(place); }
 #endif

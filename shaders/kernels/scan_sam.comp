@@ -46,7 +46,7 @@ void main()
         return;
     }
 
-    const Turn turn = takeTurn(workgroups, lapOf(tiles - 1) + 1);
+    const Turn turn = takeTurn(workgroups, lapOf(tiles - 1) + 1, true);
     shareTag(turn);
     barrier();
     firstTag = sharedTag;

@@ -4,7 +4,10 @@
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
 #include "abi/radix_sort_abi.h"
+#if !defined(ELEMENT_CUSTOM)
 #define PUSH_CONSTANTS RadixSortPush
+#endif
+#include "core/common.glsl" // also a user's kernel, which says how large its keys are
 #if defined(ELEMENT_B64)
 #undef ELEMENT_B64
 #define ELEMENT_B32 // what is scanned: counts
@@ -47,6 +50,10 @@ uint openKeys()
     keyCount = uint(push.maxCount);
     if (isPresent(push.countAddress))
         keyCount = min(keyCount, UintAt(readable(push.countAddress)).word);
+#if defined(SORTS)
+    if (kStamp == 0) // never
+        keyCount = 0;
+#endif
     return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
 }
 
@@ -55,6 +62,18 @@ uint keysOf(uint tile) { return min(keyCount - tile * kTileKeys, kTileKeys); }
 
 // Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }
+
+// The bits of keys that are sorted by: from the first to before the end.
+uint firstBit() { return push.flags >> kSortFirstBitShift & 0xff; }
+uint endBit() { return push.flags >> kSortEndBitShift; }
+
+// Keys are ordered as unsigned integers with these bits inverted; floats, where their sign is set, also with those of all
+// bits but the sign. Low word, high word; keys of 32 bits have a high word alone.
+uvec2 flippedBits()
+{
+    const uint all = (push.flags & kSortDescending) != 0 ? ~0u : 0;
+    return uvec2(all, (push.flags & kSortSigned) != 0 ? all ^ kSignBit : all);
+}
 
 // What a pass sorts by.
 struct Digit {
@@ -78,9 +97,10 @@ uint bitsOf(uint low, uint high, uint shift)
 // The last may have fewer bits. A sort by no bits at all has one of none.
 Digit digitOfPass(uint pass)
 {
-    const uint shift = push.firstBit + pass * kDigitBits;
-    const uint mask = (1u << min(push.endBit - shift, kDigitBits)) - 1;
-    return Digit(shift % (32 * KEY_WORDS), mask, bitsOf(push.flip[0], push.flip[1], shift % (32 * KEY_WORDS)) & mask);
+    const uint shift = firstBit() + pass * kDigitBits;
+    const uint mask = (1u << min(endBit() - shift, kDigitBits)) - 1;
+    const uvec2 flip = flippedBits();
+    return Digit(shift % (32 * KEY_WORDS), mask, bitsOf(flip.x, flip.y, shift % (32 * KEY_WORDS)) & mask);
 }
 
 // A key's bits as they are ordered, but for those that are flipped: low word, high word.
@@ -101,12 +121,14 @@ uint valueOf(Key key, Digit digit)
     return bitsOf(ordered.x, ordered.y, digit.shift) & digit.mask ^ digit.flip;
 }
 
+// A key that no other is ordered behind, whatever it is sorted by: all bits are set in what it is ordered as.
 Key missingKey()
 {
+    const uvec2 ordered = ~flippedBits();
 #if KEY_WORDS == 2
-    return Key(push.missing[0], push.missing[1]);
+    return orderedBits(ordered); // its own inverse
 #else
-    return push.missing[1];
+    return orderedBits(ordered.y).y;
 #endif
 }
 
@@ -160,7 +182,7 @@ uint passesOf(uvec2 bits)
 {
     uint passes = 0;
     [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
-        if (push.firstBit + pass * kDigitBits < push.endBit) {
+        if (firstBit() + pass * kDigitBits < endBit()) {
             const Digit digit = digitOfPass(pass);
             if ((bitsOf(bits.x, bits.y, digit.shift) & digit.mask) != 0)
                 passes |= 1 << pass;
@@ -204,15 +226,11 @@ uint passesLeft() { return bitCount(runningPasses >> push.pass + 1); }
 bool storesKeys() { return (push.flags & kSortWritesKeys) != 0 || passesLeft() > 0; }
 bool makesIndices() { return (push.flags & kSortMakesIndices) != 0 && isFirstPass(); }
 
-// Where keys and values are when so many passes follow. Without an output for keys, there is more temporary memory.
+// Where keys and values are when so many passes follow.
 uint64_t keysBefore(uint passes)
 {
-    const bool even = passes % 2 == 0;
-    if (even && (push.flags & kSortWritesKeys) != 0)
-        return push.outputAddress;
     const uint64_t values = (push.maxCount * (kValueWords * 4) + 15) / 16 * 16;
-    const uint64_t keys = (push.maxCount * kKeyBytes + 15) / 16 * 16;
-    return push.temporaryAddress + values + (even ? keys : 0);
+    return passes % 2 == 0 ? push.outputAddress : push.temporaryAddress + values;
 }
 uint64_t valuesBefore(uint passes) { return passes % 2 == 0 ? push.movedAddress : push.temporaryAddress; }
 
@@ -221,20 +239,73 @@ uint64_t inputValues() { return isFirstPass() ? push.valuesAddress : valuesBefor
 uint64_t outputKeys() { return keysBefore(passesLeft()); }
 uint64_t outputValues() { return valuesBefore(passesLeft()); }
 
-// Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
-void loadKeys(uint first, uint keys, out Key items[kItems])
+#if defined(LOAD)
+Key inputKey(uint index)
 {
-    const uint64_t address = inputKeys() + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
+#if KEY_WORDS == 2
+    return unpackUint2x32(load(uint64_t(index)));
+#else
+    return load(uint64_t(index));
+#endif
+}
+
+// As loadKeys does, by the user's kernel.
+void loadInput(uint first, uint keys, out Key items[kItems])
+{
+    if (keys == kTileKeys) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            items[i] = inputKey(first + keyInTile(i));
+    } else {
+        const Key missing = missingKey();
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            items[i] = missing;
+            if (keyInTile(i) < keys)
+                items[i] = inputKey(first + keyInTile(i));
+        }
+    }
+}
+#else
+Key inputKey(uint index) { return loadKey(push.inputAddress + uint64_t(index) * kKeyBytes); }
+#endif
+
+#if defined(STORE)
+// What the last pass does with a key and its value, or the value's first word, instead of writing them.
+void storeOutput(uint place, Key key, uint value)
+{
+#if KEY_WORDS == 2
+    store(uint64_t(place), packUint2x32(key), value);
+#else
+    store(uint64_t(place), key, value);
+#endif
+}
+#endif
+
+// Loads a tile of an array, from its first key.
+void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
+{
+    const uint64_t address = array + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
     const uint stride = kSubgroupSize * kKeyBytes;
     if (keys == kTileKeys) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             items[i] = loadKey(address + i * stride);
     } else {
+        const Key missing = missingKey();
         [[unroll]] for (uint i = 0; i < kItems; ++i) {
-            items[i] = missingKey();
+            items[i] = missing;
             if (keyInTile(i) < keys)
                 items[i] = loadKey(address + i * stride);
         }
     }
+}
+
+// Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
+void loadKeys(uint first, uint keys, out Key items[kItems])
+{
+#if defined(LOAD)
+    if (isFirstPass())
+        loadInput(first, keys, items);
+    else
+#endif
+        loadArray(inputKeys(), first, keys, items);
 }
 #endif

@@ -21,6 +21,15 @@ shared uint sharedDigits[kDigits];
 // In the order of the lanes.
 uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
+// The sum of what all invocations before this one have.
+uint exclusiveSum(uint value)
+{
+    const uint inclusive = subgroupScanInclusive(value);
+    uint before;
+    workgroupScan(subgroupLast(inclusive), before);
+    return before + inclusive - value;
+}
+
 // The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
 uint firstDigit() { return invocationIndex() * kDigitsEach; }
 bool hasDigits() { return firstDigit() < kDigits; }
@@ -38,11 +47,6 @@ uvec2 peersOf(uint digit)
 }
 
 uint countLanes(uvec2 lanes) { return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0); }
-
-uint lastLane(uvec2 lanes)
-{
-    return kSubgroupSize > 32 && lanes.y != 0 ? 32 + findMSB(lanes.y) : findMSB(lanes.x);
-}
 
 // Counts each subgroup's keys, by subgroup and digit. Until keys are exchanged, shared words are in use.
 void countInSubgroups(Digit digit, Key items[kItems])
@@ -69,20 +73,21 @@ void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
     }
 }
 
-// Finds the keys' places in the sorted tile, where counts have been replaced by those of the first keys that they count.
+// Finds the keys' places in the sorted tile, where counts have been replaced by those of the first keys that they count. The
+// last of the lanes with a digit stores where the next key of that goes, which all of its lanes load for the next keys: lanes
+// carry these atomics out in the order of the program.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
     const uint own = gl_SubgroupID * kDigits;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint value = valueOf(items[i], digit);
         const uvec2 peers = peersOf(value);
-        const uint earlier = countLanes(peers & gl_SubgroupLtMask.xy);
-        const uint last = lastLane(peers);
-        uint first = 0;
-        if (gl_SubgroupInvocationID == last)
-            first = atomicAdd(sharedWords[own + value], earlier + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                              gl_SemanticsRelaxed);
-        places[i] = subgroupShuffle(first, last) + earlier;
+        places[i] = atomicLoad(sharedWords[own + value], gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                               gl_SemanticsRelaxed) +
+                    countLanes(peers & gl_SubgroupLtMask.xy);
+        if ((peers & gl_SubgroupGtMask.xy) == uvec2(0))
+            atomicStore(sharedWords[own + value], places[i] + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                        gl_SemanticsRelaxed);
     }
 }
 
@@ -116,10 +121,7 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
     uint sum = 0;
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
         sum += hasDigits() ? counts[k] : 0;
-    const uint inclusive = subgroupScanInclusive(sum);
-    uint before;
-    workgroupScan(subgroupLast(inclusive), before);
-    before += inclusive - sum;
+    uint before = exclusiveSum(sum);
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         starts[k] = before;
         before += counts[k];

@@ -80,11 +80,17 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
     const bool writesKeys = storesKeys();
     const uint64_t array = outputKeys();
     uint targets[kItems];
+#if defined(STORE)
+    Key sorted[kItems];
+#endif
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint place = outPlace(i);
         const Key key = stagedKey(place);
         const uint value = valueOf(key, digit);
         targets[i] = sharedDigits[value] + place;
+#if defined(STORE)
+        sorted[i] = key;
+#endif
 #if defined(KEYS_16)
         const bool high = isHigh(array, targets[i]);
         const uint otherPlace = high ? max(place, 1) - 1 : min(place + 1, kTileKeys - 1);
@@ -106,6 +112,13 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
         [[unroll]] for (uint i = 0; i < kItems; ++i)
             values[i][word] = sharedWords[outPlace(i)];
     }
+#if defined(STORE)
+    if (passesLeft() == 0) {
+        [[unroll]] for (uint i = 0; i < kItems; ++i)
+            if (targets[i] < end)
+                storeOutput(targets[i], sorted[i], kValueWords > 0 ? values[i].x : 0);
+    } else
+#endif
     if (kValueWords > 0) {
         const uint64_t moved = outputValues();
         [[unroll]] for (uint i = 0; i < kItems; ++i)
@@ -151,12 +164,18 @@ void storeSorted(uint first, uint keys, Key items[kItems], uint indices[kItems])
 #else
                 storeKey(push.outputAddress, first + place, items[i]);
 #endif
+            uvec4 value = uvec4(0);
             if (kValueWords > 0) {
-                uvec4 value = uvec4(first + indices[i], 0, 0, 0);
+                value.x = first + indices[i];
                 if (!makesIndices())
                     value = loadValue(push.valuesAddress + uint64_t(value.x) * (kValueWords * 4));
-                storeValue(push.movedAddress + uint64_t(first + place) * (kValueWords * 4), value);
             }
+#if defined(STORE)
+            storeOutput(first + place, items[i], value.x);
+#else
+            if (kValueWords > 0)
+                storeValue(push.movedAddress + uint64_t(first + place) * (kValueWords * 4), value);
+#endif
         }
     }
 }

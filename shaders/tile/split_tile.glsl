@@ -7,14 +7,6 @@
 
 layout(constant_id = kIdElementWords) const uint kElementWords = 1; // 0: indices
 
-uint exclusiveSum(uint value)
-{
-    const uint inclusive = subgroupScanInclusive(value);
-    uint before;
-    workgroupScan(subgroupLast(inclusive), before);
-    return before + inclusive - value;
-}
-
 // Keys that are the elements are exchanged themselves. Else a word is, of bucket and place in the tile, and an element is
 // fetched where it is written, in vectors of as many words as divide it.
 bool movesKeys() { return kElementWords == 1 && push.keysAddress == push.inputAddress; }

@@ -72,6 +72,7 @@ struct Tuning {
     uint32_t reduceSpans = 2048;   // whose aggregates are summed once, and not by every span
     uint32_t segmentSpans = 1024;  // of a segmented reduction
     uint32_t sortSpans = 256;      // all of whose counts each span sums
+    uint32_t sortWorkgroups = ~0u; // which take the tiles of a sort's pass in turn
     uint32_t splitSpanCount = 512; // of a split
     uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used

@@ -78,7 +78,7 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : room);
     select.divisor = args.indirect.divisor;
     select.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
-    tellParameters(args.parameters, &push);
+    tellParameters(args.parameters, push.custom.parameters);
     const uint64_t groups = workgroupCount(model, stage, args.count);
     const bool countsFirst = stage == Stage::ScanSpans;
     if (countsFirst)

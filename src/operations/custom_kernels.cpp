@@ -77,11 +77,12 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         return {Argument::Kernels, Rule::Invalid};
     const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
     CustomElements& custom = schedule->custom;
-    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
-              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores),  has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), has(abi::kStampSorts)};
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords)
         return {Argument::Kernels, Rule::TooLarge};
-    if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection))
+    if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
+        custom.sorts != (use == KernelUse::Sort))
         return {Argument::Kernels, Rule::NotOffered};
     if (custom.inVectors) // of which a built-in type has as many
         schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
@@ -118,17 +119,17 @@ Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) n
         return Status::Success;
     if (!isCustom(desc))
         return {Argument::Parameters, Rule::Incompatible};
-    if (parameters.bytes > kMaxParameterBytes)
+    if (parameters.bytes > (desc.custom.sorts ? kMaxSortParameterBytes : kMaxParameterBytes))
         return {Argument::Parameters, Rule::TooLarge};
     if (parameters.bytes % sizeof(uint32_t) != 0)
         return {Argument::Parameters, Rule::Invalid};
     return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
 }
 
-void tellParameters(const Parameters& parameters, PushConstants* push) noexcept
+void tellParameters(const Parameters& parameters, unsigned char* pushed) noexcept
 {
     if (parameters.bytes > 0)
-        std::memcpy(push->custom.parameters, parameters.data, parameters.bytes);
+        std::memcpy(pushed, parameters.data, parameters.bytes);
 }
 
 void tellKernels(const Parameters& parameters, Plan* plan) noexcept
@@ -140,7 +141,7 @@ void tellKernels(const Parameters& parameters, Plan* plan) noexcept
                             scan.countAddress, scan.totalAddress,  scan.segmentsAddress, scan.rowLength,
                             scan.head,         scan.gridWidth,     scan.spans,           scan.rowPitch,
                             scan.segmentCount};
-        tellParameters(parameters, &push);
+        tellParameters(parameters, push.custom.parameters);
         plan->steps[i].push = push;
     }
 }

@@ -11,7 +11,7 @@
 namespace vkscan {
 
 // What operations do with kernels.
-enum class KernelUse { Scan, Segments, Selection };
+enum class KernelUse { Scan, Segments, Selection, Sort };
 
 // Refuses what does not fit the library or the use, or is not of one file. Tells the schedule of the elements; where
 // there are no kernels, leaves it alone.
@@ -28,8 +28,8 @@ Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given
 
 [[nodiscard]] Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) noexcept;
 
-// Writes checked parameters.
-void tellParameters(const Parameters& parameters, PushConstants* push) noexcept;
+// Writes checked parameters to where they are pushed.
+void tellParameters(const Parameters& parameters, unsigned char* pushed) noexcept;
 
 // Gives the steps of a plan the constants that the user's kernels take instead of a scan's.
 void tellKernels(const Parameters& parameters, Plan* plan) noexcept;

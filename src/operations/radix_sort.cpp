@@ -1,5 +1,6 @@
 #include "operations/radix_sort.h"
 
+#include "operations/custom_kernels.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 #include "schedule/scan_steps.h"
@@ -87,14 +88,17 @@ uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
 
 VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
 {
-    if (isSingle(stage) || count == 0)
+    if (count == 0)
         return 0;
+    if (isSingle(stage)) // A user's kernels need a word that can be read, where there may be no arrays.
+        return isCustom(model.desc) ? abi::kScratchHeaderBytes : 0;
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
         return abi::kScratchHeaderBytes +
                (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
-    const uint64_t groups = workgroupCount(model, stage, count); // of tiles or spans
+    const uint64_t groups = isPass(stage) ? divideRoundingUp(count, model[stage].tileElements) // that are counted
+                                          : workgroupCount(model, stage, count);
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(stage))
@@ -103,13 +107,18 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next, in an array of values and one of keys, or two where there may be no output for keys.
+// What passes leave for the next: an array of values, one of keys and, where there may be no output for them, another
+// one of keys and another one of values.
 struct Temporary {
+    VkDeviceSize values = 0; // bytes of an array
     VkDeviceSize keys = 0;
-    VkDeviceSize values = 0;
     uint32_t keyArrays = 0;
+    uint32_t valueArrays = 0;
 
-    [[nodiscard]] VkDeviceSize bytes() const noexcept { return keyArrays * keys + values; }
+    // Where they begin.
+    [[nodiscard]] VkDeviceSize secondKeys() const noexcept { return values + keys; }
+    [[nodiscard]] VkDeviceSize secondValues() const noexcept { return values + 2 * keys; }
+    [[nodiscard]] VkDeviceSize bytes() const noexcept { return valueArrays * values + keyArrays * keys; }
 };
 
 Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
@@ -117,8 +126,10 @@ Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) 
     if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
-    return {aligned(count * model.keyBytes), aligned(count * model.valueBytes),
-            model.makesIndices ? std::min(model.passes - 1, 2u) : 1};
+    const uint32_t withoutOutput = std::min(model.passes - 1, 2u);
+    const bool stores = model.desc.custom.stores;
+    return {aligned(count * model.valueBytes), aligned(count * model.keyBytes),
+            stores || model.makesIndices ? withoutOutput : 1, stores ? withoutOutput : 1};
 }
 
 struct Arrays {
@@ -140,14 +151,21 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
 {
     const VkDeviceSize key = model.keyBytes;
     const VkDeviceSize value = model.valueBytes;
+    const bool loads = model.desc.custom.loads;
+    const bool stores = model.desc.custom.stores;
     Buffers buffers;
-    buffers.input.keys = list->read(Argument::Input, args.input, args.count * key, key);
-    if (args.count > 0)
+    // What kernels load or store by themselves is what the call says, or nobody's.
+    buffers.input.keys =
+        list->read(Argument::Input, args.input, loads ? args.input.size : args.count * key, loads ? 1 : key);
+    if (stores)
+        buffers.output.keys = list->write(Argument::Output, args.output, args.output.size, 1);
+    else if (args.count > 0)
         buffers.output.keys = list->write(Argument::Output, args.output, args.count * key, key,
                                           model.makesIndices ? Presence::Optional : Presence::Required);
     if (!model.makesIndices)
         buffers.input.values = list->read(Argument::Values, args.values, args.count * value, value);
-    buffers.output.values = list->write(Argument::SortedValues, args.sortedValues, args.count * value, value);
+    buffers.output.values = list->write(Argument::SortedValues, args.sortedValues,
+                                        stores ? args.sortedValues.size : args.count * value, stores ? 1 : value);
     if (model.segmented) {
         list->require(args.segmentCount <= kMaxSegmentCount, {Argument::SegmentCount, Rule::TooLarge});
         const uint64_t offsets = args.segmentCount > 0 && args.count > 0 ? uint64_t{args.segmentCount} + 1 : 0;
@@ -165,22 +183,13 @@ uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
     return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
 }
 
-// Writes how the bits of keys are ordered.
-void orderKeys(const RadixSortModel& model, abi::RadixSortPush* push) noexcept
+// What is pushed of how keys are ordered.
+uint32_t orderOf(const RadixSortModel& model) noexcept
 {
-    constexpr uint32_t kSign = 0x80000000;
-    const ElementType type = model.type;
-    const bool isUnsigned = type == ElementType::U16 || type == ElementType::U32 || type == ElementType::U64;
-    const uint32_t all = model.descending ? ~0u : 0;
-    push->flip[0] = all;
-    push->flip[1] = isUnsigned ? all : all ^ kSign;
-    // All bits are set in what it is ordered as.
-    push->missing[0] = ~push->flip[0];
-    push->missing[1] = ~push->flip[1];
-    if (isFloat(type) && (push->missing[1] & kSign) != 0) {
-        push->missing[0] = ~push->missing[0];
-        push->missing[1] ^= ~kSign;
-    }
+    const bool isUnsigned =
+        model.type == ElementType::U16 || model.type == ElementType::U32 || model.type == ElementType::U64;
+    return (model.descending ? abi::kSortDescending : 0) | (isUnsigned ? 0 : abi::kSortSigned) |
+           model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
 }
 
 void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
@@ -206,7 +215,8 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
         }
         appendStep(plan, model, Stage::SortSegments, groupsOfSegments(model, count), push,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments,
-                    buffers.output.keys, buffers.output.values, spans > 0 ? buffers.scratch : Access{}});
+                    buffers.output.keys, buffers.output.values,
+                    spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}});
         if (spans == 0)
             return;
     } else if (isPass(stage)) {
@@ -266,8 +276,17 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // counts, which kernels add up
     schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
+    const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
+    if (taken != Status::Success)
+        return taken;
+    if (isCustom(schedule) && elementBytes(schedule) != sizeOf(desc.type))
+        return {Argument::Type, Rule::Incompatible};
+    if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
+        return {Argument::ValueSize, Rule::Incompatible};
     Tuning own = tuning;
-    if (valueBytes == 16) // which take registers, too
+    if (valueBytes > 0) // which take registers, too
+        own.sortWorkgroups = ~0u;
+    if (valueBytes == 16)
         own.sortPass.rows = std::min(own.sortPass.rows, 4u);
     *model = {{schedule, own, capabilities}};
     model->type = desc.type;
@@ -299,15 +318,8 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
 
 VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept
 {
-    // A smaller count may take smaller tiles and need more, so the most that any takes.
-    const uint64_t count = std::min(maxCount, model.maxCount);
-    VkDeviceSize size = recordingBytes(model, chooseStage(model, count), count);
-    for (uint32_t i = 0; i < model.candidates.count; ++i) {
-        const Stage stage = model.candidates.items[i];
-        if (model[stage].maxPositions < count)
-            size = std::max(size, recordingBytes(model, stage, model[stage].maxPositions));
-    }
-    return size;
+    return mostBytes(model, std::min(maxCount, model.maxCount),
+                     [&](Stage stage, uint64_t count) { return recordingBytes(model, stage, count); });
 }
 
 VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept
@@ -321,7 +333,8 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(model, args.count);
-    const bool writesKeys = !model.makesIndices || !isAbsent(args.output);
+    const bool stores = model.desc.custom.stores;
+    const bool writesKeys = !stores && (!model.makesIndices || !isAbsent(args.output));
     const Temporary temporary = temporaryOf(model, stage, args.count);
     BufferList list;
     const Buffers buffers =
@@ -329,40 +342,45 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
+    const Status parameters = checkParameters(args.parameters, model.desc);
+    if (parameters != Status::Success)
+        return parameters;
 
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
     auto push = pushOf<abi::RadixSortPush>(args, 0);
-    push.firstBit = model.firstBit;
-    push.endBit = model.endBit;
     push.passCount = model.passes;
-    push.flags = (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
+    push.flags =
+        orderOf(model) | (writesKeys ? abi::kSortWritesKeys : 0) | (model.makesIndices ? abi::kSortMakesIndices : 0);
     push.inputAddress = buffers.input.keys.range.address;
-    push.outputAddress = buffers.output.keys.range.address;
-    push.valuesAddress = buffers.input.values.range.address;
-    push.movedAddress = buffers.output.values.range.address;
     push.temporaryAddress = buffers.temporary.range.address;
+    push.outputAddress =
+        writesKeys ? buffers.output.keys.range.address : push.temporaryAddress + temporary.secondKeys();
+    push.valuesAddress = buffers.input.values.range.address;
+    push.movedAddress = stores ? push.temporaryAddress + temporary.secondValues() : buffers.output.values.range.address;
     if (model.segmented) {
         push.flags |= abi::kSortSegments | abi::kSortAllPasses;
         push.segmentsAddress = buffers.segments.range.address;
         push.segmentCount = args.segmentCount;
     }
-    orderKeys(model, &push);
     if (isSingle(stage)) {
         appendStep(plan, model, stage, 1, push,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                    buffers.output.values});
+                    buffers.output.values, buffers.scratch});
     } else {
         appendSort(plan, model, stage, args.count, push, buffers);
     }
+    for (uint32_t i = 0; i < plan->stepCount; ++i)
+        tellParameters(args.parameters, plan->steps[i].push.customSort.parameters);
     placeBarriers(plan);
     return Status::Success;
 }
 
 Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning, RadixSort* sort) noexcept
 {
-    return createOperation<RadixSortModel>(context, desc, tuning, {"RadixSort", Op::Add, abi::kOpAdd, kFamilies}, sort);
+    return createOperation<RadixSortModel>(context, desc, tuning,
+                                           {"RadixSort", Op::Add, abi::kOpAdd, kFamilies, desc.kernels}, sort);
 }
 
 Status RadixSort::create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept

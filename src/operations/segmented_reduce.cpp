@@ -25,16 +25,12 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
-    SegmentedScanDesc scan;
+    ScanDesc scan = scanDescOf(desc);
     scan.type = desc.type;
     scan.op = desc.op;
-    scan.segments = desc.segments;
     scan.kernels = desc.kernels;
-    scan.strategy = desc.strategy;
-    scan.assumeForwardProgress = desc.assumeForwardProgress;
-    scan.maxCount = desc.maxCount;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, capabilities, &schedule);
+    const Status described = describeSchedule(scan, desc.segments, capabilities, &schedule);
     if (described != Status::Success)
         return described;
     if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)

@@ -60,30 +60,24 @@ void tellSegments(const SegmentSource& source, const Access& segments, Plan* pla
     }
 }
 
-Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capabilities,
+Status describeSchedule(const ScanDesc& desc, Segments segments, const Capabilities& capabilities,
                         ScheduleDesc* schedule) noexcept
 {
     if (isForStudy(desc.strategy))
         return {Argument::Strategy, Rule::NotOffered};
-    if (desc.segments < Segments::HeadBits || desc.segments > Segments::Kernels)
+    if (segments < Segments::HeadBits || segments > Segments::Kernels)
         return {Argument::Segments, Rule::Invalid};
-    ScanDesc scan = scanDescOf(desc);
-    scan.type = desc.type;
-    scan.op = desc.op;
-    scan.kind = desc.kind;
-    scan.direction = desc.direction;
-    scan.kernels = desc.kernels;
-    const Status checked = checkScanDesc(scan, capabilities);
+    const Status checked = checkScanDesc(desc, capabilities);
     if (checked != Status::Success)
         return checked;
-    *schedule = scheduleDescOf(scan);
+    *schedule = scheduleDescOf(desc);
     schedule->form = KernelForm::Segments;
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
-    const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
+    const bool hasWords = segments != Segments::HeadBits && segments < Segments::Rows;
     schedule->spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
-    schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
+    schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(segments));
     const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
-    if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
+    if (taken == Status::Success && schedule->custom.hasHeads != (segments == Segments::Kernels))
         return {Argument::Segments, Rule::Incompatible};
     return taken;
 }
@@ -91,8 +85,14 @@ Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capab
 Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  SegmentedModel* model) noexcept
 {
+    ScanDesc scan = scanDescOf(desc);
+    scan.type = desc.type;
+    scan.op = desc.op;
+    scan.kind = desc.kind;
+    scan.direction = desc.direction;
+    scan.kernels = desc.kernels;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(desc, capabilities, &schedule);
+    const Status described = describeSchedule(scan, desc.segments, capabilities, &schedule);
     if (described == Status::Success)
         *model = {{schedule, tuning, capabilities}, desc.segments};
     return described;

@@ -14,8 +14,8 @@ struct SegmentedModel : Schedule {
     Segments segments = Segments::HeadBits;
 };
 
-// The schedule of a segmented scan, whose description it checks.
-[[nodiscard]] Status describeSchedule(const SegmentedScanDesc& desc, const Capabilities& capabilities,
+// The schedule of a scan whose segments are specified so; checks the description.
+[[nodiscard]] Status describeSchedule(const ScanDesc& desc, Segments segments, const Capabilities& capabilities,
                                       ScheduleDesc* schedule) noexcept;
 
 // Check the description, and make the model of it.

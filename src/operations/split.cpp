@@ -107,16 +107,8 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
 
 VkDeviceSize scratchSize(const SplitModel& model, uint64_t maxCount) noexcept
 {
-    // A smaller count may take another stage and need more, so the most that any takes.
-    const uint64_t count = std::min(maxCount, model.maxCount);
-    VkDeviceSize size = 0;
-    for (uint32_t i = 0; i < model.candidates.count; ++i) {
-        const Stage stage = model.candidates.items[i];
-        size = std::max(size, recordingBytes(model, stage, std::min(count, model[stage].maxPositions)));
-        if (count <= model[stage].maxPositions)
-            break;
-    }
-    return size;
+    return mostBytes(model, std::min(maxCount, model.maxCount),
+                     [&](Stage stage, uint64_t count) { return recordingBytes(model, stage, count); });
 }
 
 Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept

@@ -72,6 +72,10 @@ union PushConstants {
         };
         unsigned char parameters[kMaxParameterBytes];
     } custom;
+    struct {
+        abi::RadixSortPush push;
+        unsigned char parameters[kMaxSortParameterBytes];
+    } customSort;
 
     // Every byte, also behind the smaller ones: hosts may compare them.
     PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }

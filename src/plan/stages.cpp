@@ -75,7 +75,7 @@ constexpr StageInfo kStages[] = {
     {Stage::SortPassSmall, "SortPassSmall", "radix_sort_pass", "", Strategy::DecoupledLookback, Stage::SortPassSmall,
      &Tuning::sortPassSmall, Grid::Window},
     {Stage::SortPass, "SortPass", "radix_sort_pass", "", Strategy::DecoupledLookback, Stage::SortPass,
-     &Tuning::sortPass, Grid::Tiles},
+     &Tuning::sortPass, Grid::Spans, 0, &Tuning::sortWorkgroups},
     {Stage::SortSegments, "SortSegments", "radix_sort_segments", "", Strategy::Auto, Stage::SortSegments,
      &Tuning::sortScatter},
     {Stage::SortScatter, "SortScatter", "radix_sort_scatter", "", Strategy::ReduceThenScan, Stage::SortScatter,

@@ -105,7 +105,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
             continue;
         KernelCode code;
         Status found;
-        if (isCustom(desc)) {
+        if (isCustom(desc) && stage != Stage::SortClear) { // which calls nothing of the user's
             code = findCopy(kernels.custom, pipelines.ownCode.get(), stage);
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {

@@ -22,7 +22,8 @@ template <class Push, class Args>
     Push push = {};
     push.maxCount = args.count;
     push.countAddress = args.countBuffer.address;
-    push.head = static_cast<uint32_t>(head);
+    if constexpr (requires { push.head; })
+        push.head = static_cast<uint32_t>(head);
     if constexpr (requires { args.scratch; })
         push.scratchAddress = args.scratch.address;
     return push;

@@ -31,9 +31,9 @@ uint64_t vectorElements(const ScheduleDesc& desc) noexcept
 }
 
 // By a digit, which takes loops over subgroups.
-bool sortsTiles(const ScheduleDesc& desc) noexcept
+bool sortsTiles(Stage stage) noexcept
 {
-    return desc.stage >= Stage::SortSmall && desc.stage <= Stage::SplitSpans;
+    return stage >= Stage::SortSmall && stage <= Stage::SplitSpans;
 }
 
 // Tiles that a workgroup takes one after the other: as many as loops allow where they are bounded, or else `most`.
@@ -41,7 +41,7 @@ uint64_t workgroupTiles(const Schedule& schedule, uint64_t mostBounded, uint64_t
 {
     if (!schedule.capabilities.boundedLoops)
         return most;
-    if (isCustom(schedule.desc) || sortsTiles(schedule.desc))
+    if (isCustom(schedule.desc) || sortsTiles(schedule.desc.stage))
         return kBoundedTiles;
     switch (schedule.desc.form) {
     case KernelForm::Network: return kBoundedNetworkTiles;
@@ -121,7 +121,7 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
                                                   : schedule.tuning.*infoOf(stage).geometry;
     if (selects)
         geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
-    if (stage >= Stage::SortSmall && stage <= Stage::SplitSpans) {
+    if (sortsTiles(stage)) {
         // A tile has as many keys, of whatever size.
         geometry.rows *= static_cast<uint32_t>(sizeOf(schedule.desc.type) / sizeof(uint32_t));
         while (sortBytes(schedule, geometry) > schedule.capabilities.maxSharedBytes)
@@ -158,14 +158,13 @@ Geometry geometryOf(const Schedule& schedule, Stage stage) noexcept
 uint32_t windowOf(const Schedule& schedule, Stage stage) noexcept
 {
     const uint32_t most = schedule[stage].geometry.workgroupSize;
+    const uint32_t atOnce = schedule.capabilities.multiprocessors;
     switch (stage) {
     case Stage::Chained: return 1;
     case Stage::Sam: return std::min(schedule.tuning.samWorkgroups, most);
     case Stage::SplitFlatSumSmall:
     case Stage::SplitFlatSum: // whose tiles run at once, where it is known how many do
-        if (schedule.capabilities.multiprocessors > 0)
-            return std::min({schedule.tuning.window, most, schedule.capabilities.multiprocessors});
-        return std::min(schedule.tuning.window, most);
+        return std::min({schedule.tuning.window, most, atOnce > 0 ? atOnce : most});
     default: return std::min(schedule.tuning.window, most);
     }
 }
@@ -209,7 +208,7 @@ uint64_t positionLimit(const Schedule& schedule, Stage stage) noexcept
     uint64_t positions = tiles * schedule[stage].tileElements;
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
     const bool isAlone = infoOf(stage).grid == Grid::Tile || infoOf(stage).grid == Grid::Workgroup;
-    if (tiles == 1 && isAlone && !sortsTiles(schedule.desc))
+    if (tiles == 1 && isAlone && !sortsTiles(stage))
         positions += head;
     return schedule.desc.maxCount != 0 ? std::min(positions - head, schedule.desc.maxCount) + head : positions;
 }
@@ -373,19 +372,11 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_
 
 VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
-    // A smaller count may take another stage and need more, so the most that any takes.
     const uint64_t last = schedule[schedule.candidates.items[schedule.candidates.count - 1]].maxPositions;
     const uint64_t head = maxHead(schedule);
     const uint64_t maxPositions = std::min(maxCount, last - head) + head;
-    VkDeviceSize size = 0;
-    uint64_t first = 0;
-    for (uint32_t i = 0; i < schedule.candidates.count && first <= maxPositions; ++i) {
-        const Stage stage = schedule.candidates.items[i];
-        const uint64_t most = std::min(maxPositions, schedule[stage].maxPositions);
-        size = std::max(size, recordingScratchSize(schedule, stage, most));
-        first = schedule[stage].maxPositions + 1;
-    }
-    return size;
+    return mostBytes(schedule, maxPositions,
+                     [&](Stage stage, uint64_t positions) { return recordingScratchSize(schedule, stage, positions); });
 }
 
 } // namespace vkscan

@@ -10,6 +10,8 @@
 
 #include <vkscan/scan.h>
 
+#include <algorithm>
+
 namespace vkscan {
 
 // Specialisation constants of an operation's own. They replace those of its schedule.
@@ -33,6 +35,7 @@ struct CustomElements {
     bool hasHeads = false; // tells where these begin
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
+    bool sorts = false;     // by keys of so many words
 };
 
 // What a schedule follows from, beside tuning and capabilities.
@@ -116,6 +119,21 @@ struct Schedule {
 
 // Positions in a span of a cascade: those of whole tiles. The last spans may have fewer, or none.
 [[nodiscard]] uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
+
+// The most bytes that recordings of up to so many positions take: fewer may take another stage, which needs more.
+// bytesOf(stage, positions) says how many one takes.
+template <class BytesOf>
+[[nodiscard]] VkDeviceSize mostBytes(const Schedule& schedule, uint64_t positions, const BytesOf& bytesOf) noexcept
+{
+    VkDeviceSize most = 0;
+    for (uint32_t i = 0; i < schedule.candidates.count; ++i) {
+        const Stage stage = schedule.candidates.items[i];
+        most = std::max(most, bytesOf(stage, std::min(positions, schedule[stage].maxPositions)));
+        if (positions <= schedule[stage].maxPositions)
+            break;
+    }
+    return most;
+}
 
 // Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they
 // begin. Both are monotone.

@@ -70,3 +70,5 @@ vkscan_compile_examples(kernels_example docs/kernels.md
 foreach(kernel affine alive smooth words)
   vkscan_add_custom_kernels(kernels_example ${kernels_page}/${kernel}.glsl)
 endforeach()
+vkscan_add_custom_kernels(kernels_example ${kernels_page}/farthest.glsl
+                          ENTRY_POINTS radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter)

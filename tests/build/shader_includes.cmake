@@ -30,9 +30,10 @@ file(MAKE_DIRECTORY ${WORK_DIR})
 # A user's kernel.
 file(WRITE ${WORK_DIR}/custom_kernel.glsl "#define STATE(FIELD) FIELD(uint, word) FIELD(float, x) FIELD(int, y)
 #define PARAMETERS(FIELD) FIELD(uint64_t, address)\n#include \"vkscan/kernel.glsl\"
-#if !defined(SELECTS)\nState identity() { return State(0, 0, 0); }
+#if defined(SORTS)\nuint load(uint64_t index) { return 0; }\nvoid store(uint64_t place, uint key, uint value) {}
+#else\n#if !defined(SELECTS)\nState identity() { return State(0, 0, 0); }
 State combine(State earlier, State later) { return later; }\n#endif
-bool isSelected(uint64_t index, State element) { return true; }\nbool isSame(State a, State b) { return a == b; }\n")
+bool isSelected(uint64_t index, State element) { return true; }\nbool isSame(State a, State b) { return a == b; }\n#endif\n")
 
 # include_first(<file> <macro>...)
 function(include_first file)
@@ -50,7 +51,7 @@ function(include_first file)
 endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
-set(files_of_custom core/custom_element.glsl core/fields.glsl tile/custom.glsl tile/custom_memory.glsl)
+set(files_of_custom core/custom_element.glsl core/fields.glsl core/stamp.glsl tile/custom.glsl tile/custom_memory.glsl)
 list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl)
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
@@ -65,6 +66,9 @@ foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.gl
   endforeach()
 endforeach()
 include_first(tile/custom_selection.glsl ELEMENT_CUSTOM SELECTS)
+foreach(file core/stamp core/single_pass tile/radix_keys tile/radix_rank tile/radix_spans tile/radix_tile)
+  include_first(${file}.glsl ELEMENT_CUSTOM SORTS LOAD STORE)
+endforeach()
 if(problems OR count EQUAL 0)
   message(FATAL_ERROR "${count} files are included first:${problems}")
 endif()

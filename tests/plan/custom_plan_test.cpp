@@ -4,6 +4,7 @@
 #include "mock_device.h"
 #include "plan_models.h"
 
+#include "operations/radix_sort.h"
 #include "operations/reduce.h"
 #include "operations/segmented_scan.h"
 #include "operations/selection.h"
@@ -334,7 +335,7 @@ TEST(CustomPlan, RefusesWrongArguments)
 // Kernels of each use, and the operations that take them.
 TEST(CustomUse, IsThatOfTheOperation)
 {
-    const uint32_t flags[] = {0, vkscan::abi::kStampSegments, vkscan::abi::kStampSelects};
+    const uint32_t flags[] = {0, vkscan::abi::kStampSegments, vkscan::abi::kStampSelects, vkscan::abi::kStampSorts};
     for (std::size_t use = 0; use < std::size(flags); ++use) {
         const CustomModules modules(customStamp(2, flags[use]));
         Context context;
@@ -352,6 +353,9 @@ TEST(CustomUse, IsThatOfTheOperation)
         EXPECT_EQ(SegmentedReduce::create(context, {.kernels = modules.kernels()}, &sums), expected(1));
         Compact compact;
         EXPECT_EQ(Compact::create(context, {.kernels = modules.kernels()}, &compact), expected(2));
+        RadixSort sort;
+        EXPECT_EQ(RadixSort::create(context, {.type = ElementType::F64, .kernels = modules.kernels()}, &sort),
+                  expected(3));
         Partition partition;
         EXPECT_EQ(Partition::create(context, {.kernels = modules.kernels()}, &partition),
                   Status(Argument::Kernels, Rule::NotOffered));
@@ -491,6 +495,138 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
     EXPECT_EQ(makeModel(CompactDesc{.elementSize = 8, .kernels = modules.kernels()}, tuningFor(listedDevice()),
                         listedDevice(), &model),
               Status(Argument::Kernels, Rule::Incompatible));
+}
+
+constexpr uint32_t kSorts = vkscan::abi::kStampSorts | vkscan::abi::kStampVectors;
+
+TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
+{
+    const auto made = [](const RadixSortDesc& desc) {
+        RadixSortModel model;
+        return makeModel(desc, tuningFor(listedDevice()), listedDevice(), &model);
+    };
+    for (const uint32_t words : {1u, 2u, 3u}) {
+        const CustomModules modules(customStamp(words, kSorts));
+        for (const ElementType type : {ElementType::U16, ElementType::U32, ElementType::F32, ElementType::I64})
+            EXPECT_EQ(made({.type = type, .kernels = modules.kernels()}),
+                      sizeOf(type) == words * 4 ? Status::Success : Status(Argument::Type, Rule::Incompatible))
+                << words << toString(type);
+    }
+    const CustomModules loads(customStamp(1, kSorts | vkscan::abi::kStampLoads));
+    const CustomModules stores(customStamp(1, kSorts | vkscan::abi::kStampStores));
+    for (const uint32_t valueSize : {0u, 4u, 8u, 16u}) {
+        EXPECT_EQ(made({.valueSize = valueSize, .kernels = loads.kernels()}), Status::Success);
+        EXPECT_EQ(made({.valueSize = valueSize, .kernels = stores.kernels()}),
+                  valueSize <= 4 ? Status::Success : Status(Argument::ValueSize, Rule::Incompatible));
+    }
+    EXPECT_EQ(made({.withIndex = true, .kernels = stores.kernels()}), Status::Success);
+    EXPECT_STREQ(toString(Status(Argument::Type, Rule::Incompatible)),
+                 "type: must be as large as the keys of the kernels: 32 bits, or 64 with KEYS_64");
+    EXPECT_STREQ(toString(Status(Argument::ValueSize, Rule::Incompatible)),
+                 "valueSize: must be 0 or 4 with kernels of your own that store");
+}
+
+// What clears counts calls nothing of the user's, so the library's is taken.
+TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
+{
+    const CustomModules modules(customStamp(1, kSorts));
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    const struct {
+        RadixSortDesc desc;
+        std::vector<const char*> needed;
+    } cases[] = {
+        {{.strategy = Strategy::SingleWorkgroup}, {"radix_sort_single"}},
+        {{.strategy = Strategy::DecoupledLookback}, {"radix_sort_count", "radix_sort_pass"}},
+        {{.strategy = Strategy::ReduceThenScan}, {"radix_sort_count", "radix_sort_scatter"}},
+        {{}, {"radix_sort_single", "radix_sort_count", "radix_sort_pass"}},
+        {{.segmented = true}, {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"}},
+    };
+    for (const auto& [desc, needed] : cases) {
+        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
+            std::vector<CustomKernel> some;
+            for (const CustomKernel& kernel : std::vector(modules.kernels().items, modules.kernels().items + 12))
+                for (std::size_t i = 0; i < needed.size(); ++i)
+                    if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
+                        some.push_back(kernel);
+            some.push_back(modules.kernels().items[0]); // of scans
+            RadixSortDesc with = desc;
+            with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
+            RadixSort sort;
+            EXPECT_EQ(RadixSort::create(context, with, &sort),
+                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
+                << toString(desc.strategy) << missing;
+        }
+    }
+}
+
+// Passes leave keys and values in temporary memory where a kernel stores what they are sorted to.
+TEST(CustomSortPlan, NamesTheMemoryOfOwnLoadsAndStores)
+{
+    unsigned char parameters[kMaxSortParameterBytes];
+    for (std::size_t i = 0; i < sizeof(parameters); ++i)
+        parameters[i] = static_cast<unsigned char>(i + 1);
+    const CustomModules modules(customStamp(2, kSorts | vkscan::abi::kStampLoads | vkscan::abi::kStampStores));
+    for (const Capabilities& device : {listedDevice(), portableDevice()}) {
+        for (const bool segmented : {false, true}) {
+            for (const uint32_t endBit : {0u, 9u, 17u, 64u}) {
+                const auto model = modelFor<RadixSortModel>(RadixSortDesc{.type = ElementType::I64,
+                                                                          .withIndex = true,
+                                                                          .endBit = endBit,
+                                                                          .segmented = segmented,
+                                                                          .kernels = modules.kernels()},
+                                                            tuningFor(device), device);
+                for (const uint64_t count : {uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{10'000'001}}) {
+                    SCOPED_TRACE(testing::Message() << segmented << ' ' << endBit << ' ' << count);
+                    const VkDeviceSize keys = (count * 8 + 15) / 16 * 16;
+                    const VkDeviceSize values = (count * 4 + 15) / 16 * 16;
+                    RadixSortArgs args;
+                    args.count = count;
+                    args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, count)};
+                    args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
+                    args.parameters = {parameters, sizeof(parameters)};
+                    Plan plan;
+                    ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
+                    ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+                    const bool hasPasses = args.temporary.size > 0;
+                    if (hasPasses) {
+                        ASSERT_EQ(args.temporary.size, std::min(model.passes - 1, 2u) * (keys + values));
+                    }
+                    for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                        const Step& step = plan.steps[i];
+                        const vkscan::abi::RadixSortPush& push = step.push.sort;
+                        EXPECT_NE(push.countAddress, 0u); // of something that can be read
+                        EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
+                        EXPECT_EQ(push.flags & vkscan::abi::kSortWritesKeys, 0u);
+                        EXPECT_EQ(std::memcmp(step.push.customSort.parameters, parameters, sizeof(parameters)), 0);
+                        if (hasPasses) {
+                            EXPECT_EQ(push.temporaryAddress, args.temporary.address);
+                            EXPECT_EQ(push.outputAddress, args.temporary.address + values + keys);
+                            EXPECT_EQ(push.movedAddress, args.temporary.address + values + 2 * keys);
+                        }
+                    }
+                    args.input = {VkDeviceAddress{1} << 52 | 4, 36};
+                    args.output = {VkDeviceAddress{2} << 52 | 4, 7};
+                    args.sortedValues = {VkDeviceAddress{3} << 52 | 1, 9};
+                    ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
+                    const AccessList& last = plan.steps[plan.stepCount - 1].accesses;
+                    EXPECT_TRUE(contains(last, args.input, false));
+                    EXPECT_TRUE(contains(last, args.output, true));
+                    EXPECT_TRUE(contains(last, args.sortedValues, true));
+                    args.output.address = args.input.address + 8;
+                    EXPECT_EQ(planRadixSort(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
+                    args.output = {};
+                    args.parameters.bytes += 4;
+                    EXPECT_EQ(planRadixSort(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
+                }
+            }
+        }
+    }
+    const auto builtIn = modelFor<RadixSortModel>(RadixSortDesc{}, tuningFor(listedDevice()), listedDevice());
+    RadixSortArgs args;
+    args.parameters = {parameters, 4};
+    Plan plan;
+    EXPECT_EQ(planRadixSort(builtIn, args, &plan), Status(Argument::Parameters, Rule::Incompatible));
 }
 
 } // namespace

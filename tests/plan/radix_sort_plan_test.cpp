@@ -78,6 +78,11 @@ bool isSingleStage(Stage stage)
     return stage == Stage::SortSmall || stage == Stage::SortSingle;
 }
 
+VkDeviceSize alignedTo16(VkDeviceSize bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
 bool writes(const Step& step, BufferRange range)
 {
     for (uint32_t i = 0; i < step.accesses.count; ++i) {
@@ -102,6 +107,8 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                 RadixSortArgs args = validSortArgs(model, count);
                 if (!writesKeys)
                     args.output = {};
+                const VkDeviceAddress secondKeys = args.temporary.address + alignedTo16(count * model.valueBytes) +
+                                                   alignedTo16(count * model.keyBytes);
                 Plan plan;
                 ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
                 const uint32_t barriers = checkBarriers(plan);
@@ -112,11 +119,14 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     ASSERT_TRUE(pushesCount(step, args.countBuffer) || step.stage == Stage::SortClear);
                     ASSERT_EQ(push.maxCount, count);
                     ASSERT_EQ(push.inputAddress, args.input.address);
-                    ASSERT_EQ(push.outputAddress, args.output.address);
+                    ASSERT_TRUE(push.outputAddress == (writesKeys ? args.output.address : secondKeys) ||
+                                (!writesKeys && args.temporary.size == 0));
                     ASSERT_EQ(push.valuesAddress, args.values.address);
                     ASSERT_EQ(push.movedAddress, args.sortedValues.address);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortMakesIndices) != 0, model.makesIndices);
-                    ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, push.outputAddress != 0);
+                    ASSERT_EQ((push.flags & vkscan::abi::kSortWritesKeys) != 0, writesKeys);
+                    ASSERT_EQ(push.flags >> vkscan::abi::kSortFirstBitShift & 0xff, model.firstBit);
+                    ASSERT_EQ(push.flags >> vkscan::abi::kSortEndBitShift, model.endBit);
                     ASSERT_EQ(push.pass, passes);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
                     if (step.stage == Stage::SortClear || step.stage == Stage::SortCount)
@@ -206,18 +216,11 @@ TEST(RadixSortPlan, OrdersKeys)
         const vkscan::abi::RadixSortPush& push = plan.steps[0].push.sort;
         const bool wide = model.keyBytes == 8;
         const bool isFloat = model.type == ElementType::F32 || model.type == ElementType::F64;
-        uint64_t flip = push.flip[1];
-        uint64_t missing = push.missing[1];
-        if (wide) {
-            flip = flip << 32 | push.flip[0];
-            missing = missing << 32 | push.missing[0];
-        }
         const uint64_t sign = wide ? uint64_t{1} << 63 : uint64_t{1} << 31;
-        const auto ordered = [&](uint64_t bits) {
-            return (isFloat && (bits & sign) != 0 ? bits ^ (sign - 1) : bits) ^ flip;
-        };
-        EXPECT_EQ(ordered(missing), 2 * sign - 1) << "behind all keys";
-        return ordered(key);
+        uint64_t flip = (push.flags & vkscan::abi::kSortDescending) != 0 ? 2 * sign - 1 : 0;
+        if ((push.flags & vkscan::abi::kSortSigned) != 0)
+            flip ^= sign;
+        return (isFloat && (key & sign) != 0 ? key ^ (sign - 1) : key) ^ flip;
     };
     for (const bool descending : {false, true}) {
         const auto isBefore = [&](ElementType type, uint64_t a, uint64_t b) {

@@ -293,6 +293,8 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
     headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},
              "--bias does nothing with --accumulation u32");
+    for (const std::string& sample : Words{CULLING, PARTICLES, SPLATS})
+        refuses({sample, "--window", "--output", path("x.png")}, "--window excludes --output");
     refuses({LINE_OF_SIGHT, "--height-map", "x", "--size", "64x64"}, "excludes");
     refuses({OWN_RHI, "anything"}, "anything");
 }

@@ -29,19 +29,24 @@ public:
     CustomModules(const CustomModules&) = delete;
     CustomModules& operator=(const CustomModules&) = delete;
 
-    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, 7}; }
+    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, 12}; }
     [[nodiscard]] std::vector<uint32_t>& words() { return m_words; }
     [[nodiscard]] vkscan::CustomKernel& operator[](uint32_t i) { return m_items[i]; }
 
 private:
     std::vector<uint32_t> m_words;
-    vkscan::CustomKernel m_items[7] = {{"scan_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"reduce_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"scan_spine", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"reduce_slots", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"reduce_segments", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"reduce_segment_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                       {"reduce_segment_ends", m_words.data(), m_words.size() * sizeof(uint32_t)}};
+    vkscan::CustomKernel m_items[12] = {{"scan_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"reduce_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"scan_spine", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"reduce_slots", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"reduce_segments", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"reduce_segment_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"reduce_segment_ends", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"radix_sort_single", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"radix_sort_count", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"radix_sort_pass", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"radix_sort_scatter", m_words.data(), m_words.size() * sizeof(uint32_t)},
+                                        {"radix_sort_segments", m_words.data(), m_words.size() * sizeof(uint32_t)}};
 };
 
 } // namespace testing_support

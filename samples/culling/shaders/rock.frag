@@ -29,5 +29,7 @@ void main()
     const float edge = pow(1.0 - max(dot(normal, toEye), 0.0), 4.0);
     vec3 light = albedo * (kSunlight * day + vec3(0.06, 0.09, 0.15) * planetshine + vec3(0.02));
     light += edge * day * vec3(0.5, 0.45, 0.4);
+    if (parameters.rejected != 0u)
+        light = vec3(0.55, 0.03, 0.02) * (0.35 + 1.6 * dot(light, vec3(0.3, 0.6, 0.1)));
     colour = shown(light);
 }

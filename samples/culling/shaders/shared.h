@@ -9,6 +9,7 @@
 
 namespace culling {
 using glm::mat4;
+using glm::vec3;
 using glm::vec4;
 using uint = uint32_t;
 #else
@@ -33,7 +34,7 @@ struct Frame {
     vec4 eye;       // w: pixels that a unit of length takes at a unit's distance
     vec4 sun;       // towards it; w: the smallest rock drawn, in pixels across
     vec4 planet;    // its centre and radius
-    vec4 ring;      // x: inner radius, y: outer radius
+    vec4 ring;      // x: inner radius, y: outer radius, z and w: width and height of the picture in pixels
     REFERENCE(Vectors) spheres; // around each instance: centre and radius
     REFERENCE(Vectors) vertices;
     uint count; // instances
@@ -49,6 +50,9 @@ struct Parameters {
     REFERENCE(FrameData) frame;
     REFERENCE(Words) words; // flags, or the indices of the instances to draw
     REFERENCE(Arguments) arguments;
+    REFERENCE(FrameData) frozen; // that culling is held at, seen from outside; else the frame
+    uint rejected;               // 1: of what is seen in the frame, but not in the frozen one
+    uint unused;
 };
 
 #ifndef __cplusplus

@@ -5,9 +5,8 @@ const uint kWorkgroup = 256;
 layout(local_size_x = kWorkgroup) in;
 
 // Whether any of a sphere may be inside the frustum and is large enough on the screen.
-bool isVisible(vec4 sphere)
+bool isVisible(FrameData frame, vec4 sphere)
 {
-    FrameData frame = parameters.frame;
     bool inside = true;
     [[unroll]] for (int i = 0; i < 6; ++i)
         inside = inside && dot(frame.data.planes[i], vec4(sphere.xyz, 1.0)) >= -sphere.w;
@@ -21,5 +20,7 @@ bool isVisible(vec4 sphere)
 bool isVisible(uint index)
 {
     const uint count = parameters.frame.data.count;
-    return isVisible(parameters.frame.data.spheres.at[min(index, count - 1)]) && index < count;
+    const vec4 sphere = parameters.frame.data.spheres.at[min(index, count - 1)];
+    const bool visible = isVisible(parameters.frame, sphere) && index < count;
+    return visible && !(parameters.rejected != 0u && isVisible(parameters.frozen, sphere));
 }

@@ -29,9 +29,9 @@ vec3 skyAt(vec2 place)
 
 void main()
 {
-    const vec4 far = drawing.viewProjection * vec4(0.0, 0.0, -4000.0, 1.0);
+    const vec4 far = drawing.viewProjection * vec4(drawing.ahead.x, 0.0, drawing.ahead.y, 1.0);
     const float height = screen.y - far.y / far.w;
-    const float x = screen.x * drawing.aspect;
+    const float x = screen.x * drawing.aspect + drawing.turn;
     if (height >= 0.0) {
         colour = vec4(skyAt(vec2(x, height)), 1.0);
         return;

@@ -8,6 +8,9 @@ layout(push_constant) uniform PushConstants { Drawing drawing; };
 layout(location = 0) out vec2 place; // in the quad, -1 to 1 across and along the middle line's ends
 layout(location = 1) out float halfLength;
 layout(location = 2) flat out vec3 light;
+layout(location = 3) out float height; // metres above the water or, of what is mirrored, below
+
+const float kHaloRadius = 2.3; // half heights of the picture at a distance of 1 m
 
 // I. Quilez, "Palettes".
 vec3 colourOf(uint shell)
@@ -27,7 +30,7 @@ void main()
     const bool isMirrored = drawing.mirrored > 0.0;
     vec3 head = particle.position;
     vec3 tail = particle.position - particle.velocity * 0.13;
-    const bool isHidden = head.y < 0.0;
+    const bool isHidden = head.y < (drawing.softness > 0.0 ? -kHaloRadius : 0.0);
     if (isMirrored) {
         // Waves: what is mirrored far down is shaken most.
         const float shake = 0.035 * head.y * sin(head.x * 1.7 + head.y * 2.9 + float(gl_InstanceIndex % 64u));
@@ -43,13 +46,15 @@ void main()
     const vec2 aside = vec2(-ahead.y, ahead.x);
 
     // The halo's radius, in half heights of the picture.
-    const float radius = 2.3 / a.w;
+    const float radius = kHaloRadius / a.w;
     const uint corner = uint[](0u, 1u, 2u, 2u, 1u, 3u)[gl_VertexIndex];
     const vec2 side = vec2(corner & 1u, corner >> 1u) * 2.0 - 1.0;
     const vec2 middle = 0.5 * (a.xy / a.w + b.xy / b.w);
     const vec2 offset = ahead * side.x * (0.5 * distance + radius) + aside * side.y * radius;
     halfLength = 0.5 * distance / radius;
     place = vec2(side.x * (halfLength + 1.0), side.y);
+    const float aloft = 0.5 * (head.y + tail.y) + offset.y * a.w * kHalfHeight;
+    height = isMirrored ? -aloft : aloft;
 
     const float left = float(particle.framesLeft);
     const float fresh = smoothstep(90.0, 150.0, left);

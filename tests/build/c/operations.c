@@ -364,7 +364,12 @@ static void checkFields(const VkscanContext* context)
     sortArgs.values = scratch;
     sortArgs.sortedValues = odd;
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "sortedValues:"));
+    sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .parameters = code, .parameterBytes = 4};
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "parameters:"));
     vkscanDestroyOperation(sort);
+    sortDesc.kernelCount = 1;
+    sortDesc.kernels = &kernel;
+    EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "kernels: must be SPIR-V modules"));
 
     VkscanSummedAreaTableDesc tableDesc = {.size = sizeof(tableDesc),
                                            .inputFormat = VK_FORMAT_R32_SFLOAT,

@@ -42,9 +42,9 @@ inline VkDeviceSize alignmentOf(VkDeviceSize element)
 
 inline constexpr uint32_t kAnyParameters[vkscan::kMaxParameterBytes / 4] = {};
 
-inline vkscan::Parameters anyParameters(Random& random)
+inline vkscan::Parameters anyParameters(Random& random, uint32_t most = vkscan::kMaxParameterBytes)
 {
-    return {kAnyParameters, 4 * random.below(vkscan::kMaxParameterBytes / 4 + 1)};
+    return {kAnyParameters, 4 * random.below(most / 4 + 1)};
 }
 
 inline vkscan::Parameters hostileParameters(Random& random)
@@ -53,11 +53,11 @@ inline vkscan::Parameters hostileParameters(Random& random)
             random.oneOf({4u, vkscan::kMaxParameterBytes, vkscan::kMaxParameterBytes + 4, random.word()})};
 }
 
-inline const char* faultOfParameters(const auto& desc, const vkscan::Parameters& parameters)
+inline const char* faultOfParameters(const auto& desc, const vkscan::Parameters& parameters,
+                                     uint32_t most = vkscan::kMaxParameterBytes)
 {
-    const bool isWrong =
-        parameters.bytes > 0 && (parameters.data == nullptr || parameters.bytes > vkscan::kMaxParameterBytes ||
-                                 parameters.bytes % 4 != 0 || desc.kernels.count == 0);
+    const bool isWrong = parameters.bytes > 0 && (parameters.data == nullptr || parameters.bytes > most ||
+                                                  parameters.bytes % 4 != 0 || desc.kernels.count == 0);
     return isWrong ? "the parameters are no words, too many, or nobody's" : nullptr;
 }
 

@@ -1,11 +1,37 @@
 // Radix sorts.
 #include "counts.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 using namespace testing_support;
 using namespace vkscan;
 
 namespace {
+
+constexpr uint32_t kLoads = vkscan::abi::kStampLoads;
+constexpr uint32_t kStores = vkscan::abi::kStampStores;
+
+// Kernels of the user's, mostly for keys of the type. Now and then, modules are missing.
+CustomKernels anySortKernels(Random& random, ElementType type)
+{
+    constexpr uint32_t kFlags = vkscan::abi::kStampSorts | vkscan::abi::kStampVectors;
+    static const CustomModules all[] = {CustomModules(customStamp(1, kFlags | kLoads)),
+                                        CustomModules(customStamp(2, kFlags | kLoads)),
+                                        CustomModules(customStamp(1, kFlags | kStores)),
+                                        CustomModules(customStamp(2, kFlags | kStores)),
+                                        CustomModules(customStamp(1, kFlags | kLoads | kStores)),
+                                        CustomModules(customStamp(2, kFlags | kLoads | kStores))};
+    const uint32_t isWide = random.oneIn(16) ? random.below(2) : sizeOf(type) == 8 ? 1 : 0;
+    CustomKernels kernels = all[2 * random.below(3) + isWide].kernels();
+    if (random.oneIn(8))
+        kernels.count = random.below(kernels.count);
+    return kernels;
+}
+
+bool does(const RadixSortDesc& desc, uint32_t flag)
+{
+    return desc.kernels.count > 0 && (desc.kernels.items[0].code[12] & flag) != 0;
+}
 
 struct RadixSortFuzz : ArrayCase {
     using Operation = RadixSort;
@@ -22,6 +48,8 @@ struct RadixSortFuzz : ArrayCase {
         desc.firstBit = random.oneIn(2) ? 0 : random.below(40);
         desc.endBit = random.oneIn(2) ? kAllBits : random.below(70);
         desc.segmented = random.oneIn(3);
+        if (random.oneIn(3))
+            desc.kernels = anySortKernels(random, desc.type);
         desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(Strategy::TruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
@@ -30,8 +58,14 @@ struct RadixSortFuzz : ArrayCase {
     static void fill(Random& random, const auto& subject, Args* args)
     {
         fillCounts(random, subject, args);
-        if (!subject.desc.withIndex || random.oneIn(2))
+        if (!(subject.desc.withIndex || does(subject.desc, kStores)) || random.oneIn(2))
             args->output.address = kWanted;
+        if (does(subject.desc, kLoads))
+            wantSometimes(random, &args->input);
+        if (does(subject.desc, kStores))
+            wantSometimes(random, &args->sortedValues);
+        if (subject.desc.kernels.count > 0)
+            args->parameters = anyParameters(random, kMaxSortParameterBytes);
         args->segmentCount = random.oneIn(3) ? 0 : random.below(100000);
     }
 
@@ -41,11 +75,19 @@ struct RadixSortFuzz : ArrayCase {
         const VkDeviceSize key = sizeOf(desc.type);
         const VkDeviceSize value = desc.withIndex ? kWord : desc.valueSize;
         ArgumentList list;
-        list.add({"input", &args.input, args.count * key, key, Use::Read});
-        list.add({"output", &args.output, args.count * key, key, Use::Write, desc.withIndex});
+        if (does(desc, kLoads))
+            list.add({"input", &args.input, args.input.size, 1, Use::Read, true});
+        else
+            list.add({"input", &args.input, args.count * key, key, Use::Read});
+        if (does(desc, kStores)) {
+            list.add({"output", &args.output, args.output.size, 1, Use::Write, true});
+            list.add({"sortedValues", &args.sortedValues, args.sortedValues.size, 1, Use::Write, true});
+        } else {
+            list.add({"output", &args.output, args.count * key, key, Use::Write, desc.withIndex});
+            list.add(
+                {"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
+        }
         list.add({"values", &args.values, args.count * desc.valueSize, std::max(desc.valueSize, 1u), Use::Read});
-        list.add(
-            {"sortedValues", &args.sortedValues, args.count * value, std::max<VkDeviceSize>(value, 1), Use::Write});
         list.add({"temporary", &args.temporary, subject.operation.temporarySize(args.count), 16, Use::Room});
         MemoryArgument countBuffer = countBufferOf(args);
         if (args.count == 0)
@@ -62,18 +104,23 @@ struct RadixSortFuzz : ArrayCase {
         args->count = hostileCount(random, subject.maxCount);
         if (random.oneIn(3))
             args->segmentCount = random.oneIn(2) ? random.word() : kMaxSegmentCount + 1;
+        if (random.oneIn(8))
+            args->parameters = hostileParameters(random);
     }
 
     static const char* faultOf(const auto& subject, const Args& args)
     {
-        return subject.desc.segmented && args.segmentCount > kMaxSegmentCount ? "segmentCount" : nullptr;
+        return subject.desc.segmented && args.segmentCount > kMaxSegmentCount
+                   ? "segmentCount"
+                   : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
     }
 
     static void print(Printer& print, const Desc& desc)
     {
         print("type", desc.type)("descending", desc.descending)("valueSize", desc.valueSize);
         print("withIndex", desc.withIndex)("firstBit", desc.firstBit)("endBit", desc.endBit);
-        print("segmented", desc.segmented);
+        print("segmented", desc.segmented)("kernels", desc.kernels.count);
+        print("loads", does(desc, kLoads))("stores", does(desc, kStores));
         print("strategy", desc.strategy)("assumeForwardProgress", desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
@@ -81,6 +128,7 @@ struct RadixSortFuzz : ArrayCase {
         print("input", args.input)("output", args.output)("values", args.values)("sortedValues", args.sortedValues);
         print("temporary", args.temporary)("scratch", args.scratch)("count", args.count);
         print("countBuffer", args.countBuffer)("segments", args.segments)("segmentCount", args.segmentCount);
+        print("parameters", args.parameters.bytes);
     }
 };
 

@@ -1,9 +1,9 @@
 // What the viewer makes of glTF files, whole and damaged.
 #include "gltf_file.h"
 
-#include <gltf_scene.h>
-#include <settings.h>
-#include <source.h>
+#include <sat_viewer/gltf_scene.h>
+#include <sat_viewer/settings.h>
+#include <sat_viewer/source.h>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // How the viewer's camera and pictures follow mouse and keys.
-#include "framing.h"
-#include "stage_history.h"
-#include "steering.h"
+#include <sat_viewer/framing.h>
+#include <window/stage_history.h>
+#include <window/steering.h>
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ namespace {
 
 using glm::vec2;
 using glm::vec3;
-using viewer::Camera;
-using viewer::Events;
 using viewer::Framing;
+using window::Camera;
+using window::Events;
 
 void expectNear(vec3 a, vec3 b)
 {
@@ -27,7 +27,7 @@ const Camera kOwn({1, 2, 9}, {0, 1, 0});
 TEST(Steering, LeavesTheSceneItsCamera)
 {
     std::optional<Camera> camera;
-    viewer::steer({}, 100, kOwn, camera);
+    window::steer({}, 100, kOwn, camera);
     EXPECT_FALSE(camera);
 }
 
@@ -42,7 +42,7 @@ TEST(Steering, TurnsAroundTheTarget)
     std::optional<Camera> camera;
     Events events;
     events.draggedLeft = {30, -10};
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     ASSERT_TRUE(camera);
     expectNear(camera->target(), kOwn.target());
     EXPECT_NEAR(glm::distance(camera->eye(), camera->target()), glm::distance(kOwn.eye(), kOwn.target()), 1e-4F);
@@ -55,7 +55,7 @@ TEST(Steering, LooksAround)
     std::optional<Camera> camera;
     Events events;
     events.draggedRight = {30, 0};
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     ASSERT_TRUE(camera);
     expectNear(camera->eye(), kOwn.eye());
     EXPECT_LT(camera->target().x, kOwn.target().x);
@@ -66,7 +66,7 @@ TEST(Steering, NeverTurnsOver)
     std::optional<Camera> camera;
     Events events;
     events.draggedRight = {0, 10000};
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     ASSERT_TRUE(camera);
     EXPECT_GT(camera->target().y, camera->eye().y);
     EXPECT_GT(glm::distance(vec2(camera->target().x, camera->target().z), vec2(camera->eye().x, camera->eye().z)),
@@ -78,12 +78,12 @@ TEST(Steering, MovesByTheTimeThatKeysAreHeld)
     std::optional<Camera> camera;
     Events events;
     events.held = {{GLFW_KEY_D, 0.5F}};
-    viewer::steer(events, 100, Camera({0, 0, 5}, {0, 0, 0}), camera);
+    window::steer(events, 100, Camera({0, 0, 5}, {0, 0, 0}), camera);
     ASSERT_TRUE(camera);
     expectNear(camera->eye(), {1.5F, 0, 5});
     expectNear(camera->target(), {1.5F, 0, 0});
     events.held = {{GLFW_KEY_W, 0.5F}, {GLFW_KEY_LEFT_SHIFT, 0.5F}};
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     expectNear(camera->eye(), {1.5F, 0, -1});
 }
 
@@ -92,12 +92,12 @@ TEST(Steering, ComesCloserButNotToTheTarget)
     std::optional<Camera> camera;
     Events events;
     events.wheel = 1;
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     ASSERT_TRUE(camera);
     expectNear(camera->target(), kOwn.target());
     EXPECT_LT(glm::distance(camera->eye(), camera->target()), glm::distance(kOwn.eye(), kOwn.target()));
     events.wheel = 1000;
-    viewer::steer(events, 100, kOwn, camera);
+    window::steer(events, 100, kOwn, camera);
     EXPECT_GT(glm::distance(camera->eye(), camera->target()), 0.2F);
 }
 
@@ -129,7 +129,7 @@ TEST(Framing, ZoomsAtTheMouseAndPans)
 
 TEST(StageHistory, KeepsTheLastFramesOfOneSetOfStages)
 {
-    viewer::StageHistory history;
+    window::StageHistory history;
     for (int frame = 0; frame < 500; ++frame)
         history.add({{"a", 1}, {"b", frame == 499 ? 5.0 : 2.0}});
     history.add({});

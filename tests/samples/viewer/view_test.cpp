@@ -1,41 +1,17 @@
 // What is true of the viewer's pictures, whatever they look like exactly.
+#include "drawn_picture.h"
 #include "gltf_file.h"
 #include "process.h"
 
 #include <gtest/gtest.h>
 
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#include <stb_image.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
 
 namespace {
-
-struct Picture {
-    int width = 0;
-    int height = 0;
-    std::vector<unsigned char> values; // three a pixel
-
-    [[nodiscard]] int at(int x, int y, int channel) const
-    {
-        return values[static_cast<std::size_t>(3 * (y * width + x) + channel)];
-    }
-    // The largest difference of a channel of two pixels, of this picture or another.
-    [[nodiscard]] int difference(int x, int y, const Picture& other, int otherX, int otherY) const
-    {
-        int largest = 0;
-        for (int channel = 0; channel < 3; ++channel)
-            largest = std::max(largest, std::abs(at(x, y, channel) - other.at(otherX, otherY, channel)));
-        return largest;
-    }
-};
 
 std::string run(std::vector<std::string> arguments)
 {
@@ -51,13 +27,7 @@ Picture draw(std::vector<std::string> arguments)
     std::filesystem::remove(file);
     arguments.insert(arguments.end(), {"--output", file});
     run(arguments);
-    Picture picture;
-    int channels = 0;
-    const std::unique_ptr<unsigned char, void (*)(void*)> pixels(
-        stbi_load(file.c_str(), &picture.width, &picture.height, &channels, 3), stbi_image_free);
-    if (pixels != nullptr)
-        picture.values.assign(pixels.get(), pixels.get() + 3 * picture.width * picture.height);
-    return picture;
+    return readPicture(file);
 }
 
 // The root of the mean square of differences, of 255.

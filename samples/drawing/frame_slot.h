@@ -1,0 +1,43 @@
+// What a frame in flight has for itself.
+#ifndef VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
+#define VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
+
+#include "frame_timer.h"
+
+namespace drawing {
+
+// Frames in flight. Each has its slot.
+constexpr uint32_t kSlots = 2;
+
+// The device outlives it.
+class FrameSlot {
+public:
+    explicit FrameSlot(const gpu::Device& device);
+    FrameSlot(const FrameSlot&) = delete;
+    FrameSlot& operator=(const FrameSlot&) = delete;
+    ~FrameSlot();
+
+    // Waits until the slot's last frame has ended; its timer then has the stages.
+    void wait();
+    // Starts the next frame's commands and its timer. Follows wait().
+    VkCommandBuffer begin();
+    // What the commands wait for at the stages, and what they signal; null for nothing.
+    struct Semaphores {
+        VkSemaphore wait = VK_NULL_HANDLE;
+        VkPipelineStageFlags waitStages = 0;
+        VkSemaphore signal = VK_NULL_HANDLE;
+    };
+    void submit(const Semaphores& semaphores);
+
+    [[nodiscard]] FrameTimer& timer() noexcept { return m_timer; }
+
+private:
+    const gpu::Device& m_device;
+    FrameTimer m_timer;
+    VkCommandBuffer m_commandBuffer = VK_NULL_HANDLE;
+    VkFence m_fence = VK_NULL_HANDLE;
+};
+
+} // namespace drawing
+
+#endif

@@ -1,0 +1,50 @@
+// Light that is drawn into, and the picture that a shader develops from it.
+#ifndef VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
+#define VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
+
+#include "pipelines.h"
+
+#include "../common/image.h"
+
+namespace drawing {
+
+// Frames share it: each begins after what earlier ones did with it.
+class HdrPicture {
+public:
+    // The compute shader reads the light (set 0, binding 0, rgba16f) and writes the picture (binding 1, rgba8), a pixel
+    // an invocation, in workgroups of 8 x 8. The device outlives this.
+    HdrPicture(gpu::Device& device, std::span<const uint32_t> developCode);
+
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent);
+    [[nodiscard]] VkExtent2D extent() const noexcept { return m_light.extent(); }
+
+    // A pipeline that draws into the light.
+    [[nodiscard]] Owned<VkPipeline> createPipeline(VkPipelineLayout layout, std::span<const uint32_t> vertexCode,
+                                                   std::span<const uint32_t> fragmentCode, Blend blend) const;
+
+    // Begins the render pass and sets the viewport. What the light had before is lost: something must cover all of it.
+    void begin(VkCommandBuffer commandBuffer, bool upsideDown) const;
+    void end(VkCommandBuffer commandBuffer) const;
+    // In layout GENERAL; after end() visible to compute shaders, which may add to it.
+    [[nodiscard]] const gpu::Image& light() const noexcept { return m_light; }
+    // Behind end(), and barriers of what added to the light.
+    void develop(VkCommandBuffer commandBuffer) const;
+
+    // R8G8B8A8_UNORM; after develop() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
+
+private:
+    gpu::Device& m_device;
+    Owned<VkRenderPass> m_pass;
+    Bindings m_bindings;
+    Owned<VkPipelineLayout> m_layout;
+    Owned<VkPipeline> m_develop;
+    gpu::Image m_light;
+    gpu::Image m_picture;
+    Owned<VkFramebuffer> m_framebuffer;
+};
+
+} // namespace drawing
+
+#endif

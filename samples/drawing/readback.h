@@ -1,0 +1,29 @@
+// Numbers that the device knows and the host shows, some frames later.
+#ifndef VKSCAN_SAMPLES_DRAWING_READBACK_H
+#define VKSCAN_SAMPLES_DRAWING_READBACK_H
+
+#include "frame_slot.h"
+
+#include <array>
+
+namespace drawing {
+
+class Readback {
+public:
+    // So many words a frame. The device outlives it.
+    Readback(const gpu::Device& device, uint32_t words);
+
+    // Copies a word, which is visible to transfers.
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t word, const gpu::Buffer& from,
+                VkDeviceSize offset) const;
+    // What the slot's frame copied, which has ended.
+    [[nodiscard]] uint32_t at(uint32_t slot, uint32_t word) const { return m_words.at(slot).as<uint32_t>()[word]; }
+
+private:
+    const gpu::Device& m_device;
+    std::array<gpu::Buffer, kSlots> m_words;
+};
+
+} // namespace drawing
+
+#endif

@@ -1,0 +1,65 @@
+// Summed-area tables as a pass of a frame: vkscan's operation and, once a frame slot, what the host must bring along.
+#ifndef VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
+#define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
+
+#include "frame_slot.h"
+#include "owned.h"
+
+#include "../common/image.h"
+
+#include <vkscan/summed_area_table.h>
+
+#include <array>
+
+namespace drawing {
+
+struct SatPassDesc {
+    vkscan::SummedAreaTableDesc table = {}; // images in and out
+    VkExtent2D extent = {1, 1};             // of the input, all of which is summed
+    // With Bias::Given: what is subtracted.
+    std::array<float, 4> givenBias = {};
+};
+
+class SatPass {
+public:
+    SatPass() = default;
+    // Throws a sentence where the device does not offer the operation.
+    SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc);
+
+    // Whether it was made for this description.
+    [[nodiscard]] bool is(const SatPassDesc& desc) const noexcept;
+
+    // Sums the texels of `input`, in its layout when the commands execute, into the slot's table. Reads and writes in
+    // the compute shader stage; barriers before and after are the caller's.
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const;
+
+    // In layout GENERAL, always.
+    [[nodiscard]] const gpu::Image& table(uint32_t slot) const { return m_slots.at(slot).table; }
+    // Only where the description asks for squares.
+    [[nodiscard]] const gpu::Image& squares(uint32_t slot) const { return m_slots.at(slot).squares; }
+    // Of all texels and of the entries of the tables.
+    [[nodiscard]] VkDeviceSize bytes() const;
+    // Four floats that were subtracted from each texel, zeros with Bias::None.
+    [[nodiscard]] const gpu::Buffer& bias(uint32_t slot) const { return m_slots.at(slot).bias; }
+
+private:
+    struct Slot {
+        gpu::Image table;
+        gpu::Image squares;
+        gpu::Buffer scratch;
+        gpu::Buffer bias;
+        VkDescriptorSet set = VK_NULL_HANDLE; // only where the device has no push descriptors
+    };
+
+    gpu::Image makeTable(gpu::Device& device) const;
+    void makeSets(const gpu::Device& device);
+
+    SatPassDesc m_desc;
+    vkscan::SummedAreaTable m_operation;
+    Owned<VkDescriptorPool> m_pool;
+    std::array<Slot, kSlots> m_slots;
+};
+
+} // namespace drawing
+
+#endif

@@ -1,0 +1,42 @@
+// Bloom: what is bright shines over its surroundings, as in an eye or a lens. Blurred by a summed-area table, so that
+// large discs cost as much as small ones.
+#ifndef VKSCAN_SAMPLES_PARTICLES_GLOW_H
+#define VKSCAN_SAMPLES_PARTICLES_GLOW_H
+
+#include "shaders/shared.h"
+
+#include "../drawing/frame_timer.h"
+#include "../drawing/pipelines.h"
+#include "../drawing/sat_pass.h"
+
+namespace particles {
+
+class Glow {
+public:
+    // Both outlive it.
+    Glow(gpu::Device& device, const vkscan::Context& context);
+
+    // Of a light, R16G16B16A16_SFLOAT in layout GENERAL, that record() will get; no frame may be in flight.
+    void bind(const gpu::Image& light);
+    // Adds to the light, which is visible to compute shaders, and will be afterwards. Strength: of what is added.
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const;
+
+private:
+    void compute(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline, const Bloom& parameters,
+                 VkExtent2D extent) const;
+
+    gpu::Device& m_device;
+    const vkscan::Context& m_context;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_bright;
+    drawing::Owned<VkPipeline> m_blur;
+    drawing::Owned<VkPipeline> m_add;
+    VkExtent2D m_extent = {}; // of the light
+    gpu::Image m_half;        // what is bright, and then what shines; always in layout GENERAL
+    drawing::SatPass m_table;
+};
+
+} // namespace particles
+
+#endif

@@ -1,0 +1,120 @@
+#include "in_window.h"
+
+#include "make_view.h"
+#include "panel.h"
+
+#include "../common/operation.h"
+#include "../window/application.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace viewer {
+namespace {
+
+class Viewer final : public window::Sample {
+public:
+    Viewer(gpu::Device& device, const Options& options)
+        : m_device(device),
+          m_context(gpu::createContext(device)),
+          m_settings(options.settings),
+          m_lastSettings(options.settings)
+    {
+        m_view = makeView(device, m_context, options.source);
+        m_panel.kind = options.source.kind;
+    }
+
+    void resize(VkExtent2D extent) override
+    {
+        m_extent = extent;
+        m_view->resize(extent);
+    }
+
+    void navigate(const Events& events) override
+    {
+        if (m_slot)
+            m_view->navigate(events, *m_slot, m_settings);
+        for (const std::string& file : events.droppedFiles)
+            show(sourceOf(file));
+        if (std::exchange(m_panel.wantsCourtyard, false))
+            show({});
+    }
+
+    void reset() override
+    {
+        m_settings.camera.reset();
+        m_settings.framing = {};
+    }
+
+    void buildControls(bool& animate) override { viewer::buildControls(m_settings, m_panel, animate); }
+
+    [[nodiscard]] const char* help() const override
+    {
+        return m_panel.kind == Source::Kind::Picture ? "drag      moves the picture, or its split line\n"
+                                                       "wheel     zooms"
+                                                     : "click     focuses\n"
+                                                       "drag      turns around the middle\n"
+                                                       "right     looks around\n"
+                                                       "wheel     comes closer\n"
+                                                       "W A S D   moves; Q down, E up";
+    }
+
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
+    {
+        try {
+            m_view->record(commandBuffer, timer, slot, m_settings, seconds);
+        } catch (const std::runtime_error&) {
+            m_settings = m_lastSettings;
+            throw;
+        }
+        m_lastSettings = m_settings;
+        m_slot = slot;
+        m_radii[slot] = static_cast<unsigned>(std::lround(m_settings.comparisonRadius));
+    }
+
+    void finish(uint32_t slot, const std::vector<drawing::FrameTimer::Stage>& stages) override
+    {
+        m_panel.blurTimes.add(m_radii[slot], stages);
+    }
+
+    [[nodiscard]] std::vector<StageBytes> stageBytes() const override { return m_view->stageBytes(); }
+    [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
+
+private:
+    void show(const Source& source)
+    {
+        std::unique_ptr<View> next = makeView(m_device, m_context, source);
+        gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
+        next->resize(m_extent);
+        m_view = std::move(next);
+        m_slot.reset();
+        m_panel.kind = source.kind;
+        reset();
+    }
+
+    gpu::Device& m_device;
+    vkscan::Context m_context;
+    VkExtent2D m_extent = {};
+    Settings m_settings;
+    Settings m_lastSettings; // with which a frame was drawn
+    PanelContent m_panel;
+    std::array<unsigned, kSlots> m_radii = {}; // of comparisons
+    std::optional<uint32_t> m_slot;            // of the frame that the view recorded last
+    std::unique_ptr<View> m_view;
+};
+
+} // namespace
+
+void runInWindow(const Options& options)
+{
+    window::WindowDesc desc;
+    desc.name = "sat_viewer";
+    desc.size = options.size.value_or(desc.size);
+    desc.frames = options.frames;
+    desc.device = options.device;
+    desc.withoutWindow = "--headless draws without one";
+    window::run(desc, [&](gpu::Device& device) { return std::make_unique<Viewer>(device, options); });
+}
+
+} // namespace viewer

@@ -1,0 +1,303 @@
+#include "application.h"
+
+#include "swapchain.h"
+#include "ui.h"
+#include "ui_renderer.h"
+#include "window.h"
+
+#include "../common/copy.h"
+#include "../common/operation.h"
+#include "../drawing/frame_slot.h"
+#include "../drawing/picture.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+namespace window {
+namespace {
+
+using drawing::FrameSlot;
+using drawing::kSlots;
+
+drawing::Owned<VkSemaphore> createSemaphore(const gpu::Device& device)
+{
+    const auto info = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    gpu::check(device.vk().vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore), "vkCreateSemaphore");
+    return {device.handle(), semaphore, device.vk().vkDestroySemaphore};
+}
+
+// Bytes that a copy reads and writes in a millisecond; 0 where the device does not tell.
+double copySpeedOf(gpu::Device& device)
+{
+    if (!device.hasTimestamps())
+        return 0;
+    // More than caches hold, but not so much that a CPU takes long.
+    const bool isCpu = device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const VkDeviceSize bytes = VkDeviceSize{1} << (isCpu ? 23 : 27);
+    const gpu::Copy copy(device);
+    const gpu::Buffer from = device.createBuffer(bytes);
+    const gpu::Buffer to = device.createBuffer(bytes);
+    std::vector<double> microseconds = device.timeMicroseconds(
+        9, [&](VkCommandBuffer commandBuffer) { copy.record(commandBuffer, from.address(), to.address(), bytes); });
+    std::nth_element(microseconds.begin(), microseconds.begin() + 4, microseconds.end());
+    return 2 * static_cast<double>(bytes) / (microseconds[4] / 1e3);
+}
+
+// A name in the current folder that no file has.
+std::string freeScreenshotName(const std::string& sample)
+{
+    for (unsigned number = 1;; ++number) {
+        std::string name = sample + "_" + std::to_string(number) + ".png";
+        if (!std::filesystem::exists(name))
+            return name;
+    }
+}
+
+class Application {
+public:
+    Application(const WindowDesc& desc, const MakeSample& make)
+        : m_desc(desc),
+          m_window(desc.size, desc.name),
+          m_device(Glfw::presenting(desc.device)),
+          m_swapchain(m_device, m_window.createSurface(m_device.instance())),
+          m_slots{{FrameSlot(m_device), FrameSlot(m_device)}},
+          m_available{{createSemaphore(m_device), createSemaphore(m_device)}},
+          m_input(m_window.handle()),
+          m_ui(m_window.handle(), desc.name),
+          m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
+          m_sample(make(m_device))
+    {
+        m_panel.copySpeed = copySpeedOf(m_device);
+        m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});
+    }
+    Application(const Application&) = delete;
+    Application& operator=(const Application&) = delete;
+    // Nothing may be destroyed while a frame is in flight.
+    ~Application() { m_device.vk().vkDeviceWaitIdle(m_device.handle()); }
+
+    void run()
+    {
+        m_lastTime = m_titleTime = glfwGetTime();
+        while (!m_window.isClosing() && (m_desc.frames == 0 || m_frame < m_desc.frames)) {
+            glfwPollEvents();
+            if (m_window.isSeen() && isReady()) {
+                drawFrame();
+            } else {
+                glfwWaitEvents();
+                m_lastTime = glfwGetTime(); // time stands still meanwhile
+            }
+        }
+        waitIdle();
+        gpu::requireSilence(m_device);
+    }
+
+private:
+    void waitIdle() const { gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle"); }
+
+    void say(const std::string& message)
+    {
+        constexpr double kMessageSeconds = 8;
+        m_message = message;
+        m_messageEnd = glfwGetTime() + kMessageSeconds;
+    }
+
+    // Whether there are images to draw, as large as the window.
+    bool isReady()
+    {
+        const VkExtent2D extent = m_window.extent();
+        const bool resized = extent.width != m_extent.width || extent.height != m_extent.height;
+        m_swapchain.setVsync(m_panel.vsync);
+        if (!resized && !m_swapchain.isOutdated())
+            return true;
+        waitIdle();
+        m_extent = extent;
+        if (extent.width == 0 || extent.height == 0 || !m_swapchain.recreate(extent))
+            return false;
+        m_sample->resize(m_swapchain.extent());
+        return true;
+    }
+
+    void drawFrame()
+    {
+        const uint32_t slot = m_frame % kSlots;
+        FrameSlot& own = m_slots[slot];
+        own.wait();
+        const std::optional<uint32_t> image = m_swapchain.acquire(m_available[slot].get());
+        if (!image)
+            return;
+        const std::vector<drawing::FrameTimer::Stage> stages = own.timer().stages();
+        m_panel.history.add(stages);
+        if (m_frame >= kSlots)
+            m_sample->finish(slot, stages);
+        const double now = glfwGetTime();
+        const double elapsed = now - m_lastTime;
+        m_lastTime = now;
+        m_seconds += m_panel.animate ? elapsed : 0;
+        showTitle(now);
+        handle(m_input.take(static_cast<float>(elapsed)));
+        if (m_ui.rescale()) {
+            waitIdle();
+            m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
+        }
+        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
+
+        const VkCommandBuffer commandBuffer = own.begin();
+        recordSample(commandBuffer, own.timer(), slot);
+        copyPicture(commandBuffer, m_sample->picture(slot), *image);
+        auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
+        begin.renderPass = m_swapchain.renderPass();
+        begin.framebuffer = m_swapchain.framebuffer(*image);
+        begin.renderArea.extent = m_swapchain.extent();
+        m_device.vk().vkCmdBeginRenderPass(commandBuffer, &begin, VK_SUBPASS_CONTENTS_INLINE);
+        m_uiRenderer->draw(commandBuffer, slot, controls);
+        m_device.vk().vkCmdEndRenderPass(commandBuffer);
+        own.timer().mark(commandBuffer, "copy, controls");
+        // What comes before the copy may run while the image is still shown.
+        own.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
+        m_swapchain.present(*image);
+        ++m_frame;
+    }
+
+    // Device, resolution and time between frames, so that they can be read.
+    void showTitle(double now)
+    {
+        constexpr double kTitleSeconds = 0.5;
+        ++m_titleFrames;
+        if (now - m_titleTime < kTitleSeconds)
+            return;
+        const VkExtent2D extent = m_swapchain.extent();
+        char text[128];
+        std::snprintf(text, sizeof(text), " - %u x %u - %.1f ms", extent.width, extent.height,
+                      1e3 * (now - m_titleTime) / m_titleFrames);
+        m_window.setTitle("vkscan " + m_desc.name + " - " + m_device.properties().deviceName + text);
+        m_titleTime = now;
+        m_titleFrames = 0;
+    }
+
+    void handle(const Events& events)
+    {
+        for (int key : events.pressed)
+            press(key);
+        try {
+            m_sample->navigate(events);
+        } catch (const std::runtime_error& error) {
+            say(error.what());
+        }
+    }
+
+    void press(int key)
+    {
+        switch (key) {
+        case GLFW_KEY_ESCAPE: m_window.close(); break;
+        case GLFW_KEY_SPACE: m_panel.animate = !m_panel.animate; break;
+        case GLFW_KEY_R: m_sample->reset(); break;
+        case GLFW_KEY_V: m_panel.vsync = !m_panel.vsync; break;
+        case GLFW_KEY_H: m_ui.toggle(); break;
+        case GLFW_KEY_F11: m_window.toggleFullscreen(); break;
+        case GLFW_KEY_F12: writeScreenshot(); break;
+        default: break;
+        }
+    }
+
+    void writeScreenshot()
+    {
+        if (m_frame == 0)
+            return;
+        waitIdle();
+        try {
+            const std::string name = freeScreenshotName(m_desc.name);
+            drawing::writePicture(m_device, m_sample->picture((m_frame - 1) % kSlots), name);
+            say("written: " + name);
+        } catch (const std::runtime_error& error) {
+            say(error.what());
+        }
+    }
+
+    // Where the device does not offer what is wanted, says so and draws what it last offered.
+    void recordSample(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot)
+    {
+        const auto seconds = static_cast<float>(m_seconds);
+        try {
+            m_sample->record(commandBuffer, timer, slot, seconds);
+        } catch (const std::runtime_error& error) {
+            if (m_frame == 0)
+                throw;
+            say(error.what());
+            m_sample->record(commandBuffer, timer, slot, seconds);
+        }
+    }
+
+    void copyPicture(VkCommandBuffer commandBuffer, const gpu::Image& picture, uint32_t image)
+    {
+        changeLayout(commandBuffer, image, {VK_PIPELINE_STAGE_TRANSFER_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED}, kCopied);
+        // Not a copy: the order of the channels may differ.
+        VkImageBlit blit = {};
+        blit.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+        blit.srcOffsets[1] = {static_cast<int32_t>(picture.extent().width),
+                              static_cast<int32_t>(picture.extent().height), 1};
+        blit.dstSubresource = blit.srcSubresource;
+        blit.dstOffsets[1] = {static_cast<int32_t>(m_swapchain.extent().width),
+                              static_cast<int32_t>(m_swapchain.extent().height), 1};
+        m_device.vk().vkCmdBlitImage(commandBuffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                     m_swapchain.image(image), kCopied.layout, 1, &blit, VK_FILTER_NEAREST);
+        changeLayout(commandBuffer, image, kCopied,
+                     {VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+                      VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+                      VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL});
+    }
+
+    void changeLayout(VkCommandBuffer commandBuffer, uint32_t image, const gpu::ImageState& from,
+                      const gpu::ImageState& to) const
+    {
+        gpu::transition(m_device, commandBuffer, m_swapchain.image(image), {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
+                        from, to);
+    }
+
+    static constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                                VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
+
+    WindowDesc m_desc;
+    unsigned m_frame = 0;
+    PanelContent m_panel;
+    double m_seconds = 0;
+    double m_lastTime = 0;
+    double m_titleTime = 0;
+    unsigned m_titleFrames = 0;
+    std::string m_message;
+    double m_messageEnd = 0;
+
+    // In the order of their dependence.
+    Glfw m_glfw;
+    Window m_window;
+    VkExtent2D m_extent = {0, 0}; // that the swapchain was made for
+    gpu::Device m_device;
+    Swapchain m_swapchain;
+    std::array<FrameSlot, kSlots> m_slots;
+    std::array<drawing::Owned<VkSemaphore>, kSlots> m_available;
+    Input m_input;
+    Ui m_ui;
+    std::optional<UiRenderer> m_uiRenderer;
+    std::unique_ptr<Sample> m_sample;
+};
+
+} // namespace
+
+void run(const WindowDesc& desc, const MakeSample& make)
+{
+    try {
+        Application(desc, make).run();
+    } catch (const NoWindow& error) {
+        throw std::runtime_error(std::string(error.what()) + "; " + desc.withoutWindow);
+    }
+}
+
+} // namespace window

@@ -1,0 +1,28 @@
+// A sample in a window.
+#ifndef VKSCAN_SAMPLES_WINDOW_APPLICATION_H
+#define VKSCAN_SAMPLES_WINDOW_APPLICATION_H
+
+#include "sample.h"
+
+#include <functional>
+#include <memory>
+
+namespace window {
+
+struct WindowDesc {
+    std::string name; // of the sample: in the title, on the panel and of files
+    VkExtent2D size = {960, 540};
+    unsigned frames = 0; // 0: until it is closed
+    gpu::DeviceOptions device;
+    std::string withoutWindow; // says how to draw where there is no display
+};
+// The device outlives the sample.
+using MakeSample = std::function<std::unique_ptr<Sample>(gpu::Device&)>;
+
+// Draws until the window is closed or the frames are drawn. Throws std::runtime_error, also where there is no display
+// and where the validation layer complained.
+void run(const WindowDesc& desc, const MakeSample& make);
+
+} // namespace window
+
+#endif

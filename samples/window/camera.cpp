@@ -1,0 +1,56 @@
+#include "camera.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace window {
+namespace {
+
+using glm::vec2;
+using glm::vec3;
+
+constexpr float kSteepest = 1.5F; // radians; straight up there is no right
+constexpr float kNearest = 0.3F;  // metres
+constexpr float kFarthest = 500;
+
+} // namespace
+
+Camera::Camera(vec3 eye, vec3 target) : m_eye(eye), m_distance(glm::distance(eye, target))
+{
+    const vec3 way = (target - eye) / m_distance;
+    m_yaw = std::atan2(way.x, -way.z);
+    m_pitch = std::clamp(std::asin(way.y), -kSteepest, kSteepest);
+}
+
+vec3 Camera::ahead() const
+{
+    return {std::cos(m_pitch) * std::sin(m_yaw), std::sin(m_pitch), -std::cos(m_pitch) * std::cos(m_yaw)};
+}
+
+void Camera::turn(vec2 radians)
+{
+    m_yaw += radians.x;
+    m_pitch = std::clamp(m_pitch + radians.y, -kSteepest, kSteepest);
+}
+
+void Camera::orbit(vec2 radians)
+{
+    const vec3 fixed = target();
+    turn(radians);
+    m_eye = fixed - m_distance * ahead();
+}
+
+void Camera::move(vec3 metres)
+{
+    const vec3 right = {std::cos(m_yaw), 0, std::sin(m_yaw)};
+    m_eye += metres.x * right + metres.y * vec3(0, 1, 0) + metres.z * ahead();
+}
+
+void Camera::approach(float factor)
+{
+    const vec3 fixed = target();
+    m_distance = std::clamp(m_distance * factor, kNearest, kFarthest);
+    m_eye = fixed - m_distance * ahead();
+}
+
+} // namespace window

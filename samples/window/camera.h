@@ -1,0 +1,36 @@
+// Where the scene is seen from: an eye, a direction, and a point ahead to turn around.
+#ifndef VKSCAN_SAMPLES_WINDOW_CAMERA_H
+#define VKSCAN_SAMPLES_WINDOW_CAMERA_H
+
+#include <glm/glm.hpp>
+
+namespace window {
+
+class Camera {
+public:
+    // Eye and target are apart, and not above each other.
+    Camera(glm::vec3 eye, glm::vec3 target);
+
+    [[nodiscard]] glm::vec3 eye() const { return m_eye; }
+    [[nodiscard]] glm::vec3 target() const { return m_eye + m_distance * ahead(); }
+
+    // Moves the eye around the target, or turns about the eye; radians to the right and up.
+    void orbit(glm::vec2 radians);
+    void turn(glm::vec2 radians);
+    // Metres to the right, up and ahead, with the target.
+    void move(glm::vec3 metres);
+    // Changes the distance to the target by a factor.
+    void approach(float factor);
+
+private:
+    [[nodiscard]] glm::vec3 ahead() const;
+
+    glm::vec3 m_eye;
+    float m_distance; // metres
+    float m_yaw;      // radians; 0 looks down -z
+    float m_pitch;
+};
+
+} // namespace window
+
+#endif

@@ -1,0 +1,39 @@
+// Controls that panels are made of, in the current ImGui window.
+#ifndef VKSCAN_SAMPLES_WINDOW_CONTROLS_H
+#define VKSCAN_SAMPLES_WINDOW_CONTROLS_H
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace window {
+
+template <class Value>
+struct Choice {
+    const char* name;
+    Value value;
+};
+
+template <class Value>
+void choose(const char* label, Value& value, std::initializer_list<Choice<Value>> choices)
+{
+    const auto* current = std::find_if(choices.begin(), choices.end(),
+                                       [&](const Choice<Value>& choice) { return choice.value == value; });
+    if (!ImGui::BeginCombo(label, current == choices.end() ? "" : current->name))
+        return;
+    for (const Choice<Value>& choice : choices)
+        if (ImGui::Selectable(choice.name, choice.value == value))
+            value = choice.value;
+    ImGui::EndCombo();
+}
+
+inline void slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)
+{
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    ImGui::SliderFloat(label, &value, low, high, format, flags);
+}
+
+} // namespace window
+
+#endif

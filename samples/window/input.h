@@ -1,0 +1,71 @@
+// What a person did in the window since the last frame.
+#ifndef VKSCAN_SAMPLES_WINDOW_INPUT_H
+#define VKSCAN_SAMPLES_WINDOW_INPUT_H
+
+#include <glm/glm.hpp>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+struct GLFWwindow;
+
+namespace window {
+
+// Every event counts, however slow frames are: a key or button that was pressed and released between two frames, too.
+// Places are in pixels, from the left and top.
+struct Events {
+    std::vector<int> pressed;          // GLFW's keys, in order
+    std::map<int, float> held;         // keys, and for how many seconds
+    glm::vec2 cursor{0};               // where the mouse is
+    std::optional<glm::vec2> dragFrom; // where the left button went down, if it has since moved the mouse
+    glm::vec2 draggedLeft{0};          // how far the mouse moved with the button down
+    glm::vec2 draggedRight{0};
+    std::optional<glm::vec2> clicked; // by the left button, without moving
+    float wheel = 0;                  // steps away from the person
+    std::vector<std::string> droppedFiles;
+};
+
+class Input {
+public:
+    // Says whether controls lie at a place, which then take the mouse, and whether they take keys.
+    struct Controls {
+        std::function<bool(glm::vec2)> cover;
+        std::function<bool()> takeKeys;
+    };
+    // Before Dear ImGui takes the window's callbacks, which it passes on.
+    explicit Input(GLFWwindow* window);
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+    ~Input() = default;
+
+    void setControls(Controls controls) { m_controls = std::move(controls); }
+    // What happened since the last call, which was so many seconds ago.
+    Events take(float seconds);
+
+private:
+    struct Button {
+        std::optional<glm::vec2> from; // while it is down
+        bool moved = false;
+    };
+
+    static Input& of(GLFWwindow* window);
+    void onKey(int key, int action);
+    void onButton(int button, int action);
+    void onMove(glm::vec2 place);
+    void onWheel(float steps);
+    [[nodiscard]] glm::vec2 inPixels(double x, double y) const;
+
+    GLFWwindow* m_window;
+    Controls m_controls;
+    Events m_events;
+    Button m_left;
+    Button m_right;
+    std::map<int, bool> m_down; // keys; true: still, false: released meanwhile
+};
+
+} // namespace window
+
+#endif

@@ -1,0 +1,31 @@
+// The panel: the sample's controls, the stages' times, and what keys do.
+#ifndef VKSCAN_SAMPLES_WINDOW_PANEL_H
+#define VKSCAN_SAMPLES_WINDOW_PANEL_H
+
+#include "sample.h"
+#include "stage_history.h"
+
+namespace window {
+
+// What the window keeps for every sample.
+struct PanelContent {
+    bool animate = true; // whether time passes
+    bool vsync = true;   // frames wait for the screen
+    StageHistory history;
+    double copySpeed = 0; // bytes that the device's copies read and write in a millisecond; 0: unknown
+};
+
+// Where the panel lies, in ImGui's units.
+struct PanelPlace {
+    float left = 0;
+    float top = 0;
+    float right = 0;
+    float bottom = 0;
+};
+
+// As a window of the current ImGui frame, less than 40% of what it lies on, and folded at first where that is small.
+PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content);
+
+} // namespace window
+
+#endif

@@ -1,0 +1,59 @@
+// What a window shows: pictures that are drawn on the device, frame by frame.
+#ifndef VKSCAN_SAMPLES_WINDOW_SAMPLE_H
+#define VKSCAN_SAMPLES_WINDOW_SAMPLE_H
+
+#include "input.h"
+
+#include "../common/image.h"
+#include "../drawing/frame_timer.h"
+
+#include <vector>
+
+namespace window {
+
+// What a stage of a frame reads and writes at least, by its name in the frame's timer: of tables that it looks up, all.
+struct StageBytes {
+    const char* stage;
+    VkDeviceSize bytes;
+};
+
+class Sample {
+public:
+    Sample() = default;
+    Sample(const Sample&) = delete;
+    Sample& operator=(const Sample&) = delete;
+    virtual ~Sample() = default;
+
+    // Once before the first frame, and whenever the size changes; no frame may be in flight.
+    virtual void resize(VkExtent2D extent) = 0;
+
+    // Does what a person did since the last frame, but for the keys that every window has. The window shows the
+    // sentence of what it throws.
+    virtual void navigate(const Events& events) = 0;
+    // Goes back to where it was at first.
+    virtual void reset() = 0;
+
+    // The sample's own part of the panel, in the current ImGui window; with whether time passes.
+    virtual void buildControls(bool& animate) = 0;
+    // What mouse and keys do in this sample, a line each, as the panel has it.
+    [[nodiscard]] virtual const char* help() const = 0;
+
+    // Records a frame, outside a render pass. The slot's previous frame must have ended; others may be in flight. Where
+    // something is not possible on the device this throws std::runtime_error with a sentence, has recorded nothing and
+    // has gone back to what it drew before.
+    virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) = 0;
+
+    // The slot's frame has ended, and its stages took so long.
+    virtual void finish(uint32_t /*slot*/, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) {}
+
+    // Of the frame that was recorded last; stages that are not told of are missing.
+    [[nodiscard]] virtual std::vector<StageBytes> stageBytes() const { return {}; }
+
+    // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // TRANSFER_SRC_OPTIMAL and visible to transfers.
+    [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
+};
+
+} // namespace window
+
+#endif

@@ -1,0 +1,34 @@
+// What the stages of the last frames took.
+#ifndef VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
+#define VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
+
+#include "../drawing/frame_timer.h"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace window {
+
+class StageHistory {
+public:
+    // A frame's; none change nothing. Where they are others than before, what was before is forgotten.
+    void add(const std::vector<drawing::FrameTimer::Stage>& stages);
+
+    struct Entry {
+        std::string name;
+        float average = 0;        // milliseconds, in which older frames count less
+        std::deque<float> recent; // milliseconds, the oldest first; of equally many frames in all entries
+    };
+    [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return m_entries; }
+    // Sums of the averages, and of the slowest recent frame.
+    [[nodiscard]] float totalAverage() const;
+    [[nodiscard]] float slowest() const;
+
+private:
+    std::vector<Entry> m_entries;
+};
+
+} // namespace window
+
+#endif

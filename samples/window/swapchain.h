@@ -1,0 +1,82 @@
+// The images of a window: a Vulkan swapchain and the render pass that draws controls over a picture in it.
+#ifndef VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
+#define VKSCAN_SAMPLES_WINDOW_SWAPCHAIN_H
+
+#include "../common/gpu.h"
+
+#include <optional>
+
+namespace window {
+
+class Swapchain {
+public:
+    // Takes the surface over. The device has VK_KHR_swapchain enabled and presents to the surface.
+    Swapchain(const gpu::Device& device, VkSurfaceKHR surface);
+    Swapchain(const Swapchain&) = delete;
+    Swapchain& operator=(const Swapchain&) = delete;
+    ~Swapchain();
+
+    // Makes new images, as large as the window; nothing may use the old ones any more. Returns false, with no images,
+    // where the window has no area at the moment.
+    bool recreate(VkExtent2D windowExtent);
+    // Whether images wait for the screen to have shown the last one; images that do not may tear. Comes into effect
+    // with recreate(), if the window offers it.
+    void setVsync(bool vsync)
+    {
+        m_outdated = m_outdated || vsync != m_vsync;
+        m_vsync = vsync;
+    }
+    // Whether recreate() must come before acquire().
+    [[nodiscard]] bool isOutdated() const noexcept { return m_outdated; }
+
+    // The index of the image to draw next, whose being free `available` signals; none if the window has changed.
+    std::optional<uint32_t> acquire(VkSemaphore available);
+    // Shows the image once its drawn(image) semaphore is signalled.
+    void present(uint32_t image);
+
+    [[nodiscard]] VkExtent2D extent() const noexcept { return m_extent; }
+    [[nodiscard]] VkImage image(uint32_t index) const { return m_frames.at(index).image; }
+    [[nodiscard]] VkSemaphore drawn(uint32_t index) const { return m_frames.at(index).drawn; }
+    // Keeps what is in the image, which must be in COLOR_ATTACHMENT_OPTIMAL layout, and leaves it ready to present.
+    [[nodiscard]] VkRenderPass renderPass() const noexcept { return m_renderPass; }
+    [[nodiscard]] VkFramebuffer framebuffer(uint32_t index) const { return m_frames.at(index).framebuffer; }
+
+private:
+    struct Frame {
+        VkImage image = VK_NULL_HANDLE; // the swapchain's
+        VkImageView view = VK_NULL_HANDLE;
+        VkFramebuffer framebuffer = VK_NULL_HANDLE;
+        VkSemaphore drawn = VK_NULL_HANDLE;
+    };
+
+    void createRenderPass();
+    [[nodiscard]] VkPresentModeKHR presentMode() const;
+    void createFrames();
+    void destroyFrames() noexcept;
+    template <class Function>
+    Function instanceFunction(const char* name) const
+    {
+        return reinterpret_cast<Function>(vkGetInstanceProcAddr(m_device.instance(), name));
+    }
+
+    // The handles outlive a constructor that throws halfway.
+    struct SurfaceOwner {
+        ~SurfaceOwner();
+        VkInstance instance;
+        VkSurfaceKHR handle;
+    };
+
+    const gpu::Device& m_device;
+    SurfaceOwner m_surface;
+    VkSurfaceFormatKHR m_format = {};
+    VkRenderPass m_renderPass = VK_NULL_HANDLE;
+    VkSwapchainKHR m_handle = VK_NULL_HANDLE;
+    VkExtent2D m_extent = {};
+    std::vector<Frame> m_frames;
+    bool m_outdated = true;
+    bool m_vsync = true;
+};
+
+} // namespace window
+
+#endif

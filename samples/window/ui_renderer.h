@@ -1,0 +1,40 @@
+// Draws what Dear ImGui lists. Its own Vulkan backend, as Debian builds it, calls global functions of a Vulkan loader,
+// and in this program those names are volk's pointers.
+#ifndef VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
+#define VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
+
+#include "../common/image.h"
+#include "../drawing/frame_slot.h"
+#include "../drawing/pipelines.h"
+
+#include <array>
+
+struct ImDrawData;
+
+namespace window {
+
+// Of the current ImGui context, whose fonts are complete. The device and the render pass outlive it.
+class UiRenderer {
+public:
+    UiRenderer(gpu::Device& device, VkRenderPass renderPass);
+
+    // Inside the render pass. The slot's previous frame must have ended.
+    void draw(VkCommandBuffer commandBuffer, uint32_t slot, const ImDrawData& data);
+
+private:
+    struct Slot {
+        gpu::Buffer vertices;
+        gpu::Buffer indices;
+    };
+
+    gpu::Device& m_device;
+    gpu::Image m_atlas;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_pipeline;
+    std::array<Slot, drawing::kSlots> m_slots;
+};
+
+} // namespace window
+
+#endif

@@ -1,0 +1,276 @@
+// Sorts by kernels of the user's: keys that they make, and places that they store to, in all forms of a sort.
+#include "sort_reference.h"
+
+#include "operations/radix_sort.h"
+
+#include "loaded_keys.h"
+#include "moved_keys.h"
+#include "stored_keys.h"
+#include "wide_keys.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+constexpr uint32_t kPattern = 0x5a00ff13;
+
+struct KeyParameters {
+    VkDeviceAddress records;
+    VkDeviceAddress sorted;
+    VkDeviceAddress faults;
+    uint32_t pattern;
+    uint32_t count;
+};
+static_assert(sizeof(KeyParameters) == kMaxSortParameterBytes);
+
+struct SortedRecord {
+    uint32_t key[2];
+    uint32_t value;
+    uint32_t stores;
+    bool operator==(const SortedRecord&) const = default;
+};
+
+struct Call {
+    std::optional<uint32_t> gpuCount = std::nullopt;
+    std::vector<uint32_t> offsets = {}; // of segments
+    bool namesMemory = false;           // that kernels load from and store to
+    unsigned submissions = 1;
+};
+
+bool loads(const RadixSortDesc& desc)
+{
+    return desc.kernels.items != stored_keys.items;
+}
+
+bool stores(const RadixSortDesc& desc)
+{
+    return desc.kernels.items != loaded_keys.items;
+}
+
+class CustomSortTest : public testing::TestWithParam<Strategy> {
+protected:
+    static RadixSort create(RadixSortDesc* desc)
+    {
+        desc->strategy = desc->segmented ? Strategy::Auto : GetParam();
+        desc->assumeForwardProgress = true;
+        RadixSort sort;
+        const Status status = createTuned(context(), *desc, smallTuning(), &sort);
+        EXPECT_EQ(status, Status::Success) << toString(status);
+        return sort;
+    }
+
+    // As many as the sort takes, at most.
+    static uint64_t countFor(const RadixSort& sort, uint64_t count) { return std::min(count, sort.maxCount()); }
+};
+
+// Keys of 4 or 8 bytes, which are in an array, or in records that are loaded; what they are sorted to, in arrays or in
+// records that are stored.
+template <class T>
+void check(const RadixSort& sort, const RadixSortDesc& desc, const Call& call, const std::vector<T>& keys)
+{
+    const uint64_t size = keys.size();
+    const uint64_t count = std::min<uint64_t>(size, call.gpuCount.value_or(0xffffffffu));
+    SCOPED_TRACE(testing::Message() << toString(desc.type) << (desc.descending ? " descending, " : ", ") << count
+                                    << " of " << size << (loads(desc) ? ", loaded" : "")
+                                    << (stores(desc) ? ", stored" : "") << ", values of " << desc.valueSize
+                                    << (desc.withIndex ? ", indices" : "") << ", " << call.offsets.size()
+                                    << " offsets");
+    const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
+    std::vector<uint32_t> values(size * valueWords);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
+    std::vector<std::array<uint32_t, 2>> records(size);
+    for (uint64_t i = 0; i < size; ++i) {
+        std::memcpy(&records[i], &keys[i], sizeof(T));
+        records[i] = {records[i][0] ^ kPattern, records[i][1] ^ kPattern};
+    }
+    TestArray input(size * (loads(desc) ? sizeof(records[0]) : sizeof(T)));
+    TestArray output(stores(desc) ? 0 : size * sizeof(T));
+    TestArray valuesIn(desc.withIndex ? 0 : values.size() * 4);
+    TestArray valuesOut(stores(desc) ? 0 : values.size() * 4);
+    TestArray sorted(stores(desc) ? size * sizeof(SortedRecord) : 0);
+    TestArray temporary(sort.temporarySize(size));
+    TestArray scratch(sort.scratchSize(size));
+    TestArray faults(sizeof(uint32_t));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray segments(call.offsets.size() * sizeof(uint32_t));
+    if (loads(desc))
+        input.write(records.data(), size * sizeof(records[0]));
+    else
+        input.write(keys.data(), size * sizeof(T));
+    valuesIn.write(values.data(), valuesIn.range().size);
+    for (TestArray* array : {&sorted, &scratch, &faults})
+        array->fill(0);
+    temporary.fill(0xcc);
+
+    const KeyParameters parameters = {input.range().address, sorted.range().address, faults.range().address, kPattern,
+                                      static_cast<uint32_t>(count)};
+    RadixSortArgs args;
+    if (!loads(desc) || call.namesMemory)
+        args.input = input.range();
+    if (!stores(desc)) {
+        args.output = output.range();
+        args.sortedValues = valuesOut.range();
+    } else if (call.namesMemory) {
+        args.output = sorted.range();
+    }
+    args.values = valuesIn.range();
+    args.parameters = {&parameters, sizeof(parameters)};
+    if (!call.offsets.empty()) {
+        segments.write(call.offsets.data(), call.offsets.size() * sizeof(uint32_t));
+        args.segments = segments.range();
+        args.segmentCount = static_cast<uint32_t>(call.offsets.size() - 1);
+    }
+    args.temporary = temporary.range();
+    args.scratch = scratch.range();
+    args.count = size;
+    if (call.gpuCount) {
+        countBuffer.write(&*call.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(sort, args, call.submissions);
+
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, call.offsets);
+    if (stores(desc)) {
+        std::vector<SortedRecord> actual(size);
+        sorted.read(actual.data(), size * sizeof(SortedRecord));
+        for (uint64_t i = 0; i < size; ++i) {
+            SortedRecord expected = {};
+            if (i < count) {
+                std::memcpy(expected.key, &keys[order[i]], sizeof(T));
+                expected.value = desc.withIndex ? order[i] : valueWords > 0 ? values[order[i]] : 0;
+                expected.stores = call.submissions;
+            }
+            ASSERT_EQ(actual[i], expected) << "place " << i;
+        }
+    } else {
+        std::vector<T> actual(size);
+        std::vector<uint32_t> actualValues(values.size());
+        output.read(actual.data(), size * sizeof(T));
+        valuesOut.read(actualValues.data(), values.size() * 4);
+        for (uint64_t i = 0; i < count; ++i) {
+            ASSERT_EQ(orderedBits(actual[i]), orderedBits(keys[order[i]])) << "key " << i;
+            for (uint64_t word = 0; word < valueWords; ++word)
+                ASSERT_EQ(actualValues[i * valueWords + word],
+                          desc.withIndex ? order[i] : values[order[i] * valueWords + word])
+                    << "value " << i;
+        }
+    }
+    uint32_t faultCount = 0;
+    faults.read(&faultCount, sizeof(faultCount));
+    ASSERT_EQ(faultCount, 0u) << "calls with what is not there";
+    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && sorted.intact() &&
+                temporary.intact() && scratch.intact() && segments.intact());
+    ASSERT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+}
+
+TEST_P(CustomSortTest, LoadsKeysAndStoresPlaces)
+{
+    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
+        for (const bool descending : {false, true}) {
+            RadixSortDesc desc = {.type = type, .descending = descending, .withIndex = true, .kernels = moved_keys};
+            const RadixSort sort = create(&desc);
+            withKeyType(type, [&]<class T>() {
+                for (const uint64_t count : {uint64_t{1}, uint64_t{255}, uint64_t{256}, uint64_t{5003}})
+                    check(sort, desc, {.namesMemory = count == 255}, randomKeys<T>(countFor(sort, count), 300));
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST_P(CustomSortTest, StoresValues)
+{
+    for (const uint32_t valueSize : {0u, 4u}) {
+        RadixSortDesc desc = {.valueSize = valueSize, .kernels = moved_keys};
+        const RadixSort sort = create(&desc);
+        check(sort, desc, {}, randomKeys<uint32_t>(countFor(sort, 3001), 300));
+    }
+}
+
+TEST_P(CustomSortTest, LoadsAlone)
+{
+    for (const uint32_t valueSize : {0u, 16u}) {
+        RadixSortDesc desc = {.type = ElementType::F32, .valueSize = valueSize, .kernels = loaded_keys};
+        const RadixSort sort = create(&desc);
+        check(sort, desc, {}, randomKeys<float>(countFor(sort, 3001), 300));
+    }
+}
+
+TEST_P(CustomSortTest, StoresAlone)
+{
+    RadixSortDesc desc = {.type = ElementType::I32, .descending = true, .withIndex = true, .kernels = stored_keys};
+    const RadixSort sort = create(&desc);
+    check(sort, desc, {}, randomKeys<int32_t>(countFor(sort, 3001), 300));
+}
+
+TEST_P(CustomSortTest, SortsKeysOfTwoWords)
+{
+    for (const ElementType type : {ElementType::U64, ElementType::F64}) {
+        RadixSortDesc desc = {
+            .type = type, .descending = type == ElementType::F64, .withIndex = true, .kernels = wide_keys};
+        const RadixSort sort = create(&desc);
+        withKeyType(type, [&]<class T>() { check(sort, desc, {}, randomKeys<T>(countFor(sort, 3001), 300)); });
+    }
+}
+
+// By any number of passes, of which the device skips any: which pass loads and which stores differs.
+TEST_P(CustomSortTest, AnyPassLoadsAndStores)
+{
+    for (const uint32_t endBit : {0u, 8u, 16u, 24u, 32u}) {
+        RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .kernels = moved_keys};
+        const RadixSort sort = create(&desc);
+        // Of few tiles, a look-back sorts by all digits.
+        const uint64_t count = countFor(sort, GetParam() == Strategy::DecoupledLookback ? 20011 : 3001);
+        for (uint32_t digits = 0; digits < 16; digits += endBit == 32 ? 1 : 5) {
+            uint32_t mask = 0;
+            for (uint32_t digit = 0; digit < 4; ++digit)
+                mask |= (digits & 1 << digit) != 0 ? 0x55u << 8 * digit : 0;
+            std::vector<uint32_t> keys = randomKeys<uint32_t>(count);
+            for (uint32_t& key : keys)
+                key = (key & mask) | (0xcdcdcdcd & ~mask);
+            check(sort, desc, {}, keys);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+TEST_P(CustomSortTest, CountsReadOnTheDevice)
+{
+    RadixSortDesc desc = {.withIndex = true, .kernels = moved_keys};
+    const RadixSort sort = create(&desc);
+    const std::vector<uint32_t> keys = randomKeys<uint32_t>(countFor(sort, 5003), 300);
+    const auto count = static_cast<uint32_t>(keys.size());
+    for (const uint32_t gpuCount : {0u, 1u, count / 2, count - 1, 0xffffffffu})
+        check(sort, desc, {.gpuCount = gpuCount, .submissions = 3}, keys);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest, testing::ValuesIn(kStrategies), strategyName);
+
+// Segments that are sorted in a tile, by their keys' places or by radix, and such as do not fit one.
+TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)
+{
+    for (const ElementType type : {ElementType::F32, ElementType::U64}) {
+        const bool isWide = type == ElementType::U64;
+        const RadixSortDesc desc = {.type = type,
+                                    .descending = true,
+                                    .withIndex = true,
+                                    .endBit = isWide ? 40 : kAllBits,
+                                    .segmented = true,
+                                    .kernels = isWide ? wide_keys : moved_keys};
+        RadixSort sort;
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
+        withKeyType(type, [&]<class T>() {
+            for (const uint64_t count : {uint64_t{100}, uint64_t{20011}})
+                for (const uint32_t mean : {5u, 100u, 3000u})
+                    check(sort, desc, {.offsets = offsetsOf(count, mean, mean / 2)}, randomKeys<T>(count, 300));
+            check(sort, desc, {.gpuCount = 2000, .submissions = 2}, randomKeys<T>(3001, 300)); // one segment
+        });
+    }
+}
+
+} // namespace

@@ -1,0 +1,116 @@
+// What is true of the samples' pictures, whatever they look like exactly.
+#include "drawn_picture.h"
+#include "process.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace {
+
+Picture draw(std::vector<std::string> command)
+{
+    const std::string file = testing::TempDir() + "sample_picture.png";
+    std::filesystem::remove(file);
+    command.insert(command.end(), {"--validate", "--size", "320x180", "--output", file});
+    Process sample(command, testing::TempDir() + "sample_picture.txt");
+    EXPECT_EQ(sample.wait(std::chrono::seconds(240)), 0) << sample.output();
+    return readPicture(file);
+}
+
+template <class Condition>
+int countWhere(const Picture& picture, Condition condition)
+{
+    int count = 0;
+    for (int y = 0; y < picture.height; ++y)
+        for (int x = 0; x < picture.width; ++x)
+            count += condition(x, y) ? 1 : 0;
+    return count;
+}
+
+TEST(Culling, IsSeenFromOutside)
+{
+    const auto with = [](std::vector<std::string> more) {
+        more.insert(more.begin(),
+                    {CULLING, "--instances", "20001", "--smallest", "0.3", "--frames", "1", "--repeats", "1"});
+        return draw(more);
+    };
+    const auto lines = [](const Picture& picture) {
+        return countWhere(picture, [&](int x, int y) {
+            return picture.at(x, y, 0) == 255 && picture.at(x, y, 1) == 199 && picture.at(x, y, 2) == 51;
+        });
+    };
+    const auto red = [](const Picture& picture) {
+        return countWhere(picture, [&](int x, int y) {
+            return picture.at(x, y, 0) > 90 && picture.at(x, y, 0) > 2 * picture.at(x, y, 1) &&
+                   picture.at(x, y, 0) > 2 * picture.at(x, y, 2);
+        });
+    };
+    const Picture within = with({});
+    const Picture outside = with({"--frozen"});
+    EXPECT_EQ(lines(within), 0);
+    EXPECT_EQ(red(within), 0);
+    EXPECT_GT(lines(outside), 300) << "the frustum's edges";
+    EXPECT_GT(red(outside), 20) << "rejected rocks";
+}
+
+class Particles : public testing::Test {
+protected:
+    static Picture with(std::vector<std::string> more)
+    {
+        more.insert(more.begin(), {PARTICLES, "--capacity", "6000", "--frames", "180"});
+        return draw(more);
+    }
+    static int brightnessOf(const Picture& picture, int x, int y)
+    {
+        return std::max({picture.at(x, y, 0), picture.at(x, y, 1), picture.at(x, y, 2)});
+    }
+    const Picture plain = with({});
+};
+
+TEST_F(Particles, ShineOverWhatIsNear)
+{
+    const Picture bloom = with({"--bloom", "2"});
+    ASSERT_EQ(bloom.values.size(), plain.values.size());
+    ASSERT_FALSE(plain.values.empty());
+    for (std::size_t i = 0; i < plain.values.size(); ++i)
+        ASSERT_GE(bloom.values[i] + 1, plain.values[i]) << "at value " << i;
+    // The largest disc's radius is a tenth of the height, 18 pixels.
+    const auto isBrightWithin = [&](int x, int y, int distance) {
+        for (int row = std::max(y - distance, 0); row <= std::min(y + distance, plain.height - 1); ++row)
+            for (int column = std::max(x - distance, 0); column <= std::min(x + distance, plain.width - 1); ++column)
+                if (brightnessOf(plain, column, row) > 100)
+                    return true;
+        return false;
+    };
+    int near = 0;
+    int brighter = 0;
+    int far = 0;
+    for (int y = 0; y < plain.height; ++y)
+        for (int x = 0; x < plain.width; ++x) {
+            if (brightnessOf(plain, x, y) > 60)
+                continue;
+            if (isBrightWithin(x, y, 1)) {
+                ++near;
+                brighter += brightnessOf(bloom, x, y) > brightnessOf(plain, x, y) + 3 ? 1 : 0;
+            } else if (!isBrightWithin(x, y, 24)) {
+                ++far;
+                ASSERT_LE(bloom.difference(x, y, plain, x, y), 1) << "at (" << x << ", " << y << ")";
+            }
+        }
+    EXPECT_GT(near, 500);
+    EXPECT_GT(brighter, near / 2);
+    EXPECT_GT(far, 500);
+}
+
+TEST_F(Particles, FadeWhereTheyMeetTheWater)
+{
+    const Picture soft = with({"--soft", "12"});
+    ASSERT_EQ(soft.values.size(), plain.values.size());
+    const auto differs = [&](int x, int y) { return soft.difference(x, y, plain, x, y) > 3; };
+    EXPECT_GT(countWhere(plain, differs), 5);
+    EXPECT_EQ(countWhere(plain, [&](int x, int y) { return y < plain.height / 2 && differs(x, y); }), 0)
+        << "in the sky";
+}
+
+} // namespace

@@ -1,0 +1,95 @@
+// Runs the samples with --window, and looks at what is in it.
+#include "sample_window.h"
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr unsigned kWidth = 240;
+constexpr unsigned kHeight = 160;
+constexpr uint32_t kFrustum = 0xFFC733; // its edges
+
+// As much as a CPU draws in a tenth of a second or so.
+const Words kCulling = {CULLING, "--instances", "3000", "--smallest", "0.2"};
+const Words kParticles = {PARTICLES, "--capacity", "3000"};
+const Words kSplats = {SPLATS, "--splats", "3000"};
+
+class Samples : public SampleWindow, public testing::WithParamInterface<Words> {
+protected:
+    bool opensSmall(Words command)
+    {
+        const Words own = {"--window", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)};
+        command.insert(command.end(), own.begin(), own.end());
+        return opens(command) && shows(kWidth, kHeight, 0, 0);
+    }
+};
+
+std::string nameOf(const Words& command)
+{
+    return std::filesystem::path(command.at(0)).filename();
+}
+
+TEST_P(Samples, DrawResizeRestAndEnd)
+{
+    ASSERT_TRUE(opensSmall(GetParam())) << sample->output();
+    EXPECT_NE(window.title().find(" - 240 x 160 - "), std::string::npos) << window.title();
+    // A hand that pulls at the border.
+    for (unsigned i = 0; i < 12; ++i) {
+        window.resize(100 + 37 * i % 200, 80 + 53 * i % 150);
+        std::this_thread::sleep_for(20ms);
+    }
+    window.resize(320, 200);
+    EXPECT_TRUE(shows(320, 200, kWidth, 0)) << sample->output();
+    expectRestWhileMinimised();
+    window.strike("F12");
+    const std::string picture = nameOf(GetParam()) + "_1.png";
+    EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists(picture) || !runs(); }));
+    window.strike("Escape");
+    expectGoodEnd();
+    EXPECT_GT(std::filesystem::file_size(picture), 1000U);
+}
+
+TEST_P(Samples, AreSteeredAndClosed)
+{
+    ASSERT_TRUE(opensSmall(GetParam())) << sample->output();
+    window.strike("h");
+    window.strike("space");
+    const X11Window::Picture before = still();
+    window.drag(1, 120, 90, 180, 80);
+    EXPECT_TRUE(comesToDiffer(before, 0.1)) << "the left button turns around the middle";
+    window.strike("r");
+    EXPECT_TRUE(comesToEqual(before)) << "R goes back";
+    window.close();
+    expectGoodEnd();
+}
+
+INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kParticles, kSplats),
+                         [](const auto& sample) { return nameOf(sample.param); });
+
+class CullingWindow : public Samples {
+protected:
+    std::size_t frustumPixels() const
+    {
+        const X11Window::Picture picture = window.picture();
+        return static_cast<std::size_t>(std::count_if(picture.pixels.begin(), picture.pixels.end(),
+                                                      [](uint32_t pixel) { return (pixel & 0xFFFFFF) == kFrustum; }));
+    }
+};
+
+TEST_F(CullingWindow, FreezesWhatIsCulledBy)
+{
+    ASSERT_TRUE(opensSmall(kCulling)) << sample->output();
+    window.strike("h");
+    window.strike("space");
+    still();
+    EXPECT_EQ(frustumPixels(), 0U);
+    window.strike("f");
+    window.drag(1, 120, 90, 180, 110);
+    EXPECT_TRUE(within(kPatience, [&] { return frustumPixels() > 50 || !runs(); })) << sample->output();
+    window.strike("f");
+    EXPECT_TRUE(within(kPatience, [&] { return frustumPixels() == 0 || !runs(); })) << sample->output();
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+} // namespace
