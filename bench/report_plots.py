@@ -183,3 +183,22 @@ def plot_figure(panels, scale, title, path):
         axes.legend(fontsize=8)
     save(figure, path)
     return True
+
+
+def plot_blurs(path, times):
+    """Time against radius of the ways that sat_viewer blurs in, both logarithmic."""
+    by_radius = {int(radius): ways for radius, ways in times["milliseconds_by_radius"].items()}
+    radii = sorted(by_radius)
+    figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
+    axes.set_title(f"Blur of {times['width']} × {times['height']} pixels, {times['device']}", fontsize=9)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xticks(radii, map(str, radii))
+    axes.set_xlabel("radius (pixels)")
+    axes.set_ylabel("milliseconds")
+    axes.yaxis.set_major_formatter(PLAIN_NUMBERS)
+    axes.grid(color="#dddddd", linewidth=0.5)
+    for way, color in zip(by_radius[radii[0]], PALETTE):
+        axes.plot(radii, [by_radius[radius][way] for radius in radii], label=way, color=color, **LINE)
+    axes.legend(fontsize=8)
+    save(figure, path)

@@ -105,25 +105,40 @@ vec3 knot(float u)
     return {radius * std::cos(angle), radius * std::sin(angle), 0.34F * std::sin(1.5F * angle)};
 }
 
+// Of the triangles that `build` adds.
+void addPart(Geometry& geometry, const std::function<void()>& build)
+{
+    const auto first = static_cast<uint32_t>(geometry.indices.size());
+    build();
+    geometry.parts.push_back({first, static_cast<uint32_t>(geometry.indices.size()) - first});
+}
+
 } // namespace
 
-Geometry makeGeometry()
+void addVertices(Geometry& geometry, uint32_t firstVertex)
+{
+    addPart(geometry, [&] {
+        for (auto vertex = firstVertex; vertex < geometry.vertices.size(); ++vertex)
+            geometry.indices.push_back(vertex);
+    });
+}
+
+void addGround(Geometry& geometry)
+{
+    addPart(geometry, [&] { addSquare(geometry, vec3(0), vec3(0, 0, 0.5F), vec3(0.5F, 0, 0)); });
+}
+
+Geometry makeShapes()
 {
     Geometry geometry;
-    const auto add = [&](Shape shape, const std::function<void()>& build) {
-        const auto first = static_cast<uint32_t>(geometry.indices.size());
-        build();
-        geometry.parts[static_cast<std::size_t>(shape)] = {first,
-                                                           static_cast<uint32_t>(geometry.indices.size()) - first};
-    };
-    add(Shape::Plane, [&] { addSquare(geometry, vec3(0), vec3(0, 0, 0.5F), vec3(0.5F, 0, 0)); });
-    add(Shape::Box, [&] { addBox(geometry); });
-    add(Shape::Sphere, [&] { addSurface(geometry, 48, 24, 1, spherePoint); });
-    add(Shape::Column, [&] { addSurface(geometry, 80, 6, -1, columnPoint); });
-    add(Shape::Torus,
-        [&] { addSurface(geometry, 64, 20, 1, [](float u, float v) { return tubePoint(circle, 0.3F, u, v); }); });
-    add(Shape::Knot,
-        [&] { addSurface(geometry, 240, 20, 1, [](float u, float v) { return tubePoint(knot, 0.17F, u, v); }); });
+    const auto add = [&](const std::function<void()>& build) { addPart(geometry, build); };
+    // In the order of Shape.
+    addGround(geometry);
+    add([&] { addBox(geometry); });
+    add([&] { addSurface(geometry, 48, 24, 1, spherePoint); });
+    add([&] { addSurface(geometry, 80, 6, -1, columnPoint); });
+    add([&] { addSurface(geometry, 64, 20, 1, [](float u, float v) { return tubePoint(circle, 0.3F, u, v); }); });
+    add([&] { addSurface(geometry, 240, 20, 1, [](float u, float v) { return tubePoint(knot, 0.17F, u, v); }); });
     return geometry;
 }
 

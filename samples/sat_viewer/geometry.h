@@ -1,19 +1,14 @@
-// The shapes the scene is put together from.
+// Triangles, and the shapes that the courtyard is put together from.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GEOMETRY_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GEOMETRY_H
 
 #include "shaders/shared.h"
 
-#include <array>
+#include <cstdint>
 #include <vector>
 
 namespace viewer {
 
-enum class Shape { Plane, Box, Sphere, Column, Torus, Knot };
-constexpr std::size_t kShapeCount = 6;
-
-// All of unit size around the origin, apart from the plane (1 x 1, facing up at height 0) and the column (1 high, on
-// height 0, of radius 1 at its foot).
 struct Geometry {
     struct Part {
         uint32_t firstIndex;
@@ -22,10 +17,23 @@ struct Geometry {
 
     std::vector<Vertex> vertices;
     std::vector<uint32_t> indices;
-    std::array<Part, kShapeCount> parts = {};
+    std::vector<Part> parts;
 };
 
-Geometry makeGeometry();
+// The ground is every geometry's first part, and casts no shadow.
+constexpr std::size_t kGroundPart = 0;
+// Adds a part of all vertices from the first on, three a triangle.
+void addVertices(Geometry& geometry, uint32_t firstVertex);
+// A square of 1 x 1, facing up at height 0.
+void addGround(Geometry& geometry);
+
+// Parts of makeShapes, by number.
+enum class Shape { Ground, Box, Sphere, Column, Torus, Knot };
+constexpr std::size_t kShapeCount = 6;
+
+// All of unit size around the origin, apart from the ground and the column (1 high, on height 0, of radius 1 at its
+// foot).
+Geometry makeShapes();
 
 } // namespace viewer
 

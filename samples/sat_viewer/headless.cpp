@@ -1,6 +1,5 @@
 #include "headless.h"
 
-#include "blur_times_svg.h"
 #include "make_view.h"
 #include "report.h"
 #include "stage_copies.h"
@@ -82,16 +81,12 @@ void sweep(gpu::Device& device, View& view, Options options)
         times.add(radius, drawFrames(device, view, options).stages.medians());
     }
     if (times.byRadius().empty())
-        throw std::runtime_error("the device's queue has no timestamps to make a diagram of");
+        throw std::runtime_error("the device's queue has no timestamps");
     std::printf("%-8s %12s %12s %12s  (ms)\n", "radius", BlurTimes::kNames[0], BlurTimes::kNames[1],
                 BlurTimes::kNames[2]);
     for (const auto& [radius, milliseconds] : times.byRadius())
         std::printf("%-8u %12.3f %12.3f %12.3f\n", radius, milliseconds[0], milliseconds[1], milliseconds[2]);
-    const VkExtent2D size = view.picture(0).extent();
-    writeSvg(times,
-             "Blur of " + std::to_string(size.width) + " x " + std::to_string(size.height) + " pixels, " +
-                 device.properties().deviceName,
-             options.sweep);
+    writeJson(times, device, view.picture(0).extent(), options.sweep);
     std::printf("written:  %s\n", options.sweep.c_str());
 }
 
@@ -101,13 +96,13 @@ void runHeadless(const Options& options)
 {
     for (const std::string& output : {options.output, options.json, options.sweep})
         if (!output.empty())
-            files::checkOutput(output, true, options.image);
+            files::checkOutput(output, true, options.source.file);
     files::checkApart(options.output, options.json);
     files::checkApart(options.output, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
-    const std::unique_ptr<View> view = makeView(device, context, options.image);
+    const std::unique_ptr<View> view = makeView(device, context, options.source);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);

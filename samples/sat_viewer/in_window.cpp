@@ -21,8 +21,8 @@ public:
           m_settings(options.settings),
           m_lastSettings(options.settings)
     {
-        m_view = makeView(device, m_context, options.image);
-        m_panel.ofImage = !options.image.empty();
+        m_view = makeView(device, m_context, options.source);
+        m_panel.kind = options.source.kind;
     }
 
     void resize(VkExtent2D extent) override
@@ -36,9 +36,9 @@ public:
         if (m_slot)
             m_view->navigate(events, *m_slot, m_settings);
         for (const std::string& file : events.droppedFiles)
-            show(file);
-        if (std::exchange(m_panel.wantsScene, false))
-            show("");
+            show(sourceOf(file));
+        if (std::exchange(m_panel.wantsCourtyard, false))
+            show({});
     }
 
     void reset() override
@@ -51,13 +51,13 @@ public:
 
     [[nodiscard]] const char* help() const override
     {
-        return m_panel.ofImage ? "drag      moves the picture, or its split line\n"
-                                 "wheel     zooms"
-                               : "click     focuses\n"
-                                 "drag      turns around the middle\n"
-                                 "right     looks around\n"
-                                 "wheel     comes closer\n"
-                                 "W A S D   moves; Q down, E up";
+        return m_panel.kind == Source::Kind::Picture ? "drag      moves the picture, or its split line\n"
+                                                       "wheel     zooms"
+                                                     : "click     focuses\n"
+                                                       "drag      turns around the middle\n"
+                                                       "right     looks around\n"
+                                                       "wheel     comes closer\n"
+                                                       "W A S D   moves; Q down, E up";
     }
 
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, float seconds) override
@@ -82,16 +82,15 @@ public:
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
 
 private:
-    // A picture from a file, or the scene if it has no name.
-    void show(const std::string& image)
+    void show(const Source& source)
     {
-        std::unique_ptr<View> next = makeView(m_device, m_context, image);
+        std::unique_ptr<View> next = makeView(m_device, m_context, source);
         gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
         next->resize(m_extent);
         m_view = std::move(next);
         m_slot.reset();
-        m_panel.ofImage = !image.empty();
-        m_settings.framing = {};
+        m_panel.kind = source.kind;
+        reset();
     }
 
     gpu::Device& m_device;

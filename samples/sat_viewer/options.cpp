@@ -84,7 +84,7 @@ window::Camera cameraOf(const std::vector<float>& numbers)
 void refuseIdleOptions(const CLI::App& app, const Options& options)
 {
     const Settings& settings = options.settings;
-    const bool ofImage = !options.image.empty();
+    const bool ofImage = options.source.kind == Source::Kind::Picture;
     const auto require = [&app](bool matters, const char* condition, std::initializer_list<const char*> names) {
         for (const char* name : names)
             if (!matters && app.count(name) > 0)
@@ -133,16 +133,21 @@ Options parseOptions(int argc, char** argv)
         ->option_text("FILE");
     app.add_option(
            "--sweep", options.sweep,
-           "Headless, with --technique compare: draw the frames with each of some radii, and write a diagram of "
-           "times against radii to this SVG file")
+           "Headless, with --technique compare: draw the frames with each of some radii, and write times by radius to "
+           "this JSON file, for bench/plot_blurs")
         ->needs(headless)
         ->option_text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
     gpu::addSize(app, {16, kMaxTableExtent}, setSize,
                  "Size of the picture; 960x540 by default, headless with --image the image's own");
-    CLI::Option* image = app.add_option("--image", options.image,
-                                        "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene")
-                             ->option_text("FILE");
+    const auto addSource = [&](const char* name, Source::Kind kind, const char* help) {
+        const auto set = [&options, kind](const std::string& file) { options.source = {kind, file}; };
+        return app.add_option_function<std::string>(name, set, help)->option_text("FILE");
+    };
+    CLI::Option* image = addSource("--image", Source::Kind::Picture,
+                                   "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene");
+    addSource("--scene", Source::Kind::Gltf, "Draw this glTF scene (.glb, .gltf) instead of the courtyard")
+        ->excludes(image);
     addSceneEffects(app, settings, image);
     std::vector<float> camera;
     app.add_option("--camera", camera, "Eye and target, in metres; by default the scene's own, which moves")

@@ -2,6 +2,7 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
 
 #include "settings.h"
+#include "source.h"
 
 #include "../common/gpu.h"
 
@@ -14,13 +15,13 @@ struct Options {
     Settings settings;
     gpu::DeviceOptions device;
     std::optional<VkExtent2D> size; // none: the view's own
-    std::string image;              // a file to filter; empty: the scene
+    Source source;
     bool headless = false;
     unsigned frames = 0; // 0: in a window, until it is closed
     // Headless.
     std::string output; // the last frame as a PNG file; empty: none
     std::string json;   // the stages' times; empty: none
-    std::string sweep;  // a diagram of blurs' times against their radius; empty: none
+    std::string sweep;  // blurs' times by their radius; empty: none
 };
 
 // Ends the program where the command line is wrong or asks for help.

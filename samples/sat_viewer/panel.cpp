@@ -52,9 +52,9 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
     }
 }
 
-void buildScene(Settings& settings, const BlurTimes& blurTimes, bool& animate)
+void buildScene(Settings& settings, PanelContent& content, bool& animate)
 {
-    buildTechnique(settings, blurTimes);
+    buildTechnique(settings, content.blurTimes);
     if (ImGui::CollapsingHeader("Light")) {
         ImGui::Checkbox("Shadows", &settings.shadows);
         if (settings.shadows) {
@@ -70,6 +70,8 @@ void buildScene(Settings& settings, const BlurTimes& blurTimes, bool& animate)
         if (ImGui::Button("Camera back"))
             settings.camera.reset();
     }
+    if (content.kind == Source::Kind::Gltf)
+        content.wantsCourtyard = ImGui::Button("The courtyard");
 }
 
 void buildImage(Settings& settings, PanelContent& content)
@@ -90,7 +92,7 @@ void buildImage(Settings& settings, PanelContent& content)
     if (ImGui::Button("All of it"))
         settings.framing = {};
     ImGui::SameLine();
-    content.wantsScene = ImGui::Button("The scene");
+    content.wantsCourtyard = ImGui::Button("The courtyard");
 }
 
 void buildTables(Settings& settings)
@@ -118,7 +120,7 @@ void buildTables(Settings& settings)
 
 void buildControls(Settings& settings, PanelContent& content, bool& animate)
 {
-    content.ofImage ? buildImage(settings, content) : buildScene(settings, content.blurTimes, animate);
+    content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);
     buildTables(settings);
 }
 

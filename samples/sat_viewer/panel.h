@@ -4,13 +4,14 @@
 
 #include "blur_times.h"
 #include "settings.h"
+#include "source.h"
 
 namespace viewer {
 
 struct PanelContent {
-    bool ofImage = false; // a picture from a file, not the scene
+    Source::Kind kind = Source::Kind::Courtyard;
     BlurTimes blurTimes;
-    bool wantsScene = false; // set by the panel: back from a picture to the scene
+    bool wantsCourtyard = false; // set by the panel: away from a file
 };
 
 // In the current ImGui window.

@@ -39,4 +39,21 @@ void writeJson(const Report& report, const gpu::Device& device, const Options& o
     drawing::writeText(options.json, stream.str());
 }
 
+void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file)
+{
+    std::ostringstream stream;
+    stream << "{\n  \"device\": " << drawing::quoted(device.properties().deviceName) << ",\n  \"width\": " << size.width
+           << ",\n  \"height\": " << size.height << ",\n  \"milliseconds_by_radius\": {";
+    const char* separator = "\n";
+    for (const auto& [radius, milliseconds] : times.byRadius()) {
+        stream << separator << "    \"" << radius << "\": {";
+        for (std::size_t way = 0; way < BlurTimes::kWays; ++way)
+            stream << (way == 0 ? "" : ", ") << drawing::quoted(BlurTimes::kNames[way]) << ": " << milliseconds[way];
+        stream << '}';
+        separator = ",\n";
+    }
+    stream << "\n  }\n}\n";
+    drawing::writeText(file, stream.str());
+}
+
 } // namespace viewer

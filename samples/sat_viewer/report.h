@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_REPORT_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_REPORT_H
 
+#include "blur_times.h"
 #include "options.h"
 #include "view.h"
 
@@ -20,6 +21,8 @@ struct Report {
 void print(const Report& report);
 // To the options' file. Throws if it cannot.
 void writeJson(const Report& report, const gpu::Device& device, const Options& options);
+// What blurs of pictures of that size took, for bench/plot_blurs. Throws if it cannot.
+void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file);
 
 } // namespace viewer
 

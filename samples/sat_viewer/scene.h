@@ -1,27 +1,35 @@
-// What is in the scene at a moment: a courtyard with two colonnades at dusk.
+// Something to draw, and how it is seen at a moment.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
 
 #include "geometry.h"
 
+#include <array>
+#include <functional>
+
 namespace viewer {
 
+// What is in the world at a moment.
 struct Scene {
-    std::array<std::vector<Instance>, kShapeCount> instances;
+    std::vector<std::vector<Instance>> instances; // of each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};
     glm::vec3 eye = {};
     glm::vec3 target = {};
-    glm::vec3 sunDirection = {}; // towards it
-    glm::vec3 sunColour = {};
+    glm::vec3 sunDirection = glm::normalize(glm::vec3(0.74F, 0.62F, 0.40F)); // towards it
+    glm::vec3 sunColour = {2.2F, 1.36F, 0.74F};
 };
 
-// The same for the same time, always.
-Scene sceneAt(float seconds);
+struct World {
+    Geometry geometry;
+    // The same for the same time, always. At any time there are as many instances.
+    std::function<Scene(float seconds)> at;
+};
 
-// How many instances of all shapes a scene has at most.
-constexpr std::size_t kMaxInstances = 512;
+// Of Geometry's ground: level, to the horizon.
+Instance ground();
 
-constexpr float kViewAngle = 0.72F; // radians, vertically
+constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
+// `aspect` is width by height.
 glm::mat4 viewProjection(const Scene& scene, float aspect);
 
 // The sun's view of all that casts shadows, in which a texel is as high as it is wide if the map is square.

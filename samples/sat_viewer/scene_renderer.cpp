@@ -5,11 +5,22 @@
 #include "../drawing/render_pass.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace viewer {
-SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout)
+namespace {
+
+std::size_t instanceCount(const Scene& scene)
+{
+    std::size_t count = 0;
+    for (const std::vector<Instance>& instances : scene.instances)
+        count += instances.size();
+    return count;
+}
+
+} // namespace
+
+SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout, const World& world)
     : m_device(device),
       m_shadowPass(createShadowPass(device)),
       m_scenePass(createScenePass(device))
@@ -30,15 +41,16 @@ SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout)
     desc.depthWrite = false;
     m_skyPipeline = drawing::createGraphicsPipeline(device, desc);
 
-    const Geometry geometry = makeGeometry();
+    const Geometry& geometry = world.geometry;
     m_parts = geometry.parts;
     m_vertices = device.createBuffer(geometry.vertices.size() * sizeof(Vertex));
     device.upload(m_vertices, geometry.vertices);
     m_indices = device.createBuffer(geometry.indices.size() * sizeof(uint32_t));
     device.upload(m_indices, geometry.indices);
+    const std::size_t instances = instanceCount(world.at(0));
     for (Slot& slot : m_slots) {
         slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
-        slot.instances = device.createBuffer(kMaxInstances * sizeof(Instance), gpu::Memory::Host);
+        slot.instances = device.createBuffer(instances * sizeof(Instance), gpu::Memory::Host);
     }
 }
 
@@ -46,13 +58,13 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
 {
     Slot& own = m_slots.at(slot);
     const std::span<Instance> instances = own.instances.as<Instance>();
+    if (instanceCount(scene) > instances.size())
+        throw std::logic_error("the scene has more instances than at first");
+    own.draws.clear();
     std::size_t count = 0;
-    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
-        const std::vector<Instance>& from = scene.instances[shape];
-        if (from.size() > instances.size() - count)
-            throw std::runtime_error("the scene has more instances than its buffer");
+    for (const std::vector<Instance>& from : scene.instances) {
         std::copy(from.begin(), from.end(), instances.begin() + static_cast<std::ptrdiff_t>(count));
-        own.draws[shape] = {static_cast<uint32_t>(count), static_cast<uint32_t>(from.size())};
+        own.draws.push_back({static_cast<uint32_t>(count), static_cast<uint32_t>(from.size())});
         count += from.size();
     }
 
@@ -60,7 +72,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
     data.viewProjection = viewProjection(scene, aspect);
     data.inverseViewProjection = glm::inverse(data.viewProjection);
     data.lightViewProjection = sun.viewProjection;
-    data.eye = vec4(scene.eye, std::tan(kViewAngle / 2));
+    data.eye = vec4(scene.eye, 1);
     data.sunDirection = vec4(scene.sunDirection, scene.sunDirection.y);
     data.sunColour = vec4(scene.sunColour, data.sunColour.w);
     data.shadow.y = static_cast<float>(kShadowExtent.width) / sun.metresAcross;
@@ -71,11 +83,11 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
     own.frame.as<FrameData>()[0] = data;
 }
 
-void SceneRenderer::drawShapes(VkCommandBuffer commandBuffer, const Slot& slot, bool ground) const
+void SceneRenderer::drawParts(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t first) const
 {
-    for (std::size_t shape = ground ? 0 : 1; shape < kShapeCount; ++shape) {
-        const Draws& draws = slot.draws[shape];
-        const Geometry::Part& part = m_parts[shape];
+    for (std::size_t i = first; i < m_parts.size(); ++i) {
+        const Draws& draws = slot.draws[i];
+        const Geometry::Part& part = m_parts[i];
         // Indices are fetched by address, from the first "vertex" on.
         m_device.vk().vkCmdDraw(commandBuffer, part.indexCount, draws.count, part.firstIndex, draws.firstInstance);
     }
@@ -87,7 +99,7 @@ void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, 
     drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
     drawing::setViewport(m_device, commandBuffer, kShadowExtent, false);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_shadowPipeline.get());
-    drawShapes(commandBuffer, m_slots.at(slot), false);
+    drawParts(commandBuffer, m_slots.at(slot), kGroundPart + 1);
     m_device.vk().vkCmdEndRenderPass(commandBuffer);
 }
 
@@ -97,7 +109,7 @@ void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, cons
     drawing::beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
     drawing::setViewport(m_device, commandBuffer, extent, true);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_scenePipeline.get());
-    drawShapes(commandBuffer, m_slots.at(slot), true);
+    drawParts(commandBuffer, m_slots.at(slot), kGroundPart);
     m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_skyPipeline.get());
     m_device.vk().vkCmdDraw(commandBuffer, 3, 1, 0, 0);
     m_device.vk().vkCmdEndRenderPass(commandBuffer);

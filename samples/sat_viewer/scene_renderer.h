@@ -13,12 +13,12 @@ namespace viewer {
 class SceneRenderer {
 public:
     // The layout is that of all pipelines of a frame: FrameData's address is the push constant.
-    SceneRenderer(gpu::Device& device, VkPipelineLayout layout);
+    SceneRenderer(gpu::Device& device, VkPipelineLayout layout, const World& world);
 
     [[nodiscard]] VkRenderPass shadowPass() const noexcept { return m_shadowPass.get(); }
     [[nodiscard]] VkRenderPass scenePass() const noexcept { return m_scenePass.get(); }
 
-    // Puts a moment of the scene into the slot, whose last frame has ended. What it leaves out of FrameData is the
+    // Puts a moment of the world into the slot, whose last frame has ended. What it leaves out of FrameData is the
     // caller's: the settings and the tables' biases.
     void place(uint32_t slot, const Scene& scene, float aspect, FrameData data);
     // Where the slot's FrameData is.
@@ -36,10 +36,10 @@ private:
     struct Slot {
         gpu::Buffer frame;
         gpu::Buffer instances;
-        std::array<Draws, kShapeCount> draws = {};
+        std::vector<Draws> draws; // of each part
     };
 
-    void drawShapes(VkCommandBuffer commandBuffer, const Slot& slot, bool ground) const;
+    void drawParts(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t first) const;
 
     const gpu::Device& m_device;
     drawing::Owned<VkRenderPass> m_shadowPass;
@@ -47,7 +47,7 @@ private:
     drawing::Owned<VkPipeline> m_shadowPipeline;
     drawing::Owned<VkPipeline> m_scenePipeline;
     drawing::Owned<VkPipeline> m_skyPipeline;
-    std::array<Geometry::Part, kShapeCount> m_parts = {};
+    std::vector<Geometry::Part> m_parts;
     gpu::Buffer m_vertices;
     gpu::Buffer m_indices;
     std::array<Slot, kSlots> m_slots;

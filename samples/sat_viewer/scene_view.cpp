@@ -51,7 +51,7 @@ gpu::Device& withGraphics(gpu::Device& device)
 
 FrameData frameData(const Settings& settings, VkExtent2D extent)
 {
-    const auto height = static_cast<float>(extent.height);
+    const auto side = static_cast<float>(std::min(extent.width, extent.height)); // that kViewAngle is along
     FrameData data = {};
     data.sunColour.w = settings.shadows ? 1.0F : 0.0F;
     data.shadow.x = 0.16F * settings.shadowSoftness;
@@ -59,8 +59,8 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     data.shadow.w = 64;
     // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
     data.lens.x = settings.focusDistance;
-    data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * height / 2;
-    data.lens.z = 0.045F * height;
+    data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * side / 2;
+    data.lens.z = 0.045F * side;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
                      settings.technique == Technique::TriangleBlur ? 6 : 1, settings.autoExposure ? 1 : 0);
@@ -73,12 +73,13 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
 
 } // namespace
 
-SceneView::SceneView(gpu::Device& device, const vkscan::Context& context)
+SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world)
     : m_device(withGraphics(device)),
       m_context(context),
+      m_sceneAt(world.at),
       m_bindings(device, bindingTypes(), kStages, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(VkDeviceAddress))),
-      m_renderer(device, m_layout.get()),
+      m_renderer(device, m_layout.get(), world),
       m_split(drawing::createComputePipeline(device, m_layout.get(), split_layers_comp)),
       m_depthOfField(drawing::createComputePipeline(device, m_layout.get(), depth_of_field_comp)),
       m_compose(drawing::createComputePipeline(device, m_layout.get(), compose_comp)),
@@ -217,7 +218,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
     const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
-    Scene scene = sceneAt(seconds);
+    Scene scene = m_sceneAt(seconds);
     if (settings.camera) {
         scene.eye = settings.camera->eye();
         scene.target = settings.camera->target();

@@ -1,4 +1,4 @@
-// The scene, and what summed-area tables make of it.
+// A scene, and what summed-area tables make of it.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_VIEW_H
 
@@ -11,8 +11,8 @@ namespace viewer {
 
 class SceneView final : public View {
 public:
-    // Both outlive it.
-    SceneView(gpu::Device& device, const vkscan::Context& context);
+    // Device and context outlive it.
+    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world);
     ~SceneView() override;
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
@@ -50,6 +50,7 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
+    std::function<Scene(float seconds)> m_sceneAt;
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     SceneRenderer m_renderer;

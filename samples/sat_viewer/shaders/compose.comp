@@ -34,10 +34,10 @@ void main()
     float known = 1.0;
     if (own.a > 0.0) {
         const vec4 far = smoothed(farBlur, vec2(pixel));
-        const float hasFar = clamp(4.0 * far.a, 0.0, 1.0);
+        const float hasFar = clamp(4.0 * knownOfDimmed(far), 0.0, 1.0);
         known += own.a * (hasFar - 1.0);
         const vec4 ownPart = (1.0 - own.a) * dimmed(own.rgb / max(1.0 - own.a, 1e-3));
-        colour = known * undimmed(ownPart + own.a * hasFar * dimmed(far.rgb / max(far.a, 1e-4)));
+        colour = known * undimmed(ownPart + own.a * hasFar * dimmed(undimmed(far)));
     }
     const vec4 near = smoothed(nearBlur, vec2(pixel));
     // Where nothing is known of what is behind, it is as what is before.

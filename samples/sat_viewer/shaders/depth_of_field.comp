@@ -86,17 +86,33 @@ int slabsOf(ivec2 pixel, float radius)
 DISC_SUM(farSum, farBoxSum, imageSize(farBlurOut))
 DISC_SUM(nearSum, nearBoxSum, imageSize(nearBlurOut))
 
-// The mean of what is behind the focus; alpha: 1 if there is any.
+// The texel alone, where a disc of little more would take in what is blurred far more: that weighs more, and would
+// shine over an edge before it.
+float keptFromEdges(ivec2 pixel, float radius)
+{
+    const float kAlone = 0.5;
+    const float kReachesNeighbours = 1.5;
+    if (radius > kReachesNeighbours)
+        return radius;
+    const ivec2 last = textureSize(farSize, 0) - 1;
+    float largest = 0.0;
+    for (int i = 0; i < 9; ++i)
+        largest = max(largest, texelFetch(farSize, clamp(pixel + ivec2(i % 3, i / 3) - 1, ivec2(0), last), 0).r);
+    return largest > 2.0 * kReachesNeighbours ? kAlone : max(radius, kAlone);
+}
+
+// The mean of what is behind the focus, dimmed; 0 if there is none. The picture's pixels lie between these, and between
+// what is dark and what is bright they show no stairs then.
 vec4 farBlur(ivec2 pixel)
 {
     const float radius = texelFetch(farSize, pixel, 0).r;
     if (radius == 0.0)
         return vec4(0);
     float area;
-    const vec4 sum = farSum(pixel, max(radius, 0.5), area);
+    const vec4 sum = farSum(pixel, keptFromEdges(pixel, radius), area);
     // Less than this of a texel is what rounding leaves.
     const float known = smoothstep(0.02, 0.1, sum.a);
-    return known * vec4(max(sum.rgb, 0.0) / max(sum.a, 1e-3), 1.0);
+    return known * dimmed(max(sum.rgb, 0.0) / max(sum.a, 1e-3));
 }
 
 // What is before the focus, and how much of the pixel it covers.

@@ -47,7 +47,7 @@ struct FrameData {
     mat4 viewProjection;
     mat4 inverseViewProjection;
     mat4 lightViewProjection;
-    vec4 eye;          // w: tangent of half the vertical angle of view
+    vec4 eye;          // w is 1
     vec4 sunDirection; // towards the sun; w: sine of its elevation
     vec4 sunColour;    // w: 1 with shadows, 0 without
     vec4 shadow;       // x: tangent of half the sun's apparent size, y: texels a metre, z: light bleed reduction,

@@ -41,7 +41,8 @@ void main()
     const vec4 lens = frame.data.lens;
     const ivec2 last = imageSize(sharpOut) - 1;
     vec4 far = vec4(0);
-    vec2 farSize = vec2(0); // radius times weight, weight
+    float farSize = 0.0;
+    bool isCovered = false;
     vec4 near = vec4(0);
     float nearSize = 0.0;
     for (int corner = 0; corner < 4; ++corner) {
@@ -57,24 +58,24 @@ void main()
             const float isBlurred = (1.0 - isNear) * blurredPart(radius);
             const float isSharp = 1.0 - isNear - isBlurred;
             far += (isBlurred * farWeight(radius / lens.z) + kFocusWeight * isSharp) * vec4(texel.rgb, 1.0);
-            farSize += isBlurred * vec2(radius, 1.0);
             near += isNear * vec4(texel.rgb, 1.0);
             nearSize += isNear * nearSizeCode(-radius / lens.z);
             sharp += isSharp * dimmed(texel.rgb);
             sharpParts += isSharp;
             blurredParts += isBlurred;
+            // Not the mean: where things meet, a texel is blurred as what is blurred most in it, whose colour it takes.
+            farSize = max(farSize, isBlurred > 0.0 ? radius : 0.0);
         }
         const float parts = sharpParts + blurredParts;
-        // Wholly behind something near: the surroundings fill it.
-        if (parts == 0.0)
-            farSize += vec2(lens.z, 1.0) * 1e-3;
+        isCovered = isCovered || parts == 0.0;
         const vec4 behind = parts == 0.0 ? vec4(0, 0, 0, 1)
                                          : vec4(undimmed(sharp) * sharpParts, blurredParts) / parts;
         imageStore(sharpOut, pixel, behind);
     }
     const float kCount = 4.0 * kSampleCount;
     imageStore(farOut, place, far / kCount);
-    imageStore(farSizeOut, place, vec4(0.5 * farSize.x / max(farSize.y, 1e-6)));
+    // Wholly behind something near, the surroundings fill it.
+    imageStore(farSizeOut, place, vec4(0.5 * (farSize == 0.0 && isCovered ? lens.z : farSize)));
     imageStore(nearOut, place, near / kCount);
     imageStore(nearSizeOut, place, vec4(nearSize / kCount));
 }

@@ -1,5 +1,6 @@
 // What is true of the viewer's pictures, whatever they look like exactly.
 #include "drawn_picture.h"
+#include "gltf_file.h"
 #include "process.h"
 
 #include <gtest/gtest.h>
@@ -68,6 +69,31 @@ TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
     EXPECT_GT(rows, 30);
 }
 
+// The knot's far side, which blurs by little before what blurs by much: its right edge, row by row, is where half of
+// the pixel is the knot's. Along a smooth curve places hardly bend; stairs bend by as much as they are wide.
+TEST(View, LeavesFarEdgesWithoutStairs)
+{
+    const Picture picture = draw({"--size", "960x540"});
+    ASSERT_EQ(picture.width, 960);
+    constexpr int kKnot = 519;
+    constexpr int kBehind = 552;
+    constexpr int kStep = 2; // pixels of a texel of what is behind the focus
+    std::vector<double> edge;
+    for (int y = 210; y < 235; ++y) {
+        const auto green = [&](int x) { return picture.at(x, y, 1); };
+        const double half = (green(kKnot) + green(kBehind)) / 2.0;
+        ASSERT_GT(green(kBehind), green(kKnot) + 40);
+        int x = kBehind;
+        while (green(x) > half)
+            --x;
+        edge.push_back(x + (half - green(x)) / (green(x + 1) - green(x)));
+    }
+    double sum = 0;
+    for (std::size_t i = kStep; i + kStep < edge.size(); ++i)
+        sum += std::pow(edge[i - kStep] - 2 * edge[i] + edge[i + kStep], 2);
+    EXPECT_LT(std::sqrt(sum / static_cast<double>(edge.size() - 2 * kStep)), 0.6) << "pixels";
+}
+
 TEST(View, BlursAlikeInThreeWays)
 {
     const auto with = [](const char* way, bool spots) {
@@ -87,16 +113,17 @@ TEST(View, BlursAlikeInThreeWays)
     EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
 }
 
-TEST(View, DrawsTimesAgainstRadii)
+TEST(View, WritesTimesByRadius)
 {
-    const std::string file = testing::TempDir() + "sat_viewer_sweep.svg";
+    const std::string file = testing::TempDir() + "sat_viewer_sweep.json";
     std::filesystem::remove(file);
     const std::string printed = run({"--technique", "compare", "--size", "16x16", "--no-shadows", "--sweep", file});
     EXPECT_NE(printed.find("naive loop"), std::string::npos) << printed;
-    std::ostringstream svg;
-    svg << std::ifstream(file).rdbuf();
-    for (const char* part : {"<svg", "separable</text>", "naive loop</text>", "table</text>", ">96</text>", "</svg>"})
-        EXPECT_NE(svg.str().find(part), std::string::npos) << part;
+    std::ostringstream json;
+    json << std::ifstream(file).rdbuf();
+    for (const char* part : {"\"device\": \"", "\"width\": 16",
+                             "\"1\": {\"table\": ", "\"96\": {\"table\": ", "\"separable\": ", "\"naive loop\": "})
+        EXPECT_NE(json.str().find(part), std::string::npos) << part;
 }
 
 TEST(View, IsAsLargeAsItsImage)
@@ -106,6 +133,63 @@ TEST(View, IsAsLargeAsItsImage)
     const Picture picture = draw({"--image", file});
     EXPECT_EQ(picture.width, 37);
     EXPECT_EQ(picture.height, 21);
+}
+
+// A green box from a glTF file, of a size of its own; what it covers, as parts of the picture's shorter side.
+struct Covered {
+    double left = 1e9;
+    double right = -1e9;
+    double top = 1e9;
+    double bottom = -1e9;
+    int pixels = 0;
+};
+
+Covered boxIn(const Picture& picture)
+{
+    Covered covered;
+    const double side = std::min(picture.width, picture.height);
+    for (int y = 0; y < picture.height; ++y) {
+        for (int x = 0; x < picture.width; ++x) {
+            if (picture.at(x, y, 1) < 20 + std::max(picture.at(x, y, 0), picture.at(x, y, 2)))
+                continue;
+            ++covered.pixels;
+            const double across = (x + 0.5 - 0.5 * picture.width) / side;
+            const double down = (y + 0.5 - 0.5 * picture.height) / side;
+            covered.left = std::min(covered.left, across);
+            covered.right = std::max(covered.right, across);
+            covered.top = std::min(covered.top, down);
+            covered.bottom = std::max(covered.bottom, down);
+        }
+    }
+    return covered;
+}
+
+TEST(View, DrawsGltfFilesInTheMiddleWhateverTheirSize)
+{
+    const std::string file = testing::TempDir() + "sat_viewer_box.glb";
+    const auto covered = [&](const char* node, const char* size) {
+        writeFile(file, GltfFile().with(R"("mesh":0)", node).binary());
+        return boxIn(draw({"--scene", file, "--technique", "none", "--no-shadows", "--size", size}));
+    };
+    const Covered box = covered(R"("mesh":0)", "160x90");
+    // Its sphere has 0.77 of the angle of view for its diameter, and its sides are less than that.
+    // In the middle, but for what perspective makes of the nearest corner.
+    EXPECT_NEAR(box.left, -box.right, 0.12);
+    EXPECT_NEAR(box.top, -box.bottom, 0.12);
+    EXPECT_GT(box.right - box.left, 0.45);
+    EXPECT_LT(box.right - box.left, 0.77);
+    EXPECT_GT(box.bottom - box.top, 0.45);
+    EXPECT_LT(box.bottom - box.top, 0.77);
+    EXPECT_GT(box.pixels, 0.7 * 90 * 90 * (box.right - box.left) * (box.bottom - box.top));
+    for (const Covered& other :
+         {covered(R"("mesh":0,"scale":[5000,5000,5000],"translation":[7,-9,1e4])", "160x90"),
+          covered(R"("mesh":0,"scale":[1e-9,1e-9,1e-9])", "160x90"), covered(R"("mesh":0)", "90x160")}) {
+        EXPECT_NEAR(other.left, box.left, 0.02);
+        EXPECT_NEAR(other.right, box.right, 0.02);
+        EXPECT_NEAR(other.top, box.top, 0.02);
+        EXPECT_NEAR(other.bottom, box.bottom, 0.02);
+        EXPECT_NEAR(other.pixels, box.pixels, 0.05 * box.pixels);
+    }
 }
 
 // Of the sky alone, which is darker than the courtyard that the exposure is made for.

@@ -1,4 +1,5 @@
 // Runs the viewer in a real window and looks at what is in it.
+#include "gltf_file.h"
 #include "sample_window.h"
 
 #include <fstream>
@@ -106,7 +107,7 @@ TEST_F(ViewerWindow, ObeysMouseAndKeys)
     EXPECT_GT(std::filesystem::file_size("sat_viewer_1.png"), 1000U);
 }
 
-TEST_F(ViewerWindow, ShowsPicturesThatAreDropped)
+TEST_F(ViewerWindow, ShowsFilesThatAreDropped)
 {
     ASSERT_TRUE(opens("240x160", {"--compare", "0.5", "--image", TEST_IMAGE})) << sample->output();
     ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
@@ -130,6 +131,15 @@ TEST_F(ViewerWindow, ShowsPicturesThatAreDropped)
     const X11Window::Picture dropped = still();
     ASSERT_TRUE(window.drop("/nonexistent.png"));
     EXPECT_TRUE(comesToDiffer(dropped, 0.01)) << "a message says why not";
+    const std::string box = testing::TempDir() + "dropped.glb";
+    writeFile(box, GltfFile().binary());
+    ASSERT_TRUE(window.drop(box));
+    const auto isGreenInTheMiddle = [&] {
+        const X11Window::Picture picture = window.picture();
+        const uint32_t pixel = picture.pixels.empty() ? 0 : picture.pixels[80 * picture.width + 120];
+        return (pixel >> 8 & 0xFF) > 40 + std::max(pixel >> 16 & 0xFF, pixel & 0xFF);
+    };
+    EXPECT_TRUE(within(kPatience, isGreenInTheMiddle)) << sample->output();
     window.close();
     expectGoodEnd();
 }

@@ -1,0 +1,21 @@
+// Scenes from glTF 2.0 files.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SCENE_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SCENE_H
+
+#include "scene.h"
+
+#include <string>
+
+namespace viewer {
+
+// Half the diagonal of the box around what a file has, once it is scaled.
+constexpr float kGltfRadius = 2.6F; // metres
+
+// Lists of triangles with the factors of their materials; no textures, animations, skins or cameras. Whatever size the
+// file gives it, it stands on the ground as large as the camera sees it well, in focus by default. `file` is a .glb or
+// a .gltf, which may name others for its buffers. Throws std::runtime_error with a sentence that names the file.
+World readGltf(const std::string& file);
+
+} // namespace viewer
+
+#endif

@@ -1,0 +1,269 @@
+// What the viewer makes of glTF files, whole and damaged.
+#include "gltf_file.h"
+
+#include <sat_viewer/gltf_scene.h>
+#include <sat_viewer/settings.h>
+#include <sat_viewer/source.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <random>
+
+namespace {
+
+using glm::vec3;
+using viewer::Vertex;
+using viewer::World;
+
+constexpr std::size_t kGroundVertices = 4;
+constexpr std::size_t kBoxCorners = 36;
+
+class Gltf : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        m_folder = testing::TempDir() + "viewer_" + testing::UnitTest::GetInstance()->current_test_info()->name() + "/";
+        std::filesystem::remove_all(m_folder);
+        std::filesystem::create_directory(m_folder);
+    }
+    void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+    [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
+    [[nodiscard]] World read(const std::string& content) const
+    {
+        writeFile(path("scene.glb"), content);
+        return viewer::readGltf(path("scene.glb"));
+    }
+    [[nodiscard]] World read(const GltfFile& file) const { return read(file.binary()); }
+    void refuses(const std::string& content, const std::string& reason) const
+    {
+        try {
+            static_cast<void>(read(content));
+            ADD_FAILURE() << "it is read, although: " << reason;
+        } catch (const std::runtime_error& error) {
+            const std::string sentence = "cannot read the scene " + path("scene.glb") + ": " + reason;
+            EXPECT_TRUE(std::string(error.what()).starts_with(sentence)) << error.what() << "\nnot " << reason;
+            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+        }
+    }
+    void refuses(const GltfFile& file, const std::string& reason) const { refuses(file.binary(), reason); }
+
+private:
+    std::string m_folder;
+};
+
+std::vector<Vertex> verticesOf(const World& world)
+{
+    const std::vector<Vertex>& all = world.geometry.vertices;
+    return {all.begin() + kGroundVertices, all.end()};
+}
+
+float largestDifference(const World& a, const World& b)
+{
+    const std::vector<Vertex> own = verticesOf(a);
+    const std::vector<Vertex> other = verticesOf(b);
+    if (own.size() != other.size())
+        return INFINITY;
+    float largest = 0;
+    for (std::size_t i = 0; i < own.size(); ++i)
+        largest = std::max({largest, glm::distance(own[i].position, other[i].position),
+                            glm::distance(own[i].normal, other[i].normal)});
+    return largest;
+}
+
+TEST_F(Gltf, StandsOnTheGroundAsLargeAsItIsSeenWell)
+{
+    const World world = read(GltfFile());
+    const std::vector<Vertex> vertices = verticesOf(world);
+    ASSERT_EQ(vertices.size(), kBoxCorners);
+    const float side = 2 * viewer::kGltfRadius / std::sqrt(3.0F);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const vec3 place(vertices[i].position);
+        EXPECT_NEAR(std::abs(place.x), side / 2, 1e-5F);
+        EXPECT_NEAR(std::abs(place.z), side / 2, 1e-5F);
+        EXPECT_NEAR(std::abs(place.y - side / 2), side / 2, 1e-5F);
+        // Normals are a face's, which has six corners, and point outwards.
+        EXPECT_EQ(vertices[i].normal, vertices[i - i % 6].normal);
+        EXPECT_NEAR(glm::dot(vec3(vertices[i].normal), place - vec3(0, side / 2, 0)), side / 2, 1e-5F);
+    }
+    const viewer::Scene scene = world.at(0);
+    ASSERT_EQ(world.geometry.parts.size(), 2U);
+    ASSERT_EQ(scene.instances.size(), 2U);
+    ASSERT_EQ(scene.instances[1].size(), 1U);
+    EXPECT_EQ(scene.instances[1][0].albedo, viewer::vec4(0, 0.5F, 0, 1));
+    EXPECT_EQ(scene.instances[1][0].emission, viewer::vec4(0));
+    EXPECT_NEAR(glm::distance(scene.target, vec3(0, side / 2, 0)), 0, 1e-5F);
+    EXPECT_NEAR(glm::distance(scene.eye, scene.target), viewer::Settings().focusDistance, 1e-5F);
+}
+
+TEST_F(Gltf, IsTheSameInAnySizeAndPlace)
+{
+    const World world = read(GltfFile());
+    for (const char* place :
+         {R"("scale":[1e6,1e6,1e6])", R"("scale":[1e-20,1e-20,1e-20])",
+          R"("translation":[300,-40,7],"scale":[1e3,1e3,1e3])", R"("matrix":[2,0,0,0, 0,2,0,0, 0,0,2,0, 5,6,7,1])"})
+        EXPECT_LT(largestDifference(world, read(GltfFile().with(R"("mesh":0)", std::string(place) + R"(,"mesh":0)"))),
+                  1e-4F)
+            << place;
+}
+
+TEST_F(Gltf, PlacesChildrenByTheirParents)
+{
+    const auto nodes = [](const char* list) { return GltfFile().with(R"("nodes":[{"mesh":0}])", list); };
+    // Twice as high as wide, and lying on its side.
+    const World upright = read(nodes(R"("nodes":[{"scale":[1,2,1],"children":[1]},{"mesh":0}])"));
+    const World lying =
+        read(nodes(R"("nodes":[{"rotation":[0,0,0.70710678,0.70710678],"children":[1]},{"scale":[1,2,1],"mesh":0}])"));
+    const float unit = 2 * viewer::kGltfRadius / std::sqrt(6.0F);
+    const auto sizeOf = [](const World& world) {
+        vec3 low(1e9F);
+        vec3 high(-1e9F);
+        for (const Vertex& vertex : verticesOf(world)) {
+            low = glm::min(low, vec3(vertex.position));
+            high = glm::max(high, vec3(vertex.position));
+        }
+        return high - low;
+    };
+    EXPECT_NEAR(glm::distance(sizeOf(upright), unit * vec3(1, 2, 1)), 0, 1e-4F);
+    EXPECT_NEAR(glm::distance(sizeOf(lying), unit * vec3(2, 1, 1)), 0, 1e-4F);
+    // A mirrored box looks like one that is not: its normals point outwards.
+    const World mirrored = read(nodes(R"("nodes":[{"scale":[-1,1,1],"mesh":0}])"));
+    const float side = 2 * viewer::kGltfRadius / std::sqrt(3.0F);
+    for (const Vertex& vertex : verticesOf(mirrored))
+        EXPECT_NEAR(glm::dot(vec3(vertex.normal), vec3(vertex.position) - vec3(0, side / 2, 0)), side / 2, 1e-4F);
+    EXPECT_EQ(verticesOf(read(nodes(R"("nodes":[{"mesh":0,"children":[1]},{"mesh":0,"translation":[2,0,0]}])"))).size(),
+              2 * kBoxCorners);
+}
+
+TEST_F(Gltf, TakesNormalsAndAnyIntegersForIndices)
+{
+    GltfFile file;
+    for (unsigned i = 0; i < 8; ++i)
+        for (float value : {0.0F, 3.0F, 4.0F})
+            GltfFile::append(file.bytes, value);
+    file = file.with("168", "264")
+               .with(R"("byteLength":72})", R"("byteLength":72},{"buffer":0,"byteOffset":168,"byteLength":96})")
+               .with(R"("SCALAR"})", R"("SCALAR"},{"bufferView":2,"componentType":5126,"count":8,"type":"VEC3"})")
+               .with(R"("POSITION":0)", R"("POSITION":0,"NORMAL":2)");
+    for (const Vertex& vertex : verticesOf(read(file)))
+        EXPECT_NEAR(glm::distance(vertex.normal, viewer::vec4(0, 0.6F, 0.8F, 0)), 0, 1e-5F);
+    // Along a squeezed axis a normal grows.
+    for (const Vertex& vertex : verticesOf(read(file.with(R"("mesh":0)", R"("mesh":0,"scale":[1,0.75,1])"))))
+        EXPECT_NEAR(glm::distance(vec3(vertex.normal), glm::normalize(vec3(0, 1, 1))), 0, 1e-5F);
+
+    const World expected = read(GltfFile());
+    const auto withIndices = [&](const char* component, auto zero) {
+        GltfFile own = GltfFile().with("5123", component);
+        std::string indices;
+        for (std::size_t i = 0; i < kBoxCorners; ++i) {
+            uint16_t index = 0;
+            std::memcpy(&index, own.bytes.data() + 96 + 2 * i, sizeof(index));
+            GltfFile::append(indices, static_cast<decltype(zero)>(index));
+        }
+        own.bytes.replace(96, 72, indices);
+        return own.with(R"("byteLength":72)", R"("byteLength":)" + std::to_string(indices.size()))
+            .with("168", std::to_string(own.bytes.size()));
+    };
+    EXPECT_EQ(largestDifference(read(withIndices("5121", uint8_t{})), expected), 0);
+    EXPECT_EQ(largestDifference(read(withIndices("5125", uint32_t{})), expected), 0);
+    // Without indices, every three vertices are a triangle.
+    EXPECT_EQ(verticesOf(read(GltfFile().with(R"(,"indices":1)", ""))).size(), 6U);
+}
+
+TEST_F(Gltf, ReadsBuffersFromFilesBesideIt)
+{
+    const GltfFile file = GltfFile().with(R"("byteLength":168)", R"("byteLength":168,"uri":"box.bin")");
+    writeFile(path("box.bin"), file.bytes);
+    EXPECT_EQ(largestDifference(read(file.json), read(GltfFile())), 0);
+    std::filesystem::remove(path("box.bin"));
+    refuses(file.json, "it is damaged: ");
+}
+
+TEST_F(Gltf, RefusesWhatItCannotDraw)
+{
+    const auto without = [](const char* part) { return GltfFile().with(part, ""); };
+    const auto with = [](const char* part, const char* instead) { return GltfFile().with(part, instead); };
+    refuses("P6 1 1 255\nxxx", "it is no glTF file");
+    refuses("", "it is no glTF file");
+    refuses("{}", "it is damaged: ");
+    refuses(GltfFile().json.substr(0, 300), "it is damaged: ");
+    refuses(with("2.0", "1.0"), "it is glTF 1.0, not 2.0");
+    refuses(with(R"("scene":0,)", R"("extensionsRequired":["KHR_draco_mesh_compression"],)"),
+            "it requires the extension KHR_draco_mesh_compression, which the viewer does not have");
+    refuses(without(R"({"nodes":[0]})"), "it refers to scene 0 and has 0");
+    refuses(without(R"("mesh":0)"), "it has no triangles");
+    refuses(with(R"("material":0)", R"("material":0,"mode":1)"), "it has no triangles");
+    refuses(with(R"("mesh":0)", R"("mesh":3)"), "it refers to mesh 3 and has 1");
+    refuses(with(R"("material":0)", R"("material":7)"), "it refers to material 7 and has 1");
+    refuses(with(R"("POSITION":0)", R"("POSITION":5)"), "it refers to accessor 5 and has 2");
+    refuses(with(R"("mesh":0)", R"("mesh":0,"children":[0])"), "node 0 has two parents");
+    refuses(with(R"("count":8)", R"("count":7)"), "index 7 is beyond its mesh's 7 vertices");
+    refuses(with(R"("count":8)", R"("count":9)"), "accessor 0 goes beyond its buffer");
+    refuses(with(R"("count":36)", R"("count":4000000000)"), "accessor 1 goes beyond its buffer");
+    refuses(with(R"("byteOffset":96)", R"("byteOffset":97)"), "accessor 1 goes beyond its buffer");
+    refuses(with("5126", "5125"), "accessor 0 is of another type than its use wants");
+    refuses(with(R"("indices":1)", R"("indices":0)"), "accessor 0 is of another type than its use wants");
+    refuses(with("5123", "5126"), "accessor 1 goes beyond its buffer");
+    refuses(with(R"("mesh":0)", R"("mesh":0,"scale":[0,0,0])"), "all its triangles are in one point");
+    GltfFile endless;
+    endless.bytes.replace(0, 4, "\x00\x00\xC0\x7F", 4);
+    refuses(endless, "a position of it is no finite number");
+    // 12 triangles, more often than the viewer draws.
+    std::string nodes = R"("nodes":[)";
+    std::string roots = R"("nodes":[)";
+    for (unsigned i = 0; i < 400000; ++i) {
+        nodes += R"({"mesh":0},)";
+        roots += std::to_string(i) + ",";
+    }
+    nodes.back() = ']';
+    roots.back() = ']';
+    refuses(GltfFile().with(R"("nodes":[{"mesh":0}])", nodes).with(R"("nodes":[0])", roots),
+            "it has more than 4194304 triangles");
+}
+
+TEST_F(Gltf, RefusesTruncatedFiles)
+{
+    const std::string whole = GltfFile().binary();
+    for (std::size_t size = 4; size < whole.size(); ++size)
+        refuses(whole.substr(0, size), "it is truncated");
+    writeFile(path("huge.glb"), whole);
+    std::filesystem::resize_file(path("huge.glb"), std::uintmax_t{5} << 30); // of which the disk holds nothing
+    EXPECT_THROW(static_cast<void>(viewer::readGltf(path("huge.glb"))), std::runtime_error);
+}
+
+// Whatever bytes are wrong, it is read, or refused in a sentence.
+TEST_F(Gltf, SurvivesWrongBytes)
+{
+    const std::string whole = GltfFile().binary();
+    std::mt19937 random(1);
+    unsigned refused = 0;
+    constexpr unsigned kFiles = 1000;
+    for (unsigned i = 0; i < kFiles; ++i) {
+        std::string file = whole;
+        for (auto changes = 1 + random() % 3; changes > 0; --changes) {
+            constexpr std::string_view kLikely = "0123456789-[]{},:\"e.";
+            char& byte = file[random() % file.size()];
+            byte = random() % 4 == 0 ? static_cast<char>(random()) : kLikely[random() % kLikely.size()];
+        }
+        try {
+            static_cast<void>(read(file));
+        } catch (const std::runtime_error& error) {
+            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, kFiles / 10);
+    EXPECT_LT(refused, kFiles);
+}
+
+TEST(Source, IsToldByTheEndingOfAName)
+{
+    for (const char* name : {"a.glb", "/b/c.GLB", "d.gltf"})
+        EXPECT_EQ(viewer::sourceOf(name).kind, viewer::Source::Kind::Gltf) << name;
+    for (const char* name : {"a.png", "glb", "b.glb/c", "d.glb.jpg", ""})
+        EXPECT_EQ(viewer::sourceOf(name).kind, viewer::Source::Kind::Picture) << name;
+}
+
+} // namespace
