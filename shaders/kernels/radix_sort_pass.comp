@@ -175,7 +175,7 @@ void main()
     shareTag(turn);
     Key items[kItems];
     loadTurn(turn, tiles, items);
-    while (turn.index < tiles) {
+    for (uint taken = 0; taken < tiles && turn.index < tiles; ++taken) {
         const uint tile = tileOfTurn(turn, tiles);
         const bool leads = tile % kSortWindow == kSortWindow - 1;
         uvec4 values[kItems];
