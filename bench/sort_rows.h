@@ -4,30 +4,27 @@
 
 #include "harness.h"
 #include "program.h"
+#include "sort_keys.h"
 
 #include <vkscan/radix_sort.h>
 
+#include <optional>
 #include <string>
 
 namespace bench {
-
-enum class SortKeys {
-    Random, // and distinct, if they have as many bits
-    Sorted,
-    Equal,
-    FewBits // 16 bits differ, of two digits
-};
 
 struct SortRow {
     vkscan::ElementType type = vkscan::ElementType::U32; // or U16, U64
     uint32_t valueSize = 0;                              // bytes
     bool withIndex = false;
     SortKeys keys = SortKeys::Random;
-    uint32_t segment = 0; // keys of each segment; 0: one array
-    uint64_t count = 0;
+    uint32_t segment = 0;                               // keys of each segment; 0: one array
+    uint64_t count = 0;                                 // with a device count, the most there may be
+    std::optional<uint32_t> deviceCount = std::nullopt; // of keys alone
 
     [[nodiscard]] std::string name() const;
     [[nodiscard]] vkscan::RadixSortDesc desc() const;
+    [[nodiscard]] SortInput input() const;
 };
 
 // Everything throws std::runtime_error with a sentence.
@@ -49,10 +46,12 @@ private:
     gpu::Buffer m_output;
     gpu::Buffer m_temporary;
     gpu::Buffer m_segments;
+    gpu::Buffer m_count;
 };
 
-// Adds the rows sort/<type>[/index|/values<bytes>][/sorted|/equal|/16_bits][/segments/<keys>]/<count> of at most
-// 2^maxLog2 keys; values alone have 4 bytes. `sort` outlives the program's run.
+// Adds the rows sort/<type>[/index|/values<bytes>][/<keys>][/segments/<keys>]/<count>[/device_count_1_percent] of at
+// most 2^maxLog2 keys, which are random if nothing is said; values alone have 4 bytes. `sort` outlives the program's
+// run.
 void addSortRows(Program& program, Harness& harness, SortHarness& sort, unsigned maxLog2);
 
 } // namespace bench

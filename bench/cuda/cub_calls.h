@@ -1,4 +1,4 @@
-// CUB's algorithms behind one signature, so that only one file is compiled with them.
+// CUB's algorithms behind one signature, so that only two files, of which one has the sorts, are compiled with them.
 #ifndef VKSCAN_BENCH_CUB_CALLS_H
 #define VKSCAN_BENCH_CUB_CALLS_H
 
@@ -33,6 +33,15 @@ template <class T>
 // Sums of sums of ..., of u32 or u64: `order` scans, from the second in place.
 template <class T>
 [[nodiscard]] CubCall repeatedSum(unsigned order, const T* input, T* output, uint32_t count);
+// Of u16, u32 or u64, by all bits; the input stays as it is.
+template <class T>
+[[nodiscard]] CubCall sortKeys(const T* input, T* output, uint32_t count);
+template <class T>
+[[nodiscard]] CubCall sortPairs(const T* input, T* output, const uint32_t* values, uint32_t* sortedValues,
+                                uint32_t count);
+// Of the keys between each two of `segments` + 1 offsets. It waits for the device, so that no graph can have it.
+[[nodiscard]] CubCall sortSegments(const uint32_t* input, uint32_t* output, const uint32_t* offsets, uint32_t segments,
+                                   uint32_t count);
 
 } // namespace bench
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 #include <stdexcept>
 #include <type_traits>
 
@@ -61,18 +62,21 @@ std::vector<CubRow> CubHarness::allocate(const std::vector<CubRow>& rows)
     check(cudaMemGetInfo(&freeBytes, &totalBytes), "cudaMemGetInfo");
     std::size_t arrayBytes = 0;
     std::size_t keyBytes = 0;
+    std::size_t sortBytes = 0;
     std::vector<CubRow> fitting;
     for (const CubRow& row : rows) {
         // The copy reads from one array and writes to the other, so each must hold half of what is moved.
         const std::size_t arrays =
             std::max({arrayBytes, row.arrayBytes(), static_cast<std::size_t>(row.movedBytes(row.count) / 2)});
         const std::size_t keys = std::max(keyBytes, row.keyBytes());
-        if (2 * arrays + keys + kReserve > freeBytes) {
+        const std::size_t scratch = std::max(sortBytes, row.isSort() ? row.arrayBytes() : 0); // what passes leave
+        if (2 * arrays + keys + scratch + kReserve > freeBytes) {
             std::fprintf(stderr, "no memory for %s\n", row.name().c_str());
             continue;
         }
         arrayBytes = arrays;
         keyBytes = keys;
+        sortBytes = scratch;
         fitting.push_back(row);
     }
     // The copy rounds up to its vectors.
@@ -113,14 +117,17 @@ CubCall CubHarness::callOf(const CubRow& row) const
     case CubOperation::Partition: return partitionMasked(input, output, m_keptCount.as<uint64_t>(), count);
     case CubOperation::ScanByKey: return inclusiveSumByKey(m_keys.as<const uint32_t>(), input, output, count);
     case CubOperation::Tuple:
-    case CubOperation::Order: break;
+    case CubOperation::Order:
+    case CubOperation::SortKeys:
+    case CubOperation::SortPairs:
+    case CubOperation::SortSegments: break;
     case CubOperation::Memcpy:
         return [input, output, bytes = row.arrayBytes()](void*, std::size_t& scratchBytes, cudaStream_t stream) {
             scratchBytes = 0;
             return cudaMemcpyAsync(output, input, bytes, cudaMemcpyDeviceToDevice, stream);
         };
     }
-    throw std::runtime_error("there are no orders and tuples of this type");
+    throw std::runtime_error("there is no such operation of this type");
 }
 
 template <class T>
@@ -186,40 +193,113 @@ void CubHarness::verify(const CubRow& row, const Samples<T>& expected, uint64_t 
         throw std::runtime_error(std::to_string(found) + " elements were kept and should be " + std::to_string(kept));
 }
 
-template <class T>
-Result CubHarness::measureTyped(const CubRow& row)
+Result CubHarness::measureVerified(const CubRow& row, const CubCall& call, uint64_t kept,
+                                   const std::function<void()>& verify)
 {
     constexpr int kPoison = 0xa5;
-    uploadInput<T>(row);
-    const uint64_t kept = row.selects() ? countKept(row) : 0;
-    const Samples<T> expected = expectedOf<T>(row, kept);
-    m_indices.upload(expected.indices);
-
-    const CubCall call = callOf<T>(row);
     std::size_t scratchBytes = 0;
     check(call(nullptr, scratchBytes, m_stream.get()), "CUB");
-    if (m_scratch.size() < scratchBytes)
+    if (m_scratch.size() < scratchBytes) {
+        m_scratch = {};
         m_scratch = CudaBuffer(scratchBytes);
+    }
     const Enqueue operation = [&](cudaStream_t stream) {
         check(call(m_scratch.as<void>(), scratchBytes, stream), "CUB");
     };
     // Wipes out what an earlier row may have left right.
     check(cudaMemsetAsync(m_output.as<void>(), kPoison, row.arrayBytes(), m_stream.get()), "cudaMemsetAsync");
     operation(m_stream.get());
-    verify(row, expected, kept);
+    verify();
 
     Result result;
     result.bytes = row.movedBytes(kept);
-    result.times = timeBesideCopy(m_stream.get(), {m_input.as<void>(), m_output.as<void>(), m_input.size()},
-                                  result.bytes / 2, operation, row.isFigure ? Effort::Brief : Effort::Full);
+    result.times =
+        timeBesideCopy(m_stream.get(), {m_input.as<void>(), m_output.as<void>(), m_input.size()}, result.bytes / 2,
+                       operation, row.operation == CubOperation::SortSegments ? Launch::Calls : Launch::Graph,
+                       row.isFigure ? Effort::Brief : Effort::Full);
     result.counters = {{"count", static_cast<double>(row.wholeCount())}};
     result.label = row.label();
-    verify(row, expected, kept);
+    verify();
     return result;
+}
+
+template <class T>
+Result CubHarness::measureTyped(const CubRow& row)
+{
+    uploadInput<T>(row);
+    const uint64_t kept = row.selects() ? countKept(row) : 0;
+    const Samples<T> expected = expectedOf<T>(row, kept);
+    m_indices.upload(expected.indices);
+    return measureVerified(row, callOf<T>(row), kept, [&] { verify(row, expected, kept); });
+}
+
+template <class T>
+void CubHarness::uploadSortInput(const CubRow& row)
+{
+    m_inputCount = 0; // of what it held
+    const SortInput input = row.sortInput();
+    std::vector<T> keys;
+    std::vector<uint32_t> values;
+    for (uint64_t first = 0; first < row.count; first += keys.size()) {
+        keys.resize(std::min(kChunk, row.count - first));
+        for (uint64_t i = 0; i < keys.size(); ++i)
+            keys[i] = static_cast<T>(inputKey(input, first + i));
+        m_input.upload(keys, first);
+        if (row.valueBytes() == 0)
+            continue;
+        values.resize(keys.size());
+        std::iota(values.begin(), values.end(), static_cast<uint32_t>(first));
+        m_input.upload(values, row.valuesOffset() / sizeof(uint32_t) + first);
+    }
+    if (input.segment == 0)
+        return;
+    std::vector<uint32_t> offsets(row.count / input.segment + 1);
+    for (uint64_t i = 0; i < offsets.size(); ++i)
+        offsets[i] = static_cast<uint32_t>(i * input.segment);
+    m_offsets = CudaBuffer(offsets.size() * sizeof(uint32_t));
+    m_offsets.upload(offsets);
+}
+
+template <class T>
+void CubHarness::verifySort(const CubRow& row)
+{
+    check(cudaStreamSynchronize(m_stream.get()), "cudaStreamSynchronize");
+    requireSorted(row.sortInput(), row.valueBytes() > 0,
+                  [&](uint64_t first, std::vector<uint64_t>* keys, std::vector<uint32_t>* values) {
+                      const std::vector<T> sorted = m_output.download<T>(keys->size(), first);
+                      std::copy(sorted.begin(), sorted.end(), keys->begin());
+                      *values =
+                          m_output.download<uint32_t>(values->size(), row.valuesOffset() / sizeof(uint32_t) + first);
+                  });
+}
+
+template <class T>
+Result CubHarness::measureSort(const CubRow& row)
+{
+    uploadSortInput<T>(row);
+    const auto count = static_cast<uint32_t>(row.count);
+    const auto* input = m_input.as<const T>();
+    auto* output = m_output.as<T>();
+    const std::size_t values = row.valuesOffset() / sizeof(uint32_t);
+    CubCall call = sortKeys(input, output, count);
+    if (row.operation == CubOperation::SortPairs)
+        call = sortPairs(input, output, m_input.as<const uint32_t>() + values, m_output.as<uint32_t>() + values, count);
+    if constexpr (std::is_same_v<T, uint32_t>)
+        if (row.operation == CubOperation::SortSegments)
+            call = sortSegments(input, output, m_offsets.as<const uint32_t>(), count / kSortedSegment, count);
+    return measureVerified(row, call, 0, [&] { verifySort<T>(row); });
 }
 
 Result CubHarness::measure(const CubRow& row)
 {
+    if (row.isSort()) {
+        switch (row.type) {
+        case vkscan::ElementType::U16: return measureSort<uint16_t>(row);
+        case vkscan::ElementType::U32: return measureSort<uint32_t>(row);
+        case vkscan::ElementType::U64: return measureSort<uint64_t>(row);
+        default: throw std::runtime_error("there are no keys of this type");
+        }
+    }
     switch (row.type) {
     case vkscan::ElementType::U32: return measureTyped<uint32_t>(row);
     case vkscan::ElementType::I32: return measureTyped<int32_t>(row);

@@ -10,6 +10,7 @@
 #include <program.h>
 #include <reference.h>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -41,19 +42,27 @@ private:
     template <class T>
     Result measureTyped(const CubRow& row);
     template <class T>
+    Result measureSort(const CubRow& row);
+    Result measureVerified(const CubRow& row, const CubCall& call, uint64_t kept, const std::function<void()>& verify);
+    template <class T>
     Samples<T> expectedOf(const CubRow& row, uint64_t kept);
     template <class T>
     void uploadInput(const CubRow& row);
     template <class T>
+    void uploadSortInput(const CubRow& row);
+    template <class T>
     void verifySums(const CubRow& row);
     template <class T>
     void verify(const CubRow& row, const Samples<T>& expected, uint64_t kept);
+    template <class T>
+    void verifySort(const CubRow& row);
 
     cudaDeviceProp m_properties = {};
     Stream m_stream;
     CudaBuffer m_input;
     CudaBuffer m_output;
     CudaBuffer m_keys;
+    CudaBuffer m_offsets; // of segments
     CudaBuffer m_keptCount;
     CudaBuffer m_scratch;
     CudaBuffer m_indices;

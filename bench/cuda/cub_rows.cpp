@@ -26,6 +26,10 @@ std::string nameOf(const CubRow& row)
     case CubOperation::ScanByKey: return "cub/segments/" + type + "/keys/" + std::to_string(kSegment);
     case CubOperation::Tuple: return "cub/tuple/" + type + "/" + std::to_string(row.width);
     case CubOperation::Order: return "cub/order/" + type + "/" + std::to_string(row.width);
+    case CubOperation::SortKeys: return "cub/sort/" + type;
+    // As scan_bench's, whose values of keys of 16 bits are the indices.
+    case CubOperation::SortPairs: return "cub/sort/" + type + (row.type == ElementType::U16 ? "/index" : "/values");
+    case CubOperation::SortSegments: return "cub/sort/" + type + "/segments/" + std::to_string(kSortedSegment);
     case CubOperation::Memcpy: break;
     }
     return "cuda/memcpy";
@@ -50,6 +54,9 @@ std::string CubRow::label() const
     case CubOperation::Partition: return "DevicePartition::If";
     case CubOperation::ScanByKey: return "DeviceScan::InclusiveSumByKey";
     case CubOperation::Order: return std::to_string(width) + " x DeviceScan::InclusiveSum";
+    case CubOperation::SortKeys: return "DeviceRadixSort::SortKeys";
+    case CubOperation::SortPairs: return "DeviceRadixSort::SortPairs";
+    case CubOperation::SortSegments: return "DeviceSegmentedSort::SortKeys";
     case CubOperation::Memcpy: break;
     }
     return "cudaMemcpyAsync";
@@ -74,7 +81,19 @@ uint64_t CubRow::wholeCount() const
 
 std::size_t CubRow::arrayBytes() const
 {
-    return count * vkscan::sizeOf(type);
+    return isSort() ? valuesOffset() + valueBytes() : count * vkscan::sizeOf(type);
+}
+
+bool CubRow::isSort() const
+{
+    return operation == CubOperation::SortKeys || operation == CubOperation::SortPairs ||
+           operation == CubOperation::SortSegments;
+}
+
+SortInput CubRow::sortInput() const
+{
+    return {SortKeys::Random, static_cast<uint32_t>(vkscan::sizeOf(type)), count,
+            operation == CubOperation::SortSegments ? kSortedSegment : 0};
 }
 
 uint64_t CubRow::writtenCount(uint64_t kept) const
@@ -90,7 +109,7 @@ uint64_t CubRow::movedBytes(uint64_t kept) const
 {
     const uint64_t size = vkscan::sizeOf(type);
     const uint64_t read = operation == CubOperation::ScanByKey ? 2 * size : size;
-    return wholeCount() * read + writtenCount(kept) * size;
+    return wholeCount() * read + writtenCount(kept) * size + 2 * valueBytes();
 }
 
 std::vector<CubRow> listCubRows(unsigned maxLog2)
@@ -120,6 +139,12 @@ std::vector<CubRow> listCubRows(unsigned maxLog2)
     append(CubOperation::InclusiveMin, ElementType::U32, {26});
     for (const ElementType type : {ElementType::U64, ElementType::F64})
         append(CubOperation::InclusiveSum, type, {20, 23, 25, 27});
+    for (const CubOperation operation : {CubOperation::SortKeys, CubOperation::SortPairs}) {
+        for (const ElementType type : {ElementType::U32, ElementType::U16})
+            append(operation, type, {10, 16, 18, 20, 24, 28});
+        append(operation, ElementType::U64, {10, 16, 18, 20, 24, 27});
+    }
+    rows.push_back({CubOperation::SortSegments, ElementType::U32, 30'000'000});
     std::erase_if(rows, [&](const CubRow& row) { return row.count > powerOf2(maxLog2); });
     return rows;
 }

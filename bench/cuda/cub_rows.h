@@ -3,6 +3,7 @@
 #define VKSCAN_BENCH_CUB_ROWS_H
 
 #include <figures.h>
+#include <sort_keys.h>
 #include <vkscan/types.h>
 
 #include <cstddef>
@@ -22,15 +23,19 @@ enum class CubOperation {
     ScanByKey,
     Tuple,
     Order,
+    SortKeys,
+    SortPairs,    // with values of 4 bytes
+    SortSegments, // of kSortedSegment keys
     Memcpy
 };
 
 // Elements with one key, one segment after another.
 constexpr uint64_t kSegment = 1000;
+constexpr uint32_t kSortedSegment = 30;
 
 struct CubRow {
     CubOperation operation = CubOperation::InclusiveSum;
-    // Other than U32 only of inclusive sums; of orders and tuples U32 or U64.
+    // Other than U32 only of inclusive sums and sorts; of orders and tuples U32 or U64, of sorts U16, U32 or U64.
     vkscan::ElementType type = vkscan::ElementType::U32;
     uint64_t count = 0;    // elements; of tuples, of all of them
     unsigned width = 1;    // elements of a tuple, or scans of an order
@@ -48,6 +53,15 @@ struct CubRow {
     // Each of the operation's arrays.
     [[nodiscard]] std::size_t arrayBytes() const;
     [[nodiscard]] std::size_t keyBytes() const { return operation == CubOperation::ScanByKey ? arrayBytes() : 0; }
+    // Of sorts; keys are random.
+    [[nodiscard]] bool isSort() const;
+    [[nodiscard]] SortInput sortInput() const;
+    [[nodiscard]] std::size_t valueBytes() const
+    {
+        return operation == CubOperation::SortPairs ? count * sizeof(uint32_t) : 0;
+    }
+    // Where the values of an array of keys and values begin.
+    [[nodiscard]] std::size_t valuesOffset() const { return (count * vkscan::sizeOf(type) + 15) / 16 * 16; }
     // Whether it tells elements apart by kSelectMask.
     [[nodiscard]] bool selects() const
     {

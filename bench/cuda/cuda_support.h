@@ -76,10 +76,10 @@ public:
     }
 
     template <class T>
-    [[nodiscard]] std::vector<T> download(std::size_t count) const
+    [[nodiscard]] std::vector<T> download(std::size_t count, std::size_t first = 0) const
     {
         std::vector<T> values(count);
-        check(cudaMemcpy(values.data(), as<T>(), count * sizeof(T), cudaMemcpyDeviceToHost), "cudaMemcpy");
+        check(cudaMemcpy(values.data(), as<T>() + first, count * sizeof(T), cudaMemcpyDeviceToHost), "cudaMemcpy");
         return values;
     }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <memory>
 
 namespace bench {
 
@@ -12,13 +13,21 @@ namespace {
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
 
-GraphExec captureBatch(cudaStream_t stream, unsigned batch, const Enqueue& enqueue)
+Enqueue repeated(unsigned batch, const Enqueue& enqueue)
+{
+    return [=](cudaStream_t stream) {
+        for (unsigned i = 0; i < batch; ++i)
+            enqueue(stream);
+    };
+}
+
+// What launches the batch as one graph.
+Enqueue captureBatch(cudaStream_t stream, unsigned batch, const Enqueue& enqueue)
 {
     cudaGraph_t captured = nullptr;
     check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     try {
-        for (unsigned i = 0; i < batch; ++i)
-            enqueue(stream);
+        repeated(batch, enqueue)(stream);
     } catch (...) {
         // The stream must not stay in capture.
         static_cast<void>(cudaStreamEndCapture(stream, &captured));
@@ -29,17 +38,13 @@ GraphExec captureBatch(cudaStream_t stream, unsigned batch, const Enqueue& enque
     const Graph graph(captured);
     cudaGraphExec_t executable = nullptr;
     check(cudaGraphInstantiate(&executable, captured, 0), "cudaGraphInstantiate");
-    return GraphExec(executable);
-}
-
-void launch(const GraphExec& graph, cudaStream_t stream)
-{
-    check(cudaGraphLaunch(graph.get(), stream), "cudaGraphLaunch");
+    return [shared = std::make_shared<GraphExec>(executable)](cudaStream_t to) {
+        check(cudaGraphLaunch(shared->get(), to), "cudaGraphLaunch");
+    };
 }
 
 // All pairs are enqueued at once, so that the host is ahead of the device and no batch waits for its launch.
-PairedTimes timePairs(cudaStream_t stream, unsigned pairs, unsigned batch, const GraphExec& first,
-                      const GraphExec& second)
+PairedTimes timePairs(cudaStream_t stream, unsigned pairs, unsigned batch, const Enqueue& first, const Enqueue& second)
 {
     std::vector<Event> events;
     const auto record = [&] {
@@ -47,13 +52,13 @@ PairedTimes timePairs(cudaStream_t stream, unsigned pairs, unsigned batch, const
         check(cudaEventRecord(events.back().get(), stream), "cudaEventRecord");
     };
     // The first pair warms up caches, and hides how long its launches took.
-    launch(first, stream);
-    launch(second, stream);
+    first(stream);
+    second(stream);
     record();
     for (unsigned i = 0; i < pairs; ++i) {
-        launch(first, stream);
+        first(stream);
         record();
-        launch(second, stream);
+        second(stream);
         record();
     }
     check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
@@ -73,13 +78,13 @@ void raiseClocks(cudaStream_t stream, const CopyArrays& arrays, Effort effort)
     constexpr unsigned kRepeats = 64;
     constexpr std::size_t kMaxBytes = std::size_t{1} << 26;
     const std::size_t bytes = std::min(arrays.bytes, kMaxBytes);
-    const GraphExec copies = captureBatch(stream, kRepeats, [&](cudaStream_t captured) {
+    const Enqueue copies = captureBatch(stream, kRepeats, [&](cudaStream_t captured) {
         check(enqueueCopy(arrays.source, arrays.destination, bytes, captured), "the copying kernel");
     });
     const auto end = std::chrono::steady_clock::now() + duration;
     while (std::chrono::steady_clock::now() < end) {
         for (unsigned i = 0; i < 4; ++i)
-            launch(copies, stream);
+            copies(stream);
         check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
     }
 }
@@ -87,7 +92,7 @@ void raiseClocks(cudaStream_t stream, const CopyArrays& arrays, Effort effort)
 } // namespace
 
 PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes, const Enqueue& operation,
-                           Effort effort)
+                           Launch launch, Effort effort)
 {
     if (bytes > arrays.bytes)
         throw std::runtime_error("the copy is larger than what was allocated");
@@ -96,8 +101,9 @@ PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::s
     };
     raiseClocks(stream, arrays, effort);
     for (unsigned batch = 1;;) {
-        const GraphExec first = captureBatch(stream, batch, copy);
-        const GraphExec second = captureBatch(stream, batch, operation);
+        const Enqueue first = captureBatch(stream, batch, copy);
+        const Enqueue second =
+            launch == Launch::Graph ? captureBatch(stream, batch, operation) : repeated(batch, operation);
         const PairedTimes times = timePairs(stream, 1, batch, first, second);
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {

@@ -20,10 +20,14 @@ struct CopyArrays {
     std::size_t bytes = 0;
 };
 
+// How a batch of repetitions is launched: as one graph, so that the host's part in launches does not count; or, where
+// the operation waits for the device, call by call.
+enum class Launch { Graph, Calls };
+
 // Medians of one repetition of a copy of `bytes` and of the operation, in turn and in batches, the operation's last.
-// A batch is one graph, so that the host's part in launches does not count.
 [[nodiscard]] PairedTimes timeBesideCopy(cudaStream_t stream, const CopyArrays& arrays, std::size_t bytes,
-                                         const Enqueue& operation, Effort effort = Effort::Full);
+                                         const Enqueue& operation, Launch launch = Launch::Graph,
+                                         Effort effort = Effort::Full);
 
 } // namespace bench
 

@@ -43,10 +43,9 @@ public:
     {
         ImGui::Text("%u splats", m_count);
         ImGui::Text("sort: %s", vkscan::toString(m_renderer.strategy()));
-        window::choose<Order>("Drawn", m_order,
-                              {{"Sorted by depth", Order::Sorted},
-                               {"As they are stored", Order::Unsorted},
-                               {"Sorted | as they are stored", Order::Both}});
+        window::choose<Order>(
+            "Drawn", m_order,
+            {{"Sorted by depth", Order::Sorted}, {"As stored", Order::Unsorted}, {"Sorted | as stored", Order::Both}});
         if (m_order == Order::Both)
             window::slide("Sorted part", m_sortedPart, 0, 1, "%.2f of the picture");
         ImGui::Checkbox("Go around", &animate);

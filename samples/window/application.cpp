@@ -76,6 +76,7 @@ public:
           m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
           m_sample(make(m_device))
     {
+        m_panel.hasTimestamps = m_device.hasTimestamps();
         m_panel.copySpeed = copySpeedOf(m_device);
         m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});
     }

@@ -14,7 +14,10 @@ void buildTimes(const Sample& sample, PanelContent& content)
     if (!ImGui::CollapsingHeader("Times", ImGuiTreeNodeFlags_DefaultOpen))
         return;
     ImGui::Checkbox("Wait for the screen", &content.vsync);
-    plotStages(content.history, sample.stageBytes(), content.copySpeed);
+    if (!content.hasTimestamps)
+        ImGui::TextUnformatted("The device's queue has no timestamps.");
+    else if (!content.history.entries().empty()) // none has ended yet
+        plotStages(content.history, sample.stageBytes(), content.copySpeed);
 }
 
 void buildHelp(const Sample& sample)

@@ -9,8 +9,9 @@ namespace window {
 
 // What the window keeps for every sample.
 struct PanelContent {
-    bool animate = true; // whether time passes
-    bool vsync = true;   // frames wait for the screen
+    bool animate = true;        // whether time passes
+    bool vsync = true;          // frames wait for the screen
+    bool hasTimestamps = false; // the device's queue
     StageHistory history;
     double copySpeed = 0; // bytes that the device's copies read and write in a millisecond; 0: unknown
 };

@@ -61,10 +61,6 @@ void addRow(const StageHistory::Entry& entry, ImU32 colour, const StageBytes* by
 
 void plotStages(const StageHistory& history, const std::vector<StageBytes>& stageBytes, double copySpeed)
 {
-    if (history.entries().empty()) {
-        ImGui::TextUnformatted("The device's queue has no timestamps.");
-        return;
-    }
     ImGui::Text("%.3f ms on the device", static_cast<double>(history.totalAverage()));
     stack(history);
     constexpr const char* kColumns[] = {"stage", "ms", "MB", "of copy"};

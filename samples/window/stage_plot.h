@@ -7,8 +7,9 @@
 
 namespace window {
 
-// The last frames, each a stack of its stages' times, and a row for each stage: time and, where bytes are told, these
-// and how fast they move beside a copy, of so many bytes a millisecond. In the current ImGui window.
+// The last frames, at least one, each a stack of its stages' times, and a row for each stage: time and, where
+// bytes are told, these and how fast they move beside a copy, of so many bytes a millisecond. In the current ImGui
+// window.
 void plotStages(const StageHistory& history, const std::vector<StageBytes>& stageBytes, double copySpeed);
 
 } // namespace window

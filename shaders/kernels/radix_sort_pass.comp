@@ -161,14 +161,14 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 }
 
 // A workgroup takes one tile or, where there are more tiles than workgroups, tiles in turn until none is left: then the keys
-// that it takes next are on their way while it stores. That would take too many registers beside values.
+// that it takes next are on their way while it stores; but not beside values, with which they would take too many registers.
 void main()
 {
     const uint tiles = openKeys();
     if (workgroupIndex() >= tiles || !openPass())
         return;
     const uint workgroups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-    const bool takesOne = kValueWords > 0 || workgroups >= tiles;
+    const bool takesOne = workgroups >= tiles;
     const uint tickets = takesOne ? tiles : tiles + workgroups;
     const Digit digit = digitOfPass(push.pass);
     Turn turn = takeTurn(tickets, 2, takesOne);
@@ -200,7 +200,8 @@ void main()
         if (!takesOne)
             turn = takeTurn(tickets, 2, false);
         stageKeys(places, items);
-        loadTurn(turn, tiles, items);
+        if (kValueWords == 0)
+            loadTurn(turn, tiles, items);
         if (!leads)
             known = findCarries(tile, tiles, counts, carries);
         if (workgroupAll(known)) {
@@ -211,6 +212,8 @@ void main()
                     sharedDigits[firstDigit() + k] = carries[k] - starts[k];
             storeTile(keyCount, digit, places, values);
         }
+        if (kValueWords > 0)
+            loadTurn(turn, tiles, items);
         barrier(); // shared memory is in use
     }
 }

@@ -284,7 +284,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
     Tuning own = tuning;
-    if (valueBytes > 0) // which take registers, too
+    if (valueBytes > 0 || schedule.custom.stores) // which take registers, too
         own.sortWorkgroups = ~0u;
     if (valueBytes == 16)
         own.sortPass.rows = std::min(own.sortPass.rows, 4u);

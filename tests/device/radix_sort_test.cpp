@@ -1,8 +1,6 @@
 // Radix sorts on the device: every type, direction, payload, range of bits and form, against std::stable_sort.
 #include "hostile.h"
-#include "sort_reference.h"
-
-#include "operations/radix_sort.h"
+#include "sort_check.h"
 
 #include <functional>
 
@@ -12,130 +10,6 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
-
-struct SortCase {
-    bool withOutput = true;        // else the permutation alone
-    VkDeviceSize misalignment = 0; // elements
-    std::optional<uint32_t> gpuCount = std::nullopt;
-    std::vector<uint32_t> offsets = {}; // of segments
-    bool ownScratch = true;             // zeroed, and fenced
-    unsigned submissions = 1;
-};
-
-RadixSort createSort(RadixSortDesc desc, const Tuning& tuning = smallTuning())
-{
-    desc.assumeForwardProgress = true;
-    RadixSort sort;
-    const Status status = createTuned(context(), desc, tuning, &sort);
-    EXPECT_EQ(status, Status::Success) << toString(status);
-    return sort;
-}
-
-// What is distinct for each index, of any size.
-std::vector<uint32_t> valuesOf(uint64_t count, uint64_t words)
-{
-    std::vector<uint32_t> values(count * words);
-    for (uint64_t i = 0; i < values.size(); ++i)
-        values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
-    return values;
-}
-
-template <class T>
-void checkSort(const RadixSort& sort, const RadixSortDesc& desc, const SortCase& c, const std::vector<T>& keys)
-{
-    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
-    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
-                 std::to_string(count) + " of " + std::to_string(keys.size()) + ", bits " +
-                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
-                 (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
-                 (desc.withIndex ? ", indices" : "") +
-                 (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
-    const VkDeviceSize keyBytes = keys.size() * sizeof(T);
-    const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
-    const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
-    const VkDeviceSize valueBytes = values.size() * 4;
-    const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
-    const VkDeviceSize valueMisalignment = c.misalignment * valueWords * 4 % 16;
-    TestArray input(keyBytes, misalignment);
-    TestArray output(keyBytes, 16 - sizeof(T) - misalignment / 2 / sizeof(T) * sizeof(T));
-    TestArray valuesIn(valueBytes, valueMisalignment);
-    TestArray valuesOut(valueBytes, valueMisalignment);
-    TestArray temporary(sort.temporarySize(keys.size()));
-    TestArray countBuffer(sizeof(uint32_t));
-    TestArray segments(c.offsets.size() * sizeof(uint32_t), 4);
-    TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
-    input.write(keys.data(), keyBytes);
-    output.fill(0xcc);
-    valuesIn.write(values.data(), valueBytes);
-    valuesOut.fill(0xcc);
-    temporary.fill(0xcc);
-    ownScratch.fill(0);
-
-    RadixSortArgs args;
-    args.input = input.range();
-    if (c.withOutput)
-        args.output = output.range();
-    if (desc.valueSize > 0)
-        args.values = valuesIn.range();
-    if (valueWords > 0)
-        args.sortedValues = valuesOut.range();
-    args.temporary = temporary.range();
-    if (!c.offsets.empty()) {
-        segments.write(c.offsets.data(), c.offsets.size() * sizeof(uint32_t));
-        args.segments = segments.range();
-        args.segmentCount = static_cast<uint32_t>(c.offsets.size() - 1);
-    }
-    args.count = keys.size();
-    args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(sort.scratchSize(args.count));
-    if (c.gpuCount) {
-        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
-        args.countBuffer = countBuffer.range();
-    }
-    submit(sort, args, c.submissions);
-
-    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, c.offsets);
-    std::vector<T> sortedKeys(keys.size());
-    std::vector<uint32_t> sortedValues(values.size());
-    output.read(sortedKeys.data(), keyBytes);
-    valuesOut.read(sortedValues.data(), valueBytes);
-    const auto isUntouched = [](const auto& value) {
-        const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
-        return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == 0xcc; });
-    };
-    for (uint64_t i = 0; i < keys.size(); ++i) {
-        if (i < count && c.withOutput)
-            ASSERT_EQ(orderedBits(sortedKeys[i]), orderedBits(keys[order[i]])) << "key " << i;
-        else
-            ASSERT_TRUE(isUntouched(sortedKeys[i])) << "key " << i;
-        for (uint64_t word = 0; word < valueWords; ++word) {
-            const uint32_t value = sortedValues[i * valueWords + word];
-            if (i < count)
-                ASSERT_EQ(value, desc.withIndex ? order[i] : values[order[i] * valueWords + word]) << "value " << i;
-            else
-                ASSERT_TRUE(isUntouched(value)) << "value " << i;
-        }
-    }
-    std::vector<T> inputAfter(keys.size());
-    input.read(inputAfter.data(), keyBytes);
-    ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keyBytes) == 0);
-    std::vector<uint32_t> valuesAfter(values.size());
-    valuesIn.read(valuesAfter.data(), valueBytes);
-    ASSERT_EQ(valuesAfter, values);
-    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
-                countBuffer.intact() && segments.intact() && ownScratch.intact());
-    if (args.scratch.size > 0) {
-        ASSERT_EQ(c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus(), ScratchStatus::Complete);
-    }
-}
-
-uint64_t tileOf(Strategy strategy)
-{
-    const Tuning tuning = smallTuning();
-    return (strategy == Strategy::SingleWorkgroup     ? tuning.sortSingle
-            : strategy == Strategy::DecoupledLookback ? tuning.sortPass
-                                                      : tuning.sortScatter)
-        .tileElements(ElementType::U32);
-}
 
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
@@ -293,6 +167,68 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
     }
 }
 
+// Where all keys that count are equal, one pass copies them, and none leaves anything for another.
+TEST(RadixSortTest, EqualKeysTakeOnePass)
+{
+    for (const auto& [strategy, count] :
+         {std::pair{Strategy::DecoupledLookback, 65 * tileOf(Strategy::DecoupledLookback) + 9},
+          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+        const RadixSort sort = createSort({.strategy = strategy});
+        std::vector<uint32_t> keys(count, 0x89abcdef);
+        keys.back() = 0; // behind the count
+        TestArray input(count * 4);
+        TestArray output(count * 4);
+        TestArray temporary(sort.temporarySize(count));
+        TestArray scratch(sort.scratchSize(count));
+        TestArray countBuffer(4);
+        scratch.fill(0);
+        const auto counted = static_cast<uint32_t>(count - 1);
+        countBuffer.write(&counted, 4);
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.temporary = temporary.range();
+        args.scratch = scratch.range();
+        args.countBuffer = countBuffer.range();
+        args.count = count;
+        // Of other keys, a run before took all passes.
+        const std::vector<uint32_t> others = randomKeys<uint32_t>(count);
+        input.write(others.data(), count * 4);
+        submit(sort, args);
+        input.write(keys.data(), count * 4);
+        output.fill(0xcc);
+        temporary.fill(0xcc);
+        submit(sort, args, 2);
+        std::vector<uint32_t> sorted(count);
+        output.read(sorted.data(), count * 4);
+        keys.back() = 0xcccccccc;
+        EXPECT_EQ(sorted, keys);
+        std::vector<uint8_t> left(temporary.range().size);
+        temporary.read(left.data(), left.size());
+        EXPECT_EQ(left, std::vector<uint8_t>(left.size(), 0xcc));
+    }
+}
+
+// A pass runs if one key differs in its digit, or tiles do of which each has equal keys.
+TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
+{
+    for (const auto& [strategy, count] :
+         {std::pair{Strategy::DecoupledLookback, 70 * tileOf(Strategy::DecoupledLookback) + 9},
+          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort sort = createSort(desc);
+        for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
+            std::vector<uint32_t> keys(count, 0x40506070);
+            keys[place] = 0x40406071;
+            checkSort(sort, desc, {}, keys);
+        }
+        std::vector<uint32_t> keys(count);
+        for (uint64_t i = 0; i < count; ++i)
+            keys[i] = static_cast<uint32_t>((1000 - i / tileOf(strategy)) << 12 | 5);
+        checkSort(sort, desc, {}, keys);
+    }
+}
+
 // By the library's own geometry, in all of Auto's stages.
 TEST(RadixSortTest, AnyDistribution)
 {
@@ -333,6 +269,62 @@ TEST(RadixSortTest, CountsReadOnTheDevice)
     }
 }
 
+// Of skewed keys, many of which are equal: keys and permutation have the same bytes after each run. A look-back has so
+// many tiles that its counts are cleared in each; a GPU has more.
+TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
+{
+    constexpr unsigned kRuns = 1000;
+    const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
+    Tuning tuning = smallTuning();
+    tuning.sortSpans = 3;
+    for (const Strategy strategy : kStrategies) {
+        const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
+        const RadixSort sort = createSort(desc, tuning);
+        const uint64_t count = std::min(sort.maxCount(), most);
+        std::mt19937 random(5);
+        std::vector<uint32_t> keys(count);
+        for (uint32_t& key : keys)
+            key = static_cast<uint32_t>(0x10000000 / (random() % 5000 + 1));
+        const std::vector<uint32_t> expected = referenceOrder(desc, keys, count, {});
+        std::vector<uint32_t> expectedKeys(count);
+        for (uint64_t i = 0; i < count; ++i)
+            expectedKeys[i] = keys[expected[i]];
+        TestArray input(count * 4);
+        TestArray output(count * 4);
+        TestArray indices(count * 4);
+        TestArray temporary(sort.temporarySize(count));
+        TestArray scratch(sort.scratchSize(count));
+        input.write(keys.data(), count * 4);
+        output.fill(0xcc);
+        indices.fill(0xcc);
+        scratch.fill(0);
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.sortedValues = indices.range();
+        args.temporary = temporary.range();
+        args.scratch = scratch.range();
+        args.count = count;
+        args.barrierBefore = args.barrierAfter = true;
+        std::vector<uint32_t> actual(count);
+        unsigned wrong = 0;
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); }, kRuns,
+                       [&](unsigned) {
+                           output.read(actual.data(), count * 4);
+                           const bool sameKeys = actual == expectedKeys;
+                           indices.read(actual.data(), count * 4);
+                           wrong += sameKeys && actual == expected ? 0 : 1;
+                           // What a run leaves out shows.
+                           output.fill(0xcc);
+                           indices.fill(0xcc);
+                       });
+        EXPECT_EQ(wrong, 0u) << toString(strategy);
+        if (args.scratch.size > 0) {
+            EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+        }
+    }
+}
+
 TEST(RadixSortTest, RecordedOnceSubmittedOften)
 {
     for (const Strategy strategy : kStrategies) {
@@ -340,128 +332,12 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         const RadixSort sort = createSort(desc);
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
+        // So many tiles that a look-back clears its counts.
+        if (strategy == Strategy::DecoupledLookback)
+            checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
     }
-}
-
-TEST(SegmentedSortTest, AnySegments)
-{
-    RadixSortDesc desc = {.withIndex = true, .segmented = true};
-    const RadixSort sort = createSort(desc);
-    const uint64_t tile = tileOf(Strategy::ReduceThenScan);
-    for (const uint64_t count : {uint64_t{1}, uint64_t{100}, tile, tile + 1, 30 * tile + 7}) {
-        const std::vector<uint32_t> keys = randomKeys<uint32_t>(count, 300);
-        for (const uint32_t mean : {1u, 3u, 30u, 60u, 200u, 3000u, 40000u})
-            checkSort(sort, desc, {.offsets = offsetsOf(count, mean, mean / 2)}, keys);
-        checkSort(sort, desc, {}, keys); // one segment
-        const auto all = static_cast<uint32_t>(count);
-        checkSort(sort, desc, {.offsets = {0, all}}, keys);
-        checkSort(sort, desc, {.withOutput = false, .offsets = {all / 2, all / 2 + 1}}, keys);
-        checkSort(sort, desc, {.offsets = std::vector<uint32_t>(1000, all / 3)}, keys);
-        checkSort(sort, desc, {.gpuCount = all / 2 + 1, .offsets = offsetsOf(count, 50)}, keys);
-        checkSort(sort, desc, {.gpuCount = all - 1, .offsets = {0, all / 4, all + 5}}, keys);
-        checkSort(sort, desc, {.gpuCount = 0, .offsets = {0, all}}, keys);
-        if (HasFatalFailure())
-            return;
-    }
-}
-
-// Segments around the limits of what is counted, sorted in a tile, and sorted in spans.
-TEST(SegmentedSortTest, EveryLength)
-{
-    RadixSortDesc desc = {.valueSize = 4, .segmented = true};
-    const RadixSort sort = createSort(desc);
-    const auto tile = static_cast<uint32_t>(tileOf(Strategy::ReduceThenScan));
-    std::vector<uint32_t> offsets = {0};
-    for (const uint32_t length :
-         {1u,       2u,     31u,    32u,    33u,    63u, 64u, 65u, tile / 8 * 7, tile - 1, tile, tile + 1,
-          2 * tile, 16383u, 16384u, 16385u, 40000u, 64u, 64u, 64u, 1u,           1u,       1u,   100u})
-        offsets.push_back(offsets.back() + length);
-    checkSort(sort, desc, {.offsets = offsets, .submissions = 2}, randomKeys<uint32_t>(offsets.back(), 999));
-    // As many as a tile holds, of one key each; and one that follows.
-    offsets.clear();
-    for (uint32_t i = 0; i < 3 * tile; ++i)
-        offsets.push_back(i);
-    offsets.push_back(3 * tile + 200);
-    checkSort(sort, desc, {.offsets = offsets, .ownScratch = false}, randomKeys<uint32_t>(offsets.back()));
-    // More than a digit tells apart.
-    offsets = offsetsOf(5 * tile, 2);
-    offsets.insert(offsets.begin() + 300, {offsets[300] + 70, offsets[300] + 141});
-    std::sort(offsets.begin(), offsets.end());
-    checkSort(sort, desc, {.offsets = offsets}, randomKeys<uint32_t>(5 * tile, 20));
-}
-
-TEST(SegmentedSortTest, EveryTypeAndPayload)
-{
-    for (const ElementType type : kKeyTypes) {
-        for (const bool descending : {false, true}) {
-            RadixSortDesc desc = {.type = type, .descending = descending, .segmented = true};
-            if (descending && type == ElementType::U16)
-                desc.valueSize = 16;
-            if (descending && type == ElementType::F64)
-                desc = {
-                    .type = type, .descending = true, .valueSize = 8, .firstBit = 13, .endBit = 64, .segmented = true};
-            const RadixSort sort = createSort(desc);
-            withKeyType(type, [&]<class T>() {
-                for (const uint32_t mean : {20u, 500u, 5000u})
-                    checkSort(sort, desc, {.misalignment = 1, .offsets = offsetsOf(12001, mean, 5)},
-                              randomKeys<T>(12001, 700));
-            });
-            if (HasFatalFailure())
-                return;
-        }
-    }
-    for (const uint32_t endBit : {0u, 3u, 12u}) {
-        const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .segmented = true};
-        checkSort(createSort(desc), desc, {.offsets = offsetsOf(9001, 300)}, randomKeys<uint32_t>(9001));
-    }
-}
-
-// Offsets that do not ascend: nothing but the outputs is touched, and the next sort is right.
-TEST(SegmentedSortTest, WrongOffsetsTouchNothingElse)
-{
-    constexpr uint32_t kCount = 30000;
-    const RadixSortDesc desc = {.withIndex = true, .segmented = true};
-    const RadixSort sort = createSort(desc);
-    std::mt19937 random(3);
-    std::vector<uint32_t> offsets(400);
-    TestArray input(kCount * 4);
-    TestArray output(kCount * 4);
-    TestArray indices(kCount * 4);
-    TestArray segments(offsets.size() * 4);
-    TestArray temporary(sort.temporarySize(kCount));
-    TestArray scratch(sort.scratchSize(kCount));
-    scratch.fill(0);
-    const std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount);
-    input.write(keys.data(), kCount * 4);
-    RadixSortArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.sortedValues = indices.range();
-    args.segments = segments.range();
-    args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
-    args.temporary = temporary.range();
-    args.scratch = scratch.range();
-    args.count = kCount;
-    for (int run = 0; run < 4; ++run) {
-        for (uint32_t& offset : offsets)
-            offset = run == 0 ? kCount : static_cast<uint32_t>(random() % (run == 1 ? kCount : 0xffffffffu));
-        if (run == 3)
-            for (std::size_t i = 0; i < offsets.size(); i += 2)
-                offsets[i] = 0;
-        segments.write(offsets.data(), offsets.size() * 4);
-        submit(sort, args);
-        ASSERT_TRUE(input.intact() && output.intact() && indices.intact() && segments.intact() && temporary.intact() &&
-                    scratch.intact());
-    }
-    offsets = {0, kCount};
-    segments.write(offsets.data(), 8);
-    args.segmentCount = 1;
-    submit(sort, args);
-    std::vector<uint32_t> actual(kCount);
-    output.read(actual.data(), kCount * 4);
-    EXPECT_TRUE(std::is_sorted(actual.begin(), actual.end()));
 }
 
 // Workgroups that never publish, and such as wait for later ones.

@@ -69,7 +69,8 @@ void forCases(const Kind& kind, uint64_t maxCount, uint64_t tile, unsigned* run,
             selectCase.divisor = i % 4 == 0 ? 1 : 1 + i % 97;
             selectCase.rounding = i % 3 == 0 ? Rounding::Down : Rounding::Up;
             if (i % 6 == 5)
-                selectCase.gpuCount = static_cast<uint32_t>(selectCase.count * (i % 4) / 3); // none, and more than all
+                selectCase.gpuCount =
+                    static_cast<uint32_t>(selectCase.count * (i / 6 % 5) / 3); // none, and more than all
             check(selectCase, selectedOf(pattern, selectCase.count, tile), i);
             if (testing::Test::HasFailure())
                 return;
@@ -131,8 +132,8 @@ TEST_P(SelectTest, SplitsByDigits)
     const Tuning tuning = selectTuning();
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
-    for (const uint32_t bits : {1u, 2u, 3u, 4u}) {
-        const uint32_t elementSize = bits == 2 ? 12 : bits == 3 ? kIndicesOnly : 4;
+    for (const auto& [bits, elementSize] :
+         {std::pair{1u, 4u}, {2u, 12u}, {3u, kIndicesOnly}, {4u, 4u}, {1u, 8u}, {4u, 16u}}) {
         const SplitDesc desc = {bits, elementSize, GetParam(), true};
         const auto split = create<Split>(desc, tuning);
         const Kind kind = {{Condition::AnyBit}, elementSize};

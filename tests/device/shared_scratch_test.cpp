@@ -4,6 +4,7 @@
 #include "operations/radix_sort.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
+#include "operations/split.h"
 
 #include <numeric>
 
@@ -149,6 +150,28 @@ TEST(SharedScratchTest, SortsLeaveNoTags)
         submit(sort, args);
         expectNoLaterTags(args.scratch.size);
     }
+}
+
+// Each run takes one of the numbers that tags have.
+TEST(SharedScratchTest, SplitsTakeOneEpochEach)
+{
+    constexpr uint64_t kCount = 3000;
+    Tuning tuning = smallTuning();
+    tuning.window = 12; // tiles
+    TestArray input(kCount * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    input.fill(0x5a);
+    Split split;
+    ASSERT_EQ(createTuned(context(), {4, 4, Strategy::FlatSum, true}, tuning, &split), Status::Success);
+    SplitArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.scratch = sharedScratch(split.scratchSize(kCount));
+    args.count = kCount;
+    const uint64_t before = sharedScratchWords(args.scratch.size)[0] >> 32;
+    submit(split, args, 7);
+    EXPECT_EQ(sharedScratchWords(args.scratch.size)[0] >> 32, before + 7);
+    expectNoLaterTags(args.scratch.size);
 }
 
 } // namespace

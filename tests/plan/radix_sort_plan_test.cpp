@@ -129,6 +129,10 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     ASSERT_EQ(push.flags >> vkscan::abi::kSortEndBitShift, model.endBit);
                     ASSERT_EQ(push.pass, passes);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
+                    const bool writesScratch = step.stage == Stage::SortClear || step.stage == Stage::SortCount ||
+                                               step.stage == Stage::SortPass || step.stage == Stage::SortPassSmall ||
+                                               (step.stage == Stage::SortSegments && plan.stepCount > 1);
+                    ASSERT_EQ(writes(step, args.scratch), writesScratch);
                     if (step.stage == Stage::SortClear || step.stage == Stage::SortCount)
                         continue;
                     if (step.stage == Stage::SortSegments) {
@@ -180,6 +184,19 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
         stagesOf(listedLargeDevice(), 2049, true),
         (std::vector{Stage::SortClear, Stage::SortSegments, Stage::SortCount, Stage::SortScatter, Stage::SortCount,
                      Stage::SortScatter, Stage::SortCount, Stage::SortScatter, Stage::SortCount, Stage::SortScatter}));
+}
+
+// Places of keys that are missing have 32 bits, too; and loops over the spans of a segment end.
+TEST(RadixSortPlan, CountsAreLimited)
+{
+    for (const RadixSortModel& model : sortModels())
+        ASSERT_LE(model.maxCount, 0xffff0000) << describe(model, model.maxCount);
+    const auto mostOf = [](const Capabilities& capabilities, bool segmented) {
+        return sortModel({.segmented = segmented}, capabilities).maxCount;
+    };
+    EXPECT_EQ(mostOf(listedLargeDevice(), false), 0xffff0000);
+    EXPECT_EQ(mostOf(listedLargeDevice(), true), 0xffff0000);
+    EXPECT_LT(mostOf(boundedLoopsDevice(), true), mostOf(boundedLoopsDevice(), false));
 }
 
 TEST(RadixSortPlan, OfNothingIsEmpty)

@@ -67,6 +67,8 @@ void forModels(const std::function<void(const SplitModel&)>& check)
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
                 capabilities.bufferInt64Atomics = atomics;
                 capabilities.multiprocessors = capabilities.forwardProgress ? 100 : 0;
+                if (capabilities.forwardProgress)
+                    capabilities.maxSharedBytes = 49152; // as NVIDIA's have: flat sums have tiles of two sizes
                 for (const uint64_t maxCount : {0, 1000, 100'000}) {
                     SplitModel model;
                     const Status made =

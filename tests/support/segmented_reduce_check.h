@@ -1,0 +1,105 @@
+// Reduces segments on the device and holds every result against a serial reference.
+#ifndef VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
+#define VKSCAN_TESTS_SEGMENTED_REDUCE_CHECK_H
+
+#include "submit.h"
+#include "test_array.h"
+
+#include "operations/segmented_scan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace testing_support {
+
+[[nodiscard]] inline vkscan::SegmentedReduce createReduce(const vkscan::SegmentedReduceDesc& desc,
+                                                          const vkscan::Tuning& tuning, uint32_t operatorCode)
+{
+    vkscan::SegmentedReduce reduce;
+    EXPECT_EQ(createTuned(context(), desc, tuning, operatorCode, &reduce), vkscan::Status::Success);
+    return reduce;
+}
+
+struct SegmentedReduceCase {
+    std::vector<uint32_t> offsets = {}; // none: rows
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
+    VkDeviceSize misalignment = 0; // of input and result, elements
+    std::optional<uint32_t> gpuCount = std::nullopt;
+};
+
+// Where each segment begins and ends.
+[[nodiscard]] inline std::vector<std::pair<uint64_t, uint64_t>> segmentsOf(const SegmentedReduceCase& reduceCase,
+                                                                           uint64_t count)
+{
+    const uint64_t end = std::min<uint64_t>(count, reduceCase.gpuCount.value_or(0xffffffffu));
+    std::vector<std::pair<uint64_t, uint64_t>> segments;
+    const auto append = [&](uint64_t first, uint64_t last) {
+        segments.emplace_back(std::min(first, end), std::min(last, end));
+    };
+    for (std::size_t k = 0; k + 1 < reduceCase.offsets.size(); ++k)
+        append(reduceCase.offsets[k], reduceCase.offsets[k + 1]);
+    if (reduceCase.offsets.empty())
+        for (uint64_t i = 0; i < count; i += std::max(reduceCase.rowLength, reduceCase.rowPitch))
+            append(i, i + reduceCase.rowLength);
+    return segments;
+}
+
+template <class T>
+[[nodiscard]] std::vector<T> reduceOnDevice(const vkscan::SegmentedReduce& reduce,
+                                            const SegmentedReduceCase& reduceCase, const std::vector<T>& values)
+{
+    const VkDeviceSize misalignment = reduceCase.misalignment * sizeof(T) % 16;
+    std::vector<T> results(segmentsOf(reduceCase, values.size()).size());
+    TestArray input(values.size() * sizeof(T), misalignment);
+    TestArray result(results.size() * sizeof(T), misalignment);
+    TestArray offsets(reduceCase.offsets.size() * 4, misalignment);
+    TestArray countBuffer(sizeof(uint32_t));
+    input.write(values.data(), values.size() * sizeof(T));
+    result.fill(0xcc);
+    offsets.write(reduceCase.offsets.data(), reduceCase.offsets.size() * 4);
+
+    vkscan::SegmentedReduceArgs args;
+    args.input = input.range();
+    args.result = result.range();
+    args.segments = offsets.range();
+    args.rowLength = reduceCase.rowLength;
+    args.rowPitch = reduceCase.rowPitch;
+    if (!reduceCase.offsets.empty())
+        args.segmentCount = static_cast<uint32_t>(reduceCase.offsets.size() - 1);
+    args.count = values.size();
+    args.scratch = sharedScratch(reduce.scratchSize(args.count));
+    if (reduceCase.gpuCount) {
+        countBuffer.write(&*reduceCase.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(reduce, args);
+    result.read(results.data(), results.size() * sizeof(T));
+    EXPECT_TRUE(input.intact() && result.intact() && offsets.intact());
+    EXPECT_EQ(sharedScratchStatus(), vkscan::ScratchStatus::Complete);
+    return results;
+}
+
+template <class T, class Combine>
+void checkReduce(const vkscan::SegmentedReduce& reduce, const SegmentedReduceCase& reduceCase,
+                 const std::vector<T>& values, T identityValue, const Combine& combineElements)
+{
+    const std::vector<T> actual = reduceOnDevice(reduce, reduceCase, values);
+    const auto segments = segmentsOf(reduceCase, values.size());
+    for (std::size_t k = 0; k < segments.size(); ++k) {
+        T expected = identityValue;
+        for (uint64_t i = segments[k].first; i < segments[k].second; ++i)
+            expected = combineElements(expected, values[i]);
+        ASSERT_EQ(actual[k], expected) << "segment " << k << " of " << segments.size() << ", " << segments[k].first
+                                       << " to " << segments[k].second << " of " << values.size() << ", rows of "
+                                       << reduceCase.rowLength << " every " << reduceCase.rowPitch;
+    }
+}
+
+} // namespace testing_support
+
+#endif

@@ -1,0 +1,139 @@
+// Runs one radix sort on the device and holds keys and values against std::stable_sort.
+#ifndef VKSCAN_TESTS_SORT_CHECK_H
+#define VKSCAN_TESTS_SORT_CHECK_H
+
+#include "sort_reference.h"
+
+#include "operations/radix_sort.h"
+
+namespace testing_support {
+
+struct SortCase {
+    bool withOutput = true;        // else the permutation alone
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount = std::nullopt;
+    std::vector<uint32_t> offsets = {}; // of segments
+    bool ownScratch = true;             // zeroed, and fenced
+    unsigned submissions = 1;
+};
+
+[[nodiscard]] inline vkscan::RadixSort createSort(vkscan::RadixSortDesc desc,
+                                                  const vkscan::Tuning& tuning = smallTuning())
+{
+    desc.assumeForwardProgress = true;
+    vkscan::RadixSort sort;
+    const vkscan::Status status = createTuned(context(), desc, tuning, &sort);
+    EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
+    return sort;
+}
+
+// What is distinct for each index, of any size.
+[[nodiscard]] inline std::vector<uint32_t> valuesOf(uint64_t count, uint64_t words)
+{
+    std::vector<uint32_t> values(count * words);
+    for (uint64_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
+    return values;
+}
+
+template <class T>
+void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
+               const std::vector<T>& keys)
+{
+    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
+    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
+                 std::to_string(count) + " of " + std::to_string(keys.size()) + ", bits " +
+                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
+                 (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
+                 (desc.withIndex ? ", indices" : "") +
+                 (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
+    const VkDeviceSize keyBytes = keys.size() * sizeof(T);
+    const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
+    const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
+    const VkDeviceSize valueBytes = values.size() * 4;
+    const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
+    const VkDeviceSize valueMisalignment = c.misalignment * valueWords * 4 % 16;
+    TestArray input(keyBytes, misalignment);
+    TestArray output(keyBytes, 16 - sizeof(T) - misalignment / 2 / sizeof(T) * sizeof(T));
+    TestArray valuesIn(valueBytes, valueMisalignment);
+    TestArray valuesOut(valueBytes, valueMisalignment);
+    TestArray temporary(sort.temporarySize(keys.size()));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray segments(c.offsets.size() * sizeof(uint32_t), 4);
+    TestArray ownScratch(c.ownScratch ? sort.scratchSize(keys.size()) : 0);
+    input.write(keys.data(), keyBytes);
+    output.fill(0xcc);
+    valuesIn.write(values.data(), valueBytes);
+    valuesOut.fill(0xcc);
+    temporary.fill(0xcc);
+    ownScratch.fill(0);
+
+    vkscan::RadixSortArgs args;
+    args.input = input.range();
+    if (c.withOutput)
+        args.output = output.range();
+    if (desc.valueSize > 0)
+        args.values = valuesIn.range();
+    if (valueWords > 0)
+        args.sortedValues = valuesOut.range();
+    args.temporary = temporary.range();
+    if (!c.offsets.empty()) {
+        segments.write(c.offsets.data(), c.offsets.size() * sizeof(uint32_t));
+        args.segments = segments.range();
+        args.segmentCount = static_cast<uint32_t>(c.offsets.size() - 1);
+    }
+    args.count = keys.size();
+    args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(sort.scratchSize(args.count));
+    if (c.gpuCount) {
+        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    submit(sort, args, c.submissions);
+
+    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, c.offsets);
+    std::vector<T> sortedKeys(keys.size());
+    std::vector<uint32_t> sortedValues(values.size());
+    output.read(sortedKeys.data(), keyBytes);
+    valuesOut.read(sortedValues.data(), valueBytes);
+    const auto isUntouched = [](const auto& value) {
+        const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+        return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == 0xcc; });
+    };
+    for (uint64_t i = 0; i < keys.size(); ++i) {
+        if (i < count && c.withOutput)
+            ASSERT_EQ(orderedBits(sortedKeys[i]), orderedBits(keys[order[i]])) << "key " << i;
+        else
+            ASSERT_TRUE(isUntouched(sortedKeys[i])) << "key " << i;
+        for (uint64_t word = 0; word < valueWords; ++word) {
+            const uint32_t value = sortedValues[i * valueWords + word];
+            if (i < count)
+                ASSERT_EQ(value, desc.withIndex ? order[i] : values[order[i] * valueWords + word]) << "value " << i;
+            else
+                ASSERT_TRUE(isUntouched(value)) << "value " << i;
+        }
+    }
+    std::vector<T> inputAfter(keys.size());
+    input.read(inputAfter.data(), keyBytes);
+    ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keyBytes) == 0);
+    std::vector<uint32_t> valuesAfter(values.size());
+    valuesIn.read(valuesAfter.data(), valueBytes);
+    ASSERT_EQ(valuesAfter, values);
+    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
+                countBuffer.intact() && segments.intact() && ownScratch.intact());
+    if (args.scratch.size > 0) {
+        ASSERT_EQ(c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus(), vkscan::ScratchStatus::Complete);
+    }
+}
+
+[[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
+{
+    const vkscan::Tuning tuning = smallTuning();
+    return (strategy == vkscan::Strategy::SingleWorkgroup     ? tuning.sortSingle
+            : strategy == vkscan::Strategy::DecoupledLookback ? tuning.sortPass
+                                                              : tuning.sortScatter)
+        .tileElements(vkscan::ElementType::U32);
+}
+
+} // namespace testing_support
+
+#endif
