@@ -144,6 +144,18 @@ TEST_F(ViewerWindow, ShowsFilesThatAreDropped)
     expectGoodEnd();
 }
 
+TEST_F(ViewerWindow, TakesAllOfTheScreenAndGoesBack)
+{
+    ASSERT_TRUE(opens("240x160", {"--image", TEST_IMAGE})) << sample->output();
+    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    window.strike("F11");
+    EXPECT_TRUE(shows(1280, 800, 0, 0)) << sample->output();
+    window.strike("F11");
+    EXPECT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
 TEST_F(ViewerWindow, RemembersThePanelWhichLeavesRoom)
 {
     std::ofstream(folder / "vkscan" / "sat_viewer.ini") << "[Window][sat_viewer]\nPos=60,40\nSize=80,60\nCollapsed=0\n";
