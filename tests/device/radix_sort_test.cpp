@@ -340,13 +340,40 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
     }
 }
 
-// Workgroups that never publish, and such as wait for later ones.
+// Fewer workgroups than tiles: as many as the tuning has, for keys alone, or as a device's limit allows. Tiles are few,
+// since lavapipe's invocations wait in so many iterations of loops, and no more, for all of them together.
+TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
+{
+    Tuning tuning = smallTuning();
+    for (const bool isLimit : {false, true}) {
+        (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
+        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = Strategy::DecoupledLookback};
+        const RadixSort sort = createSort(desc, tuning);
+        for (const uint64_t tiles : {4, 5, 18}) {
+            const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
+            checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));
+            checkSort(sort, desc, {}, randomKeys<uint32_t>(count + 5));
+            checkSort(sort, desc, {.gpuCount = static_cast<uint32_t>(count / 2)}, randomKeys<uint32_t>(count + 5));
+        }
+        desc.type = ElementType::F64;
+        checkSort(createSort(desc, tuning), desc, {}, randomKeys<double>(4001));
+        desc.type = ElementType::U16;
+        checkSort(createSort(desc, tuning), desc, {}, randomKeys<uint16_t>(4001));
+    }
+}
+
+// Workgroups that never publish, and such as wait for later ones; one a tile, with an index, or fewer.
 TEST(RadixSortHostileTest, GivesUpAndSaysSo)
 {
     constexpr uint64_t kCount = 40 * 256 + 3;
-    const RadixSortDesc desc = {.withIndex = true, .strategy = Strategy::DecoupledLookback};
-    for (const uint32_t hooks : {vkscan::abi::kHookWithhold, vkscan::abi::kHookReverseTiles}) {
-        const RadixSort sort = createSort(desc, impatientTuning(hooks));
+    for (const auto& [hooks, withIndex] : {std::pair{vkscan::abi::kHookWithhold, true},
+                                           {vkscan::abi::kHookWithhold, false},
+                                           {vkscan::abi::kHookReverseTiles, true},
+                                           {vkscan::abi::kHookReverseTiles, false}}) {
+        const RadixSortDesc desc = {.withIndex = withIndex, .strategy = Strategy::DecoupledLookback};
+        Tuning tuning = impatientTuning(hooks);
+        tuning.sortWorkgroups = 4;
+        const RadixSort sort = createSort(desc, tuning);
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(kCount);
         TestArray input(kCount * 4);
         TestArray output(kCount * 4);
@@ -359,7 +386,8 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
         RadixSortArgs args;
         args.input = input.range();
         args.output = output.range();
-        args.sortedValues = indices.range();
+        if (withIndex)
+            args.sortedValues = indices.range();
         args.temporary = temporary.range();
         args.scratch = scratch.range();
         args.count = kCount;

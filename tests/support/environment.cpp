@@ -141,7 +141,6 @@ vkscan::Tuning smallTuning()
     tuning.sam = {256, 1}; // whose waits last longer, in time, on a device with bounded loops
     tuning.window = 4;
     tuning.cascadeWorkgroups = 5;
-    tuning.sortWorkgroups = 5;
     tuning.splitSpanCount = 5;
     return tuning;
 }
