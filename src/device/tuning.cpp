@@ -45,7 +45,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0) {
             tuning.samWorkgroups = capabilities.multiprocessors;
-            tuning.segmentSpans = 8 * capabilities.multiprocessors; // as many as registers leave room for
+            tuning.segmentSpans = 8 * capabilities.multiprocessors;   // as many as registers leave room for
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice what shared memory leaves room for
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
         }
