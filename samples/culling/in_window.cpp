@@ -154,13 +154,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::WindowDesc desc;
-    desc.name = "culling";
-    desc.size = options.size;
-    desc.frames = options.frames;
-    desc.device = options.device;
-    desc.withoutWindow = "without --window, culling draws a picture";
-    window::run(desc, [&](gpu::Device& device) { return std::make_unique<RingSample>(device, options); });
+    window::run<RingSample>("culling", options);
 }
 
 } // namespace culling

@@ -122,13 +122,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::WindowDesc desc;
-    desc.name = "particles";
-    desc.size = options.size;
-    desc.frames = options.frames;
-    desc.device = options.device;
-    desc.withoutWindow = "without --window, particles draws a picture";
-    window::run(desc, [&](gpu::Device& device) { return std::make_unique<Fireworks>(device, options); });
+    window::run<Fireworks>("particles", options);
 }
 
 } // namespace particles

@@ -85,13 +85,7 @@ private:
 
 void runInWindow(const Options& options)
 {
-    window::WindowDesc desc;
-    desc.name = "splats";
-    desc.size = options.size;
-    desc.frames = options.frames;
-    desc.device = options.device;
-    desc.withoutWindow = "without --window, splats draws a picture";
-    window::run(desc, [&](gpu::Device& device) { return std::make_unique<Island>(device, options); });
+    window::run<Island>("splats", options);
 }
 
 } // namespace splats
