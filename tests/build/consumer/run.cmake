@@ -24,7 +24,7 @@ function(ask answer)
   set(${answer} "${output}" PARENT_SCOPE)
 endfunction()
 
-# What the program must say that was linked.
+# A consumer must answer as the library does that it is linked to.
 function(expect_answers program)
   execute_process(COMMAND ${program} OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
   message(STATUS "the consumer says:\n${output}")
@@ -70,13 +70,15 @@ if(MODE STREQUAL "RELEASE")
 elseif(MODE STREQUAL "PACKAGE")
   foreach(kind static shared)
     string(COMPARE EQUAL ${kind} shared is_shared)
-    run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DCMAKE_INSTALL_PREFIX=${WORK_DIR}/${kind}
+    run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DCMAKE_INSTALL_PREFIX=${WORK_DIR}/configured
         -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=${is_shared} -DVKSCAN_PREBUILT_SHADERS=${KERNELS}
         -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
     run(${CMAKE_COMMAND} --build ${WORK_DIR}/vkscan)
-    run(${CMAKE_COMMAND} --install ${WORK_DIR}/vkscan)
+    # Neither where it was configured for, nor where it was installed.
+    run(${CMAKE_COMMAND} --install ${WORK_DIR}/vkscan --prefix ${WORK_DIR}/installed)
+    file(RENAME ${WORK_DIR}/installed ${WORK_DIR}/${kind})
   endforeach()
-  # What was built is gone: the packages must stand on their own.
+  # Without the build tree: the packages must stand on their own.
   file(REMOVE_RECURSE ${WORK_DIR}/vkscan)
   find_program(PKG_CONFIG pkg-config REQUIRED)
   foreach(kind static shared)
