@@ -112,7 +112,7 @@ Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* pla
 Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
 {
     return createOperation<CompactModel>(context, desc, tuning,
-                                         {"Compact", Op::Add, abi::kOpAdd, kFamilies, desc.kernels}, compact);
+                                         {"Compact", nullptr, nullptr, abi::kOpAdd, kFamilies, desc.kernels}, compact);
 }
 
 Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept

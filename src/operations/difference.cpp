@@ -60,8 +60,8 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
 Status createTuned(const Context& context, const DifferenceDesc& desc, const Tuning& tuning,
                    Difference* difference) noexcept
 {
-    return createOperation<Schedule>(context, desc, tuning, {"Difference", Op::Add, abi::kOpAdd, kFamilies},
-                                     difference);
+    return createOperation<Schedule>(context, desc, tuning,
+                                     {"Difference", toString(desc.type), nullptr, abi::kOpAdd, kFamilies}, difference);
 }
 
 Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept

@@ -111,8 +111,8 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
 Status createTuned(const Context& context, const HistogramDesc& desc, const Tuning& tuning,
                    Histogram* histogram) noexcept
 {
-    return createOperation<HistogramModel>(context, desc, tuning, {"Histogram", Op::Add, abi::kOpAdd, kFamilies},
-                                           histogram);
+    return createOperation<HistogramModel>(
+        context, desc, tuning, {"Histogram", toString(desc.type), nullptr, abi::kOpAdd, kFamilies}, histogram);
 }
 
 Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept

@@ -30,8 +30,8 @@ Status planPartition(const PartitionModel& model, const PartitionArgs& args, Pla
 Status createTuned(const Context& context, const PartitionDesc& desc, const Tuning& tuning,
                    Partition* partition) noexcept
 {
-    return createOperation<PartitionModel>(context, desc, tuning, {"Partition", Op::Add, abi::kOpAdd, kFamilies},
-                                           partition);
+    return createOperation<PartitionModel>(context, desc, tuning,
+                                           {"Partition", nullptr, nullptr, abi::kOpAdd, kFamilies}, partition);
 }
 
 Status Partition::create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept

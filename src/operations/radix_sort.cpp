@@ -379,8 +379,8 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
 
 Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning, RadixSort* sort) noexcept
 {
-    return createOperation<RadixSortModel>(context, desc, tuning,
-                                           {"RadixSort", Op::Add, abi::kOpAdd, kFamilies, desc.kernels}, sort);
+    return createOperation<RadixSortModel>(
+        context, desc, tuning, {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kFamilies, desc.kernels}, sort);
 }
 
 Status RadixSort::create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept

@@ -141,8 +141,9 @@ const char* toString(ReduceMethod method) noexcept
 Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Reduce* reduce) noexcept
 {
-    return createOperation<ReduceModel>(context, desc, tuning,
-                                        {"Reduce", desc.op, operatorCode, kFamilies, desc.kernels}, reduce);
+    return createOperation<ReduceModel>(
+        context, desc, tuning,
+        {"Reduce", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, reduce);
 }
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

@@ -102,8 +102,8 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
 Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,
                    RunLengthEncode* encode) noexcept
 {
-    return createOperation<Schedule>(context, desc, tuning, {"RunLengthEncode", Op::Add, abi::kOpAdd, kFamilies},
-                                     encode);
+    return createOperation<Schedule>(context, desc, tuning,
+                                     {"RunLengthEncode", nullptr, nullptr, abi::kOpAdd, kFamilies}, encode);
 }
 
 Status RunLengthEncode::create(const Context& context, const RunLengthEncodeDesc& desc,

@@ -209,8 +209,9 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
 Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    Scan* scan) noexcept
 {
-    return createOperation<ScanModel>(context, desc, tuning, {"Scan", desc.op, operatorCode, kFamilies, desc.kernels},
-                                      scan);
+    return createOperation<ScanModel>(
+        context, desc, tuning, {"Scan", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels},
+        scan);
 }
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const KernelFamily* kFamilies[] = {&families::segment_sum};
 
-// Of offsets and rows.
+// Results of offsets or rows.
 uint64_t segmentCountOf(const SegmentSource& source) noexcept
 {
     if (source.form != Segments::Rows)
@@ -85,8 +85,9 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
 Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedReduce* reduce) noexcept
 {
-    return createOperation<SegmentedModel>(context, desc, tuning,
-                                           {"SegmentedReduce", desc.op, operatorCode, kFamilies, desc.kernels}, reduce);
+    return createOperation<SegmentedModel>(
+        context, desc, tuning,
+        {"SegmentedReduce", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, reduce);
 }
 
 Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,

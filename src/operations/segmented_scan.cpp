@@ -127,8 +127,9 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
 Status createTuned(const Context& context, const SegmentedScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedScan* scan) noexcept
 {
-    return createOperation<SegmentedModel>(context, desc, tuning,
-                                           {"SegmentedScan", desc.op, operatorCode, kFamilies, desc.kernels}, scan);
+    return createOperation<SegmentedModel>(
+        context, desc, tuning,
+        {"SegmentedScan", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, scan);
 }
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept

@@ -148,7 +148,8 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
 
 Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning, Split* split) noexcept
 {
-    return createOperation<SplitModel>(context, desc, tuning, {"Split", Op::Add, abi::kOpAdd, kFamilies}, split);
+    return createOperation<SplitModel>(context, desc, tuning, {"Split", nullptr, nullptr, abi::kOpAdd, kFamilies},
+                                       split);
 }
 
 Status Split::create(const Context& context, const SplitDesc& desc, Split* split) noexcept

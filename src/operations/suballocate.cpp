@@ -76,8 +76,8 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
 Status createTuned(const Context& context, const SuballocateDesc& desc, const Tuning& tuning,
                    Suballocate* suballocate) noexcept
 {
-    return createOperation<Schedule>(context, desc, tuning, {"Suballocate", Op::Add, abi::kOpAddSaturated, kFamilies},
-                                     suballocate);
+    return createOperation<Schedule>(context, desc, tuning,
+                                     {"Suballocate", nullptr, nullptr, abi::kOpAddSaturated, kFamilies}, suballocate);
 }
 
 Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept

@@ -1,4 +1,4 @@
-// What operations create on the device.
+// Kernels, pipelines and published plans of operations.
 #ifndef VKSCAN_PLAN_PIPELINES_H
 #define VKSCAN_PLAN_PIPELINES_H
 
@@ -30,7 +30,7 @@ struct SpecConstants {
 // context share pipelines of equal kernels and layouts: each finds those of the others in the context's list, and the
 // last that has one destroys it.
 struct Pipelines {
-    char operation[48] = "";             // what kernels are named after
+    char operation[48] = "";             // the kernels' names begin with this
     Kernel kernels[kStageCount] = {};    // without gaps
     VkPipeline items[kStageCount] = {};  // of the kernels
     uint32_t kernelOf[kStageCount] = {}; // by Stage

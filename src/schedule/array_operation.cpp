@@ -21,7 +21,7 @@ SpecConstants constantsOf(const Schedule& schedule, Stage stage, uint32_t operat
     SpecConstants constants;
     constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
     constants[abi::kIdRows] = geometry.rows;
-    // What clears histograms is the same for all types.
+    // Clearing a histogram is the same for all types.
     constants[abi::kIdType] = stage == Stage::HistogramClear ? 0 : static_cast<uint32_t>(desc.type);
     constants[abi::kIdOperator] = operatorCode;
     const bool ofAggregates = stage == Stage::ScanAggregates || stage == Stage::PropagateAggregates;
@@ -88,11 +88,11 @@ KernelCode findCopy(const CustomKernels& kernels, const uint32_t* copy, Stage st
 Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
 {
     const ScheduleDesc& desc = schedule().desc;
-    if (isCustom(desc))
-        std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s custom", kernels.name);
-    else
-        std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s %s %s", kernels.name, toString(desc.type),
-                      toString(kernels.op));
+    const auto wordOf = [](const char* word) { return word != nullptr ? word : ""; };
+    const char* const type = isCustom(desc) ? "custom" : wordOf(kernels.type);
+    const char* const op = isCustom(desc) ? "" : wordOf(kernels.op);
+    std::snprintf(pipelines.operation, sizeof(pipelines.operation), "%s%s%s%s%s", kernels.name, *type != 0 ? " " : "",
+                  type, *op != 0 ? " " : "", op);
     if (isCustom(desc) && (pipelines.ownCode = copyCode(kernels.custom)) == nullptr)
         return {Argument::None, Rule::OutOfHostMemory};
     const KernelFamily* all[8] = {};

@@ -1,4 +1,4 @@
-// What operations on arrays have in common: how they are created, planned and recorded.
+// Creation, planning and recording of operations on arrays.
 #ifndef VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 #define VKSCAN_SCHEDULE_ARRAY_OPERATION_H
 
@@ -9,16 +9,17 @@
 
 namespace vkscan {
 
-// What an operation's kernels are named after, what they combine by, and where they are found.
+// Names, operator and modules of an operation's kernels.
 struct OperationKernels {
     const char* name;
-    Op op;
-    uint32_t operatorCode; // the same, or one beyond the public ones
+    const char* type;      // the description's, for labels; null: it has none
+    const char* op;        // the same
+    uint32_t operatorCode; // a public one's, or one beyond these
     KernelFamilies families;
     CustomKernels custom = {}; // of the user's, instead
 };
 
-// What is behind the pointer of an operation on arrays.
+// The implementation of an operation on arrays.
 struct ArrayImpl : Operation::Impl {
     using Impl::Impl;
 
@@ -29,7 +30,7 @@ struct ArrayImpl : Operation::Impl {
     [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept;
 };
 
-// The same with the operation's model: a Schedule, or what derives from it.
+// An implementation with the operation's model: a Schedule, or a class derived from it.
 template <class Model>
 struct ModelImpl final : ArrayImpl {
     Model model;
