@@ -12,8 +12,8 @@ namespace vkscan {
 constexpr uint32_t kAllBits = 0xffffffff;
 
 struct RadixSortDesc {
-    // Of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0, positive
-    // numbers, infinity, other NaNs; NaNs among themselves by their bits. F64 needs no device feature.
+    // Type of the keys. Floats are in total order: NaNs with the sign bit set, -infinity, negative numbers, -0, +0,
+    // positive numbers, infinity, other NaNs; NaNs among themselves by their bits. F64 needs no device feature.
     ElementType type = ElementType::U32;
     // Largest keys first. Equal keys stay in the order of the input in both directions.
     bool descending = false;
@@ -49,14 +49,14 @@ struct RadixSortArgs {
     BufferRange values = {};
     // With a valueSize, receives the values in the order of the output; with withIndex, 32-bit indices.
     BufferRange sortedValues = {};
-    // Of kernels of your own, which alone take them: at most kMaxSortParameterBytes.
+    // Parameters of kernels of your own, at most kMaxSortParameterBytes; other kernels take none.
     Parameters parameters = {};
-    // With RadixSortDesc::segmented: segmentCount + 1 offsets, as Segments::Offsets of segmented.h has them, aligned to
-    // 4 bytes. Not looked at where segmentCount is 0.
+    // With RadixSortDesc::segmented: segmentCount + 1 offsets, as Segments::Offsets (segmented.h) defines them, aligned
+    // to 4 bytes.
     BufferRange segments = {};
     uint32_t segmentCount = 0;
     // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
-    // next.
+    // next. Not shared by operations that may run concurrently.
     BufferRange temporary = {};
     // See operation.h. A pass over memory of DecoupledLookback counts as two.
     BufferRange scratch = {};

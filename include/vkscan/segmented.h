@@ -8,7 +8,7 @@
 
 namespace vkscan {
 
-// By what segmented operations are told where segments begin. Element 0 always begins one.
+// How segment boundaries are specified. Element 0 always begins a segment.
 enum class Segments {
     // Bits: element i is a head where bit i % 32 of the 32-bit word i / 32 is set, the least significant being bit 0.
     HeadBits,
@@ -21,9 +21,10 @@ enum class Segments {
     // Rows of equal length, which is an argument: every multiple of it is a head. With a pitch, which is another, rows
     // are so many elements apart, and what lies in between is padding.
     Rows,
-    // Ascending 32-bit unsigned indices, one more than segments (the row offsets of a matrix in CSR form): segment k is
-    // the elements from index k up to, but without, index k + 1. Equal ones make empty segments. The elements before
-    // the first index, and those from the last on, are in one more segment each.
+    // segmentCount + 1 ascending 32-bit unsigned indices (the row offsets of a matrix in CSR form): segment k is the
+    // elements from index k up to, but without, index k + 1. Equal indices make empty segments. The elements before the
+    // first index, and those from the last on, are one more segment each: a segmentCount of 0 has one index, which cuts
+    // the array in two. Scans and sorts treat these two like all segments, reductions have no result for them.
     Offsets,
     // Kernels of your own with IS_HEAD (custom.h) tell it by themselves.
     Kernels,
@@ -55,19 +56,19 @@ struct SegmentedScanArgs {
     // `count` elements each. Equal addresses scan in place; any other overlap is refused.
     BufferRange input = {};
     BufferRange output = {};
-    // What the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
+    // As the description says: `count` bits in whole 32-bit words, `count` flags, `count` keys or segmentCount + 1
     // offsets; aligned to 4 bytes, Keys64 to 8. It may overlap the input, but not output or scratch. Not looked at for
     // rows, nor where kernels tell by themselves.
     BufferRange segments = {};
-    // Of Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
+    // Segments::Rows alone: elements of a row, at least 1. The last row may be shorter.
     uint32_t rowLength = 0;
-    // Of Segments::Rows alone: elements from the first of a row to that of the next, at least rowLength; 0: rowLength.
+    // Segments::Rows alone: elements from the first of a row to that of the next, at least rowLength; 0: rowLength.
     // The padding in between counts in `count`, and is in both arrays. It is read, to no effect, and never written.
     uint32_t rowPitch = 0;
-    // Of Segments::Offsets alone: at most kMaxSegmentCount. Offsets beyond the count are as good as the count. Where
-    // they do not ascend, results are undefined, but nothing beyond the arguments is touched.
+    // Segments::Offsets alone: at most kMaxSegmentCount. Offsets are clamped to the count. Where they do not ascend,
+    // results are undefined, but nothing beyond the arguments is touched.
     uint32_t segmentCount = 0;
-    // Of kernels of your own, which alone take them.
+    // Parameters of kernels of your own; other kernels take none.
     Parameters parameters = {};
     // See operation.h. The count that is read on the device ends the last segment.
     BufferRange scratch = {};
@@ -78,8 +79,8 @@ struct SegmentedScanArgs {
 };
 
 // A compiled segmented scan: one pass over memory, whatever the segments' number and lengths, at the cost of a plain
-// scan and the reading of `segments`. What is combined with what depends on the counts, the heads and on where the
-// output lies in its 16 bytes, never on timing, so floats have the same bits in every run.
+// scan and the reading of `segments`. The grouping of operands depends on the counts, the heads and on where the output
+// lies in its 16 bytes, never on timing, so floats have the same bits in every run.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007.
 //
@@ -96,7 +97,7 @@ public:
 struct SegmentedReduceDesc {
     ElementType type = ElementType::U32;
     Op op = Op::Add;
-    // Offsets or Rows: what tells segments' numbers.
+    // Offsets or Rows, which number the segments.
     Segments segments = Segments::Offsets;
     // Kernels of your own with SEGMENTS (custom.h), which say what elements are and how they combine: leave type and op
     // as they are.
@@ -114,12 +115,12 @@ struct SegmentedReduceArgs {
     // unwritten where millions of segments are empty and elements fit one tile.
     BufferRange result = {};
     // As SegmentedScanArgs has them. `segments` may overlap the input, but not result or scratch. It is not looked
-    // at for rows, nor where segmentCount is 0.
+    // at for rows. With a segmentCount of 0 there are no results, and nothing is recorded.
     BufferRange segments = {};
     uint32_t rowLength = 0;
     uint32_t rowPitch = 0;
     uint32_t segmentCount = 0;
-    // Of kernels of your own, which alone take them.
+    // Parameters of kernels of your own; other kernels take none.
     Parameters parameters = {};
     // See operation.h. The count that is read on the device ends the segment it lies in, and those behind are empty.
     BufferRange scratch = {};
@@ -130,9 +131,8 @@ struct SegmentedReduceArgs {
 };
 
 // A compiled segmented reduction. It reads all elements once, whatever the segments' number and lengths; those between
-// segments, too. What is combined with what
-// depends on the counts, the segments and on where the input lies in its 16 bytes, never on timing, so floats have the
-// same bits in every run.
+// segments, too. The grouping of operands depends on the counts, the segments and on where the input lies in its 16
+// bytes, never on timing, so floats have the same bits in every run.
 //
 // Scratch: two slots for each of some thousand spans, whatever the number of segments. Counts: up to 2^33 and more,
 // less for SingleWorkgroup.

@@ -20,7 +20,7 @@ shared uint sharedHeadsBefore[kHeadWords];
 shared uint sharedFirstSpan;
 
 // Segments are between boundaries: 0, the offsets, and the number of keys. Some are empty.
-uint offsetCount() { return push.segmentCount > 0 ? push.segmentCount + 1 : 0; }
+uint offsetCount() { return push.segmentCount + 1; }
 
 uint boundaryAt(uint i)
 {
@@ -107,7 +107,7 @@ uvec2 boundsOf(uint place)
     return begin != kNowhere && end != kNowhere && end - begin <= kShort ? uvec2(begin, end) : uvec2(kNowhere);
 }
 
-// What keys are compared by.
+// The bits that keys are compared by.
 #if KEY_WORDS == 2
 #define ComparedBits uint64_t
 uint64_t comparedBits(Key key)

@@ -1,11 +1,10 @@
 #include "operations/radix_sort.h"
 
 #include "operations/custom_kernels.h"
+#include "operations/segment_source.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 #include "schedule/scan_steps.h"
-
-#include <vkscan/segmented.h>
 
 #include <algorithm>
 
@@ -17,7 +16,7 @@ constexpr const KernelFamily* kFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
-// Of what counts all digits at once: enough to fill a large GPU, and few that add to the same counts.
+// Workgroups that count all digits at once: enough to fill a large GPU, and few that add to the same counts.
 constexpr uint64_t kCountingWorkgroups = 512;
 // Up to so many tiles, few workgroups count, each by itself: that spares a dispatch, which would clear their sums.
 constexpr uint64_t kSlotTiles = 64;
@@ -107,7 +106,7 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t c
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
-// What passes leave for the next: an array of values, one of keys and, where there may be no output for them, another
+// Arrays that passes leave for the next: one of values, one of keys and, where there may be no output for them, another
 // one of keys and another one of values.
 struct Temporary {
     VkDeviceSize values = 0; // bytes of an array
@@ -154,7 +153,7 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
     const bool loads = model.desc.custom.loads;
     const bool stores = model.desc.custom.stores;
     Buffers buffers;
-    // What kernels load or store by themselves is what the call says, or nobody's.
+    // With LOAD or STORE, a range is only checked if the caller supplies it.
     buffers.input.keys =
         list->read(Argument::Input, args.input, loads ? args.input.size : args.count * key, loads ? 1 : key);
     if (stores)
@@ -167,9 +166,8 @@ Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDe
     buffers.output.values = list->write(Argument::SortedValues, args.sortedValues,
                                         stores ? args.sortedValues.size : args.count * value, stores ? 1 : value);
     if (model.segmented) {
-        list->require(args.segmentCount <= kMaxSegmentCount, {Argument::SegmentCount, Rule::TooLarge});
-        const uint64_t offsets = args.segmentCount > 0 && args.count > 0 ? uint64_t{args.segmentCount} + 1 : 0;
-        buffers.segments = list->read(Argument::Segments, args.segments, offsets * sizeof(uint32_t), sizeof(uint32_t));
+        const SegmentSource source = {.segments = args.segments, .segmentCount = args.segmentCount};
+        buffers.segments = listSegments(source, args.count > 0, list);
     }
     buffers.temporary = list->write(Argument::Temporary, args.temporary, temporaryBytes, 16);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -183,7 +181,7 @@ uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
     return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
 }
 
-// What is pushed of how keys are ordered.
+// The order of keys, as it is pushed.
 uint32_t orderOf(const RadixSortModel& model) noexcept
 {
     const bool isUnsigned =
@@ -242,7 +240,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
                                  : AccessList{buffers.input.keys, readOnly(buffers.output.keys),
                                               readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
         }
-        // Which of these it reads and writes is found on the device, where passes are skipped.
+        // Passes may be skipped, so the device decides which of these the step reads and writes.
         const Access scratch = stage == Stage::SortScatter ? readOnly(buffers.scratch) : buffers.scratch;
         appendStep(plan, model, stage, groups, push,
                    {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,

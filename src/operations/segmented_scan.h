@@ -4,9 +4,7 @@
 #define VKSCAN_OPERATIONS_SEGMENTED_SCAN_H
 
 #include "operations/scan.h"
-#include "plan/buffers.h"
-
-#include <vkscan/segmented.h>
+#include "operations/segment_source.h"
 
 namespace vkscan {
 
@@ -28,31 +26,6 @@ struct SegmentedModel : Schedule {
 [[nodiscard]] Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept;
 [[nodiscard]] Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args,
                                          Plan* plan) noexcept;
-
-// Where segments are: the arguments that tell it.
-struct SegmentSource {
-    Segments form;
-    BufferRange segments;
-    uint32_t rowLength;
-    uint32_t rowPitch; // never 0 but with rowLength
-    uint32_t segmentCount;
-    uint64_t count;
-};
-
-template <class Args>
-[[nodiscard]] SegmentSource segmentSourceOf(Segments form, const Args& args) noexcept
-{
-    return {form,
-            args.segments,
-            args.rowLength,
-            args.rowPitch != 0 ? args.rowPitch : args.rowLength,
-            args.segmentCount,
-            args.count};
-}
-
-// Checks how segments are specified and lists the buffer that does it, which rows have none of. `touched` is false if
-// there are no elements or no segments.
-Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept;
 
 // Completes a plan's steps, which ask for no barrier more: no dispatch writes what the segments are told by.
 void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept;

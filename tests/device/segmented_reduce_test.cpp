@@ -230,6 +230,36 @@ TEST(SegmentedReduceHostileTest, GivesUpWhenSpansNeverPublish)
     }
 }
 
+// One offset has no segment between itself and a next one: elements before and behind it give no result.
+TEST(SegmentedReduceEdgesTest, OneOffsetHasNoResults)
+{
+    const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, Strategy::Auto),
+                                                smallTuning(), vkscan::abi::kOpAdd);
+    constexpr uint32_t kCount = 1000;
+    TestArray input(kCount * 4);
+    TestArray result(4);
+    TestArray offset(4);
+    const uint32_t cut = 500;
+    offset.write(&cut, sizeof(cut));
+    input.fill(1);
+    result.fill(0xcc);
+    SegmentedReduceArgs args;
+    args.input = input.range();
+    args.scratch = sharedScratch(reduce.scratchSize(kCount));
+    args.count = kCount;
+    submit(reduce, args); // without either
+    args.segments = offset.range();
+    args.result = result.range();
+    submit(reduce, args);
+    uint32_t word = 0;
+    result.read(&word, sizeof(word));
+    EXPECT_EQ(word, 0xccccccccu);
+    EXPECT_TRUE(input.intact() && result.intact() && offset.intact());
+    DispatchList list;
+    EXPECT_EQ(reduce.plan(args, &list), Status::Success);
+    EXPECT_EQ(list.count, 0u);
+}
+
 // The library's own tuning and choice; one segment, and offsets beyond the array.
 TEST(SegmentedReduceEdgesTest, AnyCount)
 {

@@ -15,8 +15,9 @@ TEST(SegmentedSortTest, AnySegments)
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(count, 300);
         for (const uint32_t mean : {1u, 3u, 30u, 60u, 200u, 3000u, 40000u})
             checkSort(sort, desc, {.offsets = offsetsOf(count, mean, mean / 2)}, keys);
-        checkSort(sort, desc, {}, keys); // one segment
         const auto all = static_cast<uint32_t>(count);
+        for (const uint32_t cut : {0u, all / 3, all - 1, all, all + 9}) // a segmentCount of 0
+            checkSort(sort, desc, {.offsets = {cut}}, keys);
         checkSort(sort, desc, {.offsets = {0, all}}, keys);
         checkSort(sort, desc, {.withOutput = false, .offsets = {all / 2, all / 2 + 1}}, keys);
         checkSort(sort, desc, {.offsets = std::vector<uint32_t>(1000, all / 3)}, keys);
@@ -75,7 +76,7 @@ TEST(SegmentedSortTest, EveryTypeAndPayload)
     }
 }
 
-// Of short segments, whose keys are compared, and of longer ones, which are sorted by digits.
+// Bits of short segments, whose keys are compared, and of longer ones, which are sorted by digits.
 TEST(SegmentedSortTest, AnyBits)
 {
     for (const ElementType type : {ElementType::U32, ElementType::U64}) {
@@ -133,7 +134,7 @@ TEST(SegmentedSortTest, MoreSpansThanWorkgroups)
 // Offsets that do not ascend: nothing but the outputs is touched, and the next sort is right.
 TEST(SegmentedSortTest, WrongOffsetsTouchNothingElse)
 {
-    // Of so many keys that the spans found do not fit the list, if the device is no CPU: they overlap, and take long.
+    // So many keys that the spans found do not fit the list, if the device is no CPU: they overlap, and take long.
     for (const uint32_t count : {30'000u, capabilities().boundedLoops ? 16'000u : 1'000'000u}) {
         const RadixSortDesc desc = {.withIndex = true, .segmented = true};
         const RadixSort sort = createSort(desc);

@@ -132,6 +132,32 @@ TEST(SegmentedRowsTest, AnyCount)
     }
 }
 
+// A segmentCount of 0 has one offset, before and behind which there is a segment each.
+TEST(SegmentedOffsetsTest, OneOffsetCutsTheArrayInTwo)
+{
+    for (const Strategy strategy : kStrategies) {
+        for (const Direction direction : {Direction::Forward, Direction::Backward}) {
+            SegmentedScanDesc desc;
+            desc.segments = Segments::Offsets;
+            desc.strategy = strategy;
+            desc.direction = direction;
+            desc.assumeForwardProgress = true;
+            const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
+            const auto count = static_cast<uint32_t>(std::min<uint64_t>(9 * 256 + 77, scan.maxCount()));
+            const std::vector<uint32_t> values = randomValues<uint32_t>(Op::Add, count, 3);
+            for (const uint32_t cut : {0u, 1u, 256u, count / 2, count - 1, count, count + 100}) {
+                std::vector<bool> heads(count);
+                if (cut < count)
+                    heads[cut] = true;
+                const std::vector<uint32_t> expected =
+                    referenceSegmentedScan(values, desc, heads, 0u, std::plus<uint32_t>());
+                ASSERT_EQ(scanOnDevice(scan, desc, {}, values, {cut}), expected)
+                    << toString(strategy) << ' ' << toString(direction) << " cut at " << cut;
+            }
+        }
+    }
+}
+
 // Order matters to the composition of maps.
 TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
 {
@@ -173,7 +199,7 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
             magnitude = heads[i] ? 0 : magnitude;
             exact += static_cast<double>(values[i]);
             magnitude += std::fabs(static_cast<double>(values[i]));
-            // What precedes a head leaves no error behind it.
+            // Elements before a head leave no error behind it.
             ASSERT_NEAR(static_cast<double>(first[i]), exact, 100 * magnitude * std::ldexp(1.0, -24)) << "at " << i;
         }
         for (int run = 0; run < 50; ++run) {
@@ -183,7 +209,7 @@ TEST(SegmentedOrderTest, FloatsHaveTheSameBitsInEveryRun)
     }
 }
 
-// The same commands again and again, on scratch that plain scans and reductions use in between.
+// Commands that run again and again, on scratch that plain scans and reductions use in between.
 TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
 {
     SegmentedScanDesc desc;

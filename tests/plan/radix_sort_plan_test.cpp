@@ -360,7 +360,9 @@ TEST(RadixSortPlan, RefusesWrongSegments)
     };
     EXPECT_EQ(statusOf([](RadixSortArgs&) {}), Status::Success);
     EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}; }), Status(Argument::Segments, Rule::Null));
-    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}, a.segmentCount = 0; }), Status::Success);
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments = {}, a.segmentCount = 0; }),
+              Status(Argument::Segments, Rule::Null));
+    EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.size = 4, a.segmentCount = 0; }), Status::Success);
     EXPECT_EQ(statusOf([](RadixSortArgs& a) { a.segments.address += 2; }),
               Status(Argument::Segments, Rule::Misaligned));
     EXPECT_EQ(statusOf([](RadixSortArgs& a) { ++a.segmentCount; }), Status(Argument::Segments, Rule::TooSmall));

@@ -8,7 +8,7 @@ using namespace vkscan;
 
 namespace {
 
-// What scans and reductions of segments have in common.
+// Segments, as scans and reductions of them have in common.
 struct SegmentedCase : ArrayCase {
     // Now and then kernels of the user's, which may tell heads by themselves.
     static void describeKernels(Random& random, auto* desc)

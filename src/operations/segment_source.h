@@ -1,0 +1,37 @@
+// Where segments begin, as arguments tell it: shared by scans, reductions and sorts of segments. Pure functions.
+#ifndef VKSCAN_OPERATIONS_SEGMENT_SOURCE_H
+#define VKSCAN_OPERATIONS_SEGMENT_SOURCE_H
+
+#include "plan/buffers.h"
+
+#include <vkscan/segmented.h>
+
+namespace vkscan {
+
+struct SegmentSource {
+    Segments form = Segments::Offsets;
+    BufferRange segments = {};
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0; // with a rowLength, at least that
+    uint32_t segmentCount = 0;
+    uint64_t count = 0;
+};
+
+template <class Args>
+[[nodiscard]] SegmentSource segmentSourceOf(Segments form, const Args& args) noexcept
+{
+    return {form,
+            args.segments,
+            args.rowLength,
+            args.rowPitch != 0 ? args.rowPitch : args.rowLength,
+            args.segmentCount,
+            args.count};
+}
+
+// Checks how segments are specified and lists the buffer that does it; rows have none. `touched` is false if no
+// dispatch will read it.
+Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept;
+
+} // namespace vkscan
+
+#endif
