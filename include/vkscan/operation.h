@@ -1,4 +1,4 @@
-// What all operations have in common, said once. Each operation's header adds what is its own.
+// Contracts that all operations have in common. Each operation's header adds what is its own.
 //
 // An operation is described by a structure Desc, created from it, and recorded with arguments, a structure Args:
 //
@@ -17,11 +17,11 @@
 //
 // plan tells what record would dispatch: see plan.h.
 //
-// Synchronisation: all accesses happen in VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, as VK_ACCESS_SHADER_READ_BIT of what is
-// read, and of scratch, and as VK_ACCESS_SHADER_WRITE_BIT of what is written, and of scratch. The caller makes earlier
-// writes visible to that before, and these visible to what follows: to draws and dispatches that read a count as an
-// argument, say; also between two recordings that share scratch. Barriers between an operation's own dispatches are its
-// own.
+// Synchronisation: all accesses happen in VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, as VK_ACCESS_SHADER_READ_BIT,
+// VK_ACCESS_SHADER_WRITE_BIT or both; docs/integration.md lists them by operation and argument. The caller makes
+// earlier writes visible to them, and their writes visible to later commands, such as draws and dispatches that read a
+// count as an argument; also between two recordings that share scratch or temporary memory. Barriers between an
+// operation's own dispatches are its own.
 //
 // Threads and lifetimes: operations are immutable. One object may be recorded by many threads at once, each with its
 // own command buffer. It must outlive these command buffers' execution. Its context need not outlive it.
@@ -54,10 +54,9 @@ namespace vkscan {
 //     // never again unless 2^32 - 1 passes over memory have used it; with Strategy::Sam, one counts for as often as it
 //     // fills its scratch. Not shared by operations that may run concurrently.
 //     BufferRange scratch = {};
-//     // Elements; with a countBuffer, the most there may be. With 0, arrays may be absent, and what there is to tell
-//     of
-//     // no elements is written all the same: totals, results, counts, offsets and fields of indirect commands. Where
-//     // there is none of these, nothing is recorded.
+//     // Elements; with a countBuffer, the most there may be. With 0, arrays may be absent, but totals, results, counts
+//     // and fields of indirect commands are still written. With any count, outputs whose size is a capacity may be
+//     // absent. Where there is nothing to write, nothing is recorded.
 //     uint64_t count = 0;
 //     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
 //     BufferRange countBuffer = {};
@@ -69,7 +68,7 @@ namespace vkscan {
 // Buffers are aligned to their elements, and must not overlap what is written unless it is said. Elements that lie in
 // their 16 bytes like those they become are moved in vectors, others somewhat more slowly.
 
-// What scratch says of the runs since it was last zeroed: the 32-bit word at byte kScratchStatusOffset.
+// The status of the runs since scratch was last zeroed: the 32-bit word at byte kScratchStatusOffset.
 enum class ScratchStatus : uint32_t {
     Complete = 0,
     // A wait was given up, so the output of a run is incomplete, and later ones cannot be relied on. Stays until the

@@ -60,16 +60,16 @@ struct CompactArgs {
     BufferRange input = {};
     // Receives the selected elements in their order, aligned like the input; with kIndicesOnly, their indices, aligned
     // to 4 bytes. Its size is the capacity: selected elements for which there is no room are dropped, and nothing is
-    // written beyond. Must not overlap what is read.
+    // written beyond. Absent, it has no room: elements are only counted. Must not overlap what is read.
     BufferRange output = {};
-    // By what elements are selected, of 4 bytes alignment: flags, or a word for each element. Optional where words are
+    // The condition's operands, of 4 bytes alignment: flags, or a word for each element. Optional where words are
     // tested: by default the input's elements themselves, which then are of 4 bytes each. Kernels of your own take
     // none.
     BufferRange tested = {};
     // With AnyBit, the mask, a uint32_t; with comparisons, what is compared with, of the predicate's type. None with
     // flags and kernels of your own.
     Scalar operand = {};
-    // Of kernels of your own, which alone take them.
+    // Parameters of kernels of your own; other kernels take none.
     Parameters parameters = {};
     // Optional: receives the number of selected elements, those dropped, too, as a 32-bit unsigned integer.
     BufferRange selectedCount = {};
@@ -101,7 +101,7 @@ using PartitionDesc = CompactDesc;
 struct PartitionArgs {
     BufferRange input = {};
     // Without `rest`, receives all elements: those selected, then the others, both in their order. With it, the
-    // selected ones as far as there is room, as CompactArgs has it.
+    // selected ones as far as there is room, as CompactArgs has it. Without both, elements are only counted.
     BufferRange output = {};
     // Optional: receives the others, in their order, as far as there is room. Then all elements are read only once:
     // without, they are tested twice, since the others begin behind the last one selected.
@@ -134,7 +134,7 @@ public:
 constexpr uint32_t kMaxSplitBits = 4;
 
 struct SplitDesc {
-    // Of the key, from 1 to kMaxSplitBits: elements go to 2^bits buckets.
+    // Bits of the key, from 1 to kMaxSplitBits: elements go to 2^bits buckets.
     uint32_t bits = 1;
     // As CompactDesc has them.
     uint32_t elementSize = 4;

@@ -14,7 +14,7 @@ namespace {
 constexpr const KernelFamily* kFamilies[] = {&families::select};
 constexpr uint32_t kMostElements = std::numeric_limits<uint32_t>::max();
 
-// By kernels of the user's.
+// The model of a compaction by kernels of the user's.
 Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                    CompactModel* model) noexcept
 {
@@ -50,7 +50,7 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
         output = listOutput(desc, Argument::Output, args.output, args.count, &list);
     else if (hasArrays)
         output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
-                                 elementAlignment(desc), Presence::Required);
+                                 elementAlignment(desc), Presence::Optional);
     list.require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
     list.require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
     const Access countBuffer = list.countBuffer(args.countBuffer);
@@ -66,7 +66,9 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
         return parameters;
 
     plan->stepCount = 0;
-    if (!hasArrays && args.selectedCount.address == 0 && args.indirect.field.address == 0)
+    const bool mayStore = hasArrays && desc.custom.stores; // anywhere
+    const AccessList results = {output, selectedCount, indirect};
+    if (results.count == 0 && !mayStore)
         return Status::Success;
     PushConstants push;
     abi::CustomSelectPush& select = push.custom.select;

@@ -88,7 +88,7 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
     model->maxCount = std::min<uint64_t>({model->maxCount, (*model)[Stage::ReduceSpans].maxPositions, ~uint32_t{0}});
     if (desc.buckets == 1)
         return Status::Success;
-    // What a recording may take to count first.
+    // Stages that a recording may take to count first.
     const bool single = capabilities.bufferInt64Atomics;
     if (single)
         model->use(Stage::ReduceArray);
@@ -145,6 +145,12 @@ uint64_t capacityOf(BufferRange range, VkDeviceSize element) noexcept
     return std::min<uint64_t>(range.size / element, ~uint32_t{0});
 }
 
+// Whether the output receives the elements of all buckets, one bucket behind the other.
+bool sharesOutput(const SelectionModel& model, const SelectionArgs& args) noexcept
+{
+    return model.buckets > 1 && isAbsent(args.rest) && !isAbsent(args.output);
+}
+
 struct Buffers {
     Access tested;
     Access input;
@@ -169,15 +175,15 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
         buffers->input = list->read(Argument::Input, args.input, args.count * element, alignment);
     if (testsInput)
         buffers->tested = buffers->input;
-    // Where all buckets share the output, it takes all elements; else its size is how many, which may be none.
+    // Where buckets share the output, it takes all elements; else its size is how many. An absent one takes none.
     const auto writtenBytes = [&](BufferRange given) {
         return std::min(capacityOf(given, element), args.count) * element;
     };
-    if (model.buckets > 1 && isAbsent(args.rest))
+    if (sharesOutput(model, args))
         buffers->output = list->write(Argument::Output, args.output, args.count * element, alignment);
     else
         buffers->output =
-            list->writeSized(Argument::Output, args.output, writtenBytes(args.output), alignment, Presence::Required);
+            list->writeSized(Argument::Output, args.output, writtenBytes(args.output), alignment, Presence::Optional);
     buffers->rest = list->writeSized(Argument::Rest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
@@ -228,7 +234,7 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(model, args.count);
-    const bool countsFirst = model.buckets > 1 && args.rest.address == 0;
+    const bool countsFirst = sharesOutput(model, args);
     const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
     const VkDeviceSize scratchBytes =
         countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count);
@@ -239,7 +245,8 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
         return checked;
 
     plan->stepCount = 0;
-    if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
+    const AccessList results = {buffers.output, buffers.rest, buffers.total, buffers.indirect};
+    if (results.count == 0)
         return Status::Success;
 
     abi::SelectPush push = selectPushOf(model, args, buffers);

@@ -36,7 +36,7 @@ struct PartitionModel : SelectionModel {};
 [[nodiscard]] Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                PartitionModel* model) noexcept;
 
-// Of a predicate and as many buckets, of which the first is of what is selected; and of any selection.
+// A selection: a predicate and `buckets` outputs, of which the first receives the selected elements; and any selection.
 [[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
                                     const Capabilities& capabilities, SelectionModel* model) noexcept;
 [[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -72,7 +72,7 @@ template <class Args>
             .countBuffer = args.countBuffer};
 }
 
-// Of a checked predicate.
+// Checks the operand of a predicate that has been checked.
 [[nodiscard]] Status checkOperand(const SelectionModel& model, const Scalar& operand) noexcept;
 
 // Check the arguments and fill the plan; leave it alone if one is wrong.

@@ -100,6 +100,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
                      constexpr uint64_t kCapacities[] = {0, 1, 100, 257};
                      if (i % 5 == 4)
                          selectCase.capacity = std::min(kCapacities[i / 5 % 4], selectCase.count);
+                     selectCase.countsOnly = i % 7 == 3;
                      checkCompact(compact, desc, selectCase, selected);
                  });
         if (HasFailure())
@@ -120,6 +121,7 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
                      const bool withRest = i % 3 != 0;
                      if (withRest && i % 5 == 4)
                          selectCase.capacity = std::min<uint64_t>(i % 7 * 50, selectCase.count);
+                     selectCase.countsOnly = i % 7 == 3;
                      checkPartition(partition, desc, selectCase, selected, withRest);
                  });
         if (HasFailure())

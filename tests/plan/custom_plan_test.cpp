@@ -488,9 +488,26 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
         args.output.address = args.input.address;
         EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
         args = valid;
-        args.output = {};
+        args.output.address = 0;
         EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Output, Rule::Null));
+        args.output = {}; // counting only
+        ASSERT_EQ(planCompact(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.custom.select.capacity, 0u);
+        args.selectedCount = args.indirect.field = {};
+        ASSERT_EQ(planCompact(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 0u);
     }
+    // Kernels that store may do so anywhere.
+    const CustomModules storing(customStamp(8, vkscan::abi::kStampSelects | vkscan::abi::kStampStores));
+    const auto own = modelFor<CompactModel>(CompactDesc{.kernels = storing.kernels()}, tuningFor(portableDevice()),
+                                            portableDevice());
+    CompactArgs args;
+    args.count = 1000;
+    args.input = {VkDeviceAddress{1} << 52, args.count * 32};
+    args.scratch = {VkDeviceAddress{4} << 52, scratchSize(own, args.count)};
+    Plan plan;
+    ASSERT_EQ(planCompact(own, args, &plan), Status::Success);
+    EXPECT_GT(plan.stepCount, 0u);
     CompactModel model;
     EXPECT_EQ(makeModel(CompactDesc{.elementSize = 8, .kernels = modules.kernels()}, tuningFor(listedDevice()),
                         listedDevice(), &model),
@@ -526,7 +543,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                  "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
-// What clears counts calls nothing of the user's, so the library's is taken.
+// The kernel that clears counts calls nothing of the user's, so the library's is taken.
 TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
 {
     const CustomModules modules(customStamp(1, kSorts));
@@ -585,6 +602,8 @@ TEST(CustomSortPlan, NamesTheMemoryOfOwnLoadsAndStores)
                     args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, count)};
                     args.temporary = {VkDeviceAddress{5} << 52, temporarySize(model, count)};
                     args.parameters = {parameters, sizeof(parameters)};
+                    if (segmented)
+                        args.segments = {VkDeviceAddress{6} << 52, 4};
                     Plan plan;
                     ASSERT_EQ(planRadixSort(model, args, &plan), Status::Success);
                     ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);

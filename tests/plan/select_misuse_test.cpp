@@ -123,7 +123,7 @@ void expectRefused(const Model& model, const Args& valid, const Planner& planner
     }
 }
 
-// What compactions and partitions have in common.
+// Arguments that compactions and partitions have in common.
 template <class Args>
 Args validArgsOf(const SelectionModel& model)
 {
@@ -209,6 +209,12 @@ TEST(SelectMisuse, OfCompactionsIsNamed)
         expectRefused(model, validArgsOf<CompactArgs>(model), planCompact,
                       {{Status(Argument::Output, Rule::TooLarge), "output",
                         [](CompactArgs& a) { a.output.address = kLastByte - 15; }}});
+        CompactArgs args = validArgsOf<CompactArgs>(model);
+        Plan plan;
+        for (const BufferRange output : {BufferRange{}, BufferRange{apart(2), 0}}) {
+            args.output = output;
+            EXPECT_EQ(planCompact(model, args, &plan), Status::Success) << "counting only";
+        }
     }
 }
 
@@ -239,10 +245,16 @@ TEST(SelectMisuse, OfPartitionsIsNamed)
               [](Args& a) { a.countBuffer.address = a.rest.address + 4; }},
              {Status(Argument::SelectedCount, Rule::Overlaps), "selectedCount, bucketOffsets",
               [](Args& a) { a.selectedCount.address = a.rest.address; }}});
-        args.output.size = 0;
-        args.rest.size = 0;
         Plan plan;
-        EXPECT_EQ(planPartition(model, args, &plan), Status::Success);
+        const auto planWith = [&](BufferRange output, BufferRange rest) {
+            args.output = output;
+            args.rest = rest;
+            return planPartition(model, args, &plan);
+        };
+        EXPECT_EQ(planWith({apart(2), 0}, {apart(3), 0}), Status::Success);
+        EXPECT_EQ(planWith({}, {apart(3), kElement}), Status::Success);
+        EXPECT_EQ(planWith({}, {}), Status::Success) << "counting only";
+        EXPECT_EQ(planWith({apart(2), 0}, {}), Status(Argument::Output, Rule::TooSmall)) << "no room for all";
     }
 }
 

@@ -50,13 +50,14 @@ struct Arrays {
         return alignments * std::min(bytes & (~bytes + 1), 16u) % 16;
     }
 
-    // What all operations' arguments have.
+    // Arguments that all operations have.
     template <class Args>
     [[nodiscard]] Args args(const SelectCase& selectCase, VkDeviceSize scratchBytes) const
     {
         Args args;
         args.input = input.range();
-        args.output = output.range();
+        if (!selectCase.countsOnly)
+            args.output = output.range();
         args.count = selectCase.count;
         if (selectCase.gpuCount)
             args.countBuffer = countBuffer.range();
@@ -111,19 +112,27 @@ void expectWords(std::vector<uint32_t> expected, const TestArray& array, const c
         text << ", read on the device: " << *selectCase.gpuCount;
     if (selectCase.capacity)
         text << ", room for " << *selectCase.capacity;
+    if (selectCase.countsOnly)
+        text << ", without an output";
     text << (selectCase.testsInput ? ", themselves tested" : "") << ", misaligned by " << selectCase.inputMisalignment
          << ", " << selectCase.outputMisalignment << ", " << selectCase.testedMisalignment;
     return text.str();
 }
 
-// What an operation moves: elements of so many words, or what is tested.
+// The input: elements of so many words, or the tested words.
 std::vector<uint32_t> inputOf(const SelectCase& selectCase, uint32_t words, const std::vector<uint32_t>& tested)
 {
     return selectCase.testsInput ? tested : elementsOf(selectCase.count, std::max(words, 1u));
 }
 
+void expectOutput(const Arrays& arrays, const SelectCase& selectCase, const std::vector<uint32_t>& expected)
+{
+    expectWords(selectCase.countsOnly ? std::vector<uint32_t>() : expected, arrays.output, "output");
+}
+
 void expectIndirect(const Arrays& arrays, const SelectCase& selectCase, uint64_t written)
 {
+    written = selectCase.countsOnly ? 0 : written;
     const uint64_t up = selectCase.rounding == Rounding::Up ? selectCase.divisor - 1 : 0;
     expectWords({static_cast<uint32_t>((written + up) / selectCase.divisor)}, arrays.indirect, "indirect");
 }
@@ -240,7 +249,7 @@ void checkCompact(const Compact& compact, const CompactDesc& desc, const SelectC
     args.indirect = {arrays.indirect.range(), selectCase.divisor, selectCase.rounding};
     submit(compact, args, selectCase.submissions);
     const std::vector<uint32_t> places = placesWhere(selected, true, countOf(selectCase));
-    expectWords(gathered(elements, words, places), arrays.output, "output");
+    expectOutput(arrays, selectCase, gathered(elements, words, places));
     expectWords({static_cast<uint32_t>(places.size())}, arrays.totals, "selectedCount");
     expectIndirect(arrays, selectCase, std::min<uint64_t>(places.size(), selectCase.capacity.value_or(~0u)));
     arrays.expectIntact();
@@ -273,7 +282,7 @@ void checkPartition(const Partition& partition, const PartitionDesc& desc, const
         expectWords(gathered(elements, words, others), arrays.rest, "rest");
     else
         places.insert(places.end(), others.begin(), others.end());
-    expectWords(gathered(elements, words, places), arrays.output, "output");
+    expectOutput(arrays, selectCase, gathered(elements, words, places));
     expectWords({static_cast<uint32_t>(found)}, arrays.totals, "selectedCount");
     expectIndirect(arrays, selectCase, withRest ? std::min<uint64_t>(found, selectCase.capacity.value_or(~0u)) : found);
     arrays.expectIntact();

@@ -16,7 +16,7 @@
 
 namespace testing_support {
 
-// Which elements are selected.
+// How selected elements are spread.
 enum class Pattern { None, All, Alternating, OneATile, Runs, Random, Few };
 inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern::Alternating, Pattern::OneATile,
                                         Pattern::Random, Pattern::Runs, Pattern::Few};
@@ -24,7 +24,7 @@ inline constexpr Pattern kPatterns[] = {Pattern::None,   Pattern::All,  Pattern:
 // Runs begin and end near the edges of tiles, of so many elements.
 [[nodiscard]] std::vector<bool> selectedOf(Pattern pattern, uint64_t count, uint64_t tile);
 
-// What is tested, as words: flags, or values that pass the test where an element is selected.
+// Words that are tested: flags, or values that pass the test where an element is selected.
 struct Tested {
     std::vector<uint32_t> words;
     vkscan::Scalar operand = {};
@@ -35,6 +35,7 @@ struct SelectCase {
     uint64_t count = 0;
     std::optional<uint32_t> gpuCount;
     std::optional<uint64_t> capacity; // elements, of the output and of the rest; enough, where there is none
+    bool countsOnly = false;          // without an output
     bool testsInput = false;
     VkDeviceSize inputMisalignment = 0; // elements' alignments
     VkDeviceSize outputMisalignment = 0;
@@ -52,7 +53,7 @@ struct SelectCase {
 [[nodiscard]] std::vector<uint32_t> gathered(const std::vector<uint32_t>& elements, uint32_t words,
                                              const std::vector<uint32_t>& places);
 
-// What an operation left: of the output and the rest all that they were given, of which what was not written is 0xcc.
+// Results of an operation: output and rest in full, with 0xcc where nothing was written.
 struct Selected {
     std::vector<uint32_t> output;
     std::vector<uint32_t> rest;

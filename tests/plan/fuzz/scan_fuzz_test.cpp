@@ -23,7 +23,7 @@ WorkgroupNetworkDesc anyNetwork(Random& random)
     return network;
 }
 
-// Of operations that start from an initial value.
+// Initial values of operations that start from one.
 struct InitialCase : ArrayCase {
     static void mutate(Random& random, const auto& subject, auto* args)
     {

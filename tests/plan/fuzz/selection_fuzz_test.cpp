@@ -15,7 +15,7 @@ uint32_t anyElementSize(Random& random)
     return random.oneIn(2) ? random.oneOf({4u, kIndicesOnly}) : random.below(kMaxElementSize / 4 + 1) * 4;
 }
 
-// Of what is written: an index has 4 bytes.
+// Bytes of an element that is written: an index has 4.
 VkDeviceSize elementBytes(uint32_t elementSize)
 {
     return elementSize == kIndicesOnly ? kWord : elementSize;
@@ -62,10 +62,11 @@ bool needsTested(uint32_t elementSize)
     return elementBytes(elementSize) != kWord;
 }
 
-// What is written of `bytes` of elements, and the counts of it.
+// Outputs for `bytes` of elements, or less, or none; and their counts.
 void fillResults(Random& random, VkDeviceSize bytes, auto* args)
 {
-    args->output.size = random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number());
+    if (!random.oneIn(4))
+        args->output = {kWanted, random.oneIn(2) ? bytes : bytes - std::min<VkDeviceSize>(bytes, random.number())};
     wantSometimes(random, &args->selectedCount);
     wantSometimes(random, &args->indirect.field);
     args->indirect.divisor = std::max(random.word(), 1u);
@@ -133,10 +134,10 @@ struct PredicateFuzz : ArrayCase {
                   true});
         if constexpr (requires { args.rest; }) {
             list.add({"rest", &args.rest, writtenBytes(args.rest, args.count, element), alignment, Use::Write, true});
-            if (args.rest.address == 0)
+            if (args.rest.address == 0 && args.output.address != 0)
                 written = args.count * element; // of all
         }
-        list.add({"output", &args.output, written, alignment, Use::Write});
+        list.add({"output", &args.output, written, alignment, Use::Write, true});
         listResults(args, scratchBytes, &list);
         return list;
     }
@@ -213,7 +214,8 @@ struct CustomCompactFuzz : ArrayCase {
         const VkDeviceSize alignment = alignmentOf(element);
         ArgumentList list;
         list.add({"input", &args.input, args.count * element, alignment, Use::Read});
-        list.add({"output", &args.output, writtenBytes(args.output, args.count, element), alignment, Use::Write});
+        const VkDeviceSize written = writtenBytes(args.output, args.count, element);
+        list.add({"output", &args.output, written, alignment, Use::Write, true});
         listResults(args, scratchBytes, &list);
         return list;
     }
