@@ -15,7 +15,7 @@ struct VkscanContext {
     Context context;
 };
 
-// Which class an operation is of is told by an address.
+// The class of an operation is identified by the address of its constant.
 template <class T>
 static constexpr char kClassOf = 0;
 
@@ -133,12 +133,17 @@ void write(T known, T* given) noexcept
     std::memcpy(given, &known, std::min<std::size_t>(given->size, sizeof(T)));
 }
 
-// What structures hold
+// Fields of structures
 
+// The C++ value of a field of C, which may hold any number: those that no enumerator has are refused later. The field
+// is copied, since loading such a number as a C enumeration would be undefined.
 template <class T, class C>
-T to(C value) noexcept
+T to(const C& field) noexcept
 {
-    return static_cast<T>(value);
+    std::underlying_type_t<T> number;
+    static_assert(std::is_enum_v<C> && std::is_same_v<decltype(number), int> && sizeof(C) == sizeof(number));
+    std::memcpy(&number, &field, sizeof(number));
+    return static_cast<T>(number);
 }
 
 BufferRange rangeOf(const VkscanBufferRange& range) noexcept
@@ -146,7 +151,25 @@ BufferRange rangeOf(const VkscanBufferRange& range) noexcept
     return {range.address, range.size};
 }
 
-// A type that is none of them counts as U32.
+// Whether a scalar is none, or of a type that initial values and operands may have.
+bool isScalar(const VkscanScalar& scalar) noexcept
+{
+    const auto type = to<ElementType>(scalar.type);
+    return scalar.hasValue == VK_FALSE || (type >= ElementType::U32 && type <= ElementType::F64);
+}
+
+template <class Given>
+Status checkScalars(const Given& given) noexcept
+{
+    if constexpr (requires { given.initial; })
+        return isScalar(given.initial) ? Status::Success : Status(Argument::Initial, Rule::WrongType);
+    else if constexpr (requires { given.operand; })
+        return isScalar(given.operand) ? Status::Success : Status(Argument::Operand, Rule::WrongType);
+    else
+        return Status::Success;
+}
+
+// The value of a checked scalar.
 Scalar scalarOf(const VkscanScalar& scalar) noexcept
 {
     if (scalar.hasValue == VK_FALSE)
@@ -197,7 +220,7 @@ struct Kernels {
     }
 };
 
-// The same of a description that may have them.
+// Reads a description that may have kernels.
 template <class T>
 Status read(const T* given, T* known, Kernels* kernels) noexcept
 {
@@ -205,7 +228,7 @@ Status read(const T* given, T* known, Kernels* kernels) noexcept
     return status == Status::Success ? kernels->read(*known) : status;
 }
 
-// What descriptions of arrays have in common, and arguments.
+// Fields that descriptions of arrays have in common, and arguments.
 template <class Given, class Desc>
 void readChoice(const Given& given, Desc* desc) noexcept
 {
@@ -322,7 +345,9 @@ VkscanStatus callWith(const VkscanOperation* operation, const Given* given, cons
     if (held == nullptr)
         return toC({Argument::Operation, Rule::WrongType});
     Given known;
-    const Status status = read(given, &known);
+    Status status = read(given, &known);
+    if (status == Status::Success)
+        status = checkScalars(known);
     return toC(status == Status::Success ? call(*held, argsOf(known)) : status);
 }
 
@@ -450,7 +475,7 @@ uint64_t vkscanMaxCount(const VkscanOperation* operation)
 VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t count)
 {
     return operation != nullptr && operation->array != nullptr
-               ? to<VkscanStrategy>(operation->array->strategyFor(count))
+               ? static_cast<VkscanStrategy>(operation->array->strategyFor(count))
                : VKSCAN_STRATEGY_AUTO;
 }
 
@@ -604,7 +629,7 @@ VkDeviceSize vkscanTableScratchSize(const VkscanOperation* table, uint32_t maxWi
 VkscanStrategy vkscanTableStrategyFor(const VkscanOperation* table, uint32_t width, uint32_t height)
 {
     const auto* const held = as<SummedAreaTable>(table);
-    return held != nullptr ? to<VkscanStrategy>(held->strategyFor({width, height})) : VKSCAN_STRATEGY_AUTO;
+    return held != nullptr ? static_cast<VkscanStrategy>(held->strategyFor({width, height})) : VKSCAN_STRATEGY_AUTO;
 }
 
 VkDescriptorSetLayout vkscanTableDescriptorSetLayout(const VkscanOperation* table)

@@ -22,7 +22,8 @@
 // else to 0 but what you mean: 0 is the default of every field, and of an enumeration the first enumerator. Later
 // versions append fields, whose 0 means what was done before, and append enumerators. So a program runs with a later
 // library (fields that its `size` lacks are 0) and with an earlier one (which refuses fields that it does not know and
-// that are not 0). Structures within others never change.
+// that are not 0). Structures within others never change. A number that is no enumerator of this version is refused by
+// the field's name; those named MAX_ENUM are none, and make each enumeration 32 bits wide.
 //
 // Lifetimes. A handle lives from its create function to its destroy function, which takes NULL, too. create leaves
 // *handle alone unless it succeeds. Operations need their context no more once they are created. An operation must
@@ -58,8 +59,7 @@ VKSCAN_API uint32_t vkscanVersion(void);
 // Statuses. Any other than VKSCAN_SUCCESS means that nothing was created, recorded or planned.
 typedef uint32_t VkscanStatus;
 #define VKSCAN_SUCCESS 0u
-// What is wrong, as one of the numbers below, which may happen to a program without faults; all others are mistakes of
-// the program.
+// The broken rule. The numbers below may happen to a program without faults; all others are mistakes of the program.
 #define VKSCAN_RULE(status) ((status) >> 8)
 enum {
     VKSCAN_RULE_OUT_OF_HOST_MEMORY = 1,
@@ -79,7 +79,8 @@ typedef enum VkscanElementType {
     VKSCAN_TYPE_U64,
     VKSCAN_TYPE_I64,
     VKSCAN_TYPE_F64,
-    VKSCAN_TYPE_U16 // of the keys of sorts alone
+    VKSCAN_TYPE_U16, // of the keys of sorts alone
+    VKSCAN_TYPE_MAX_ENUM = 0x7fffffff
 } VkscanElementType;
 
 typedef enum VkscanOp {
@@ -89,21 +90,27 @@ typedef enum VkscanOp {
     VKSCAN_OP_MAX,
     VKSCAN_OP_AND,
     VKSCAN_OP_OR,
-    VKSCAN_OP_XOR
+    VKSCAN_OP_XOR,
+    VKSCAN_OP_MAX_ENUM = 0x7fffffff
 } VkscanOp;
 
-typedef enum VkscanKind { VKSCAN_KIND_INCLUSIVE, VKSCAN_KIND_EXCLUSIVE } VkscanKind;
+typedef enum VkscanKind { VKSCAN_KIND_INCLUSIVE, VKSCAN_KIND_EXCLUSIVE, VKSCAN_KIND_MAX_ENUM = 0x7fffffff } VkscanKind;
 
-typedef enum VkscanDirection { VKSCAN_DIRECTION_FORWARD, VKSCAN_DIRECTION_BACKWARD } VkscanDirection;
+typedef enum VkscanDirection {
+    VKSCAN_DIRECTION_FORWARD,
+    VKSCAN_DIRECTION_BACKWARD,
+    VKSCAN_DIRECTION_MAX_ENUM = 0x7fffffff
+} VkscanDirection;
 
-// Those that are not for study; DECOUPLED_LOOKBACK of sorts alone.
+// Strategies that are not for study; DECOUPLED_LOOKBACK is for sorts alone.
 typedef enum VkscanStrategy {
     VKSCAN_STRATEGY_AUTO,
     VKSCAN_STRATEGY_SINGLE_WORKGROUP,
     VKSCAN_STRATEGY_FLAT_SUM,
     VKSCAN_STRATEGY_SPINE,
     VKSCAN_STRATEGY_DECOUPLED_LOOKBACK,
-    VKSCAN_STRATEGY_REDUCE_THEN_SCAN
+    VKSCAN_STRATEGY_REDUCE_THEN_SCAN,
+    VKSCAN_STRATEGY_MAX_ENUM = 0x7fffffff
 } VkscanStrategy;
 
 typedef struct VkscanBufferRange {
@@ -271,7 +278,8 @@ typedef enum VkscanCondition {
     VKSCAN_CONDITION_LESS,
     VKSCAN_CONDITION_LESS_EQUAL,
     VKSCAN_CONDITION_GREATER,
-    VKSCAN_CONDITION_GREATER_EQUAL
+    VKSCAN_CONDITION_GREATER_EQUAL,
+    VKSCAN_CONDITION_MAX_ENUM = 0x7fffffff
 } VkscanCondition;
 
 typedef struct VkscanCompactDesc {
@@ -356,19 +364,30 @@ VKSCAN_API VkscanStatus vkscanPlanRadixSort(const VkscanOperation* sort, const V
 typedef enum VkscanResource {
     VKSCAN_RESOURCE_BUFFER,
     VKSCAN_RESOURCE_SAMPLED_IMAGE,
-    VKSCAN_RESOURCE_STORAGE_IMAGE
+    VKSCAN_RESOURCE_STORAGE_IMAGE,
+    VKSCAN_RESOURCE_MAX_ENUM = 0x7fffffff
 } VkscanResource;
 
 typedef enum VkscanAccumulation {
     VKSCAN_ACCUMULATION_U32,
     VKSCAN_ACCUMULATION_F32,
     VKSCAN_ACCUMULATION_F32X2,
-    VKSCAN_ACCUMULATION_F64
+    VKSCAN_ACCUMULATION_F64,
+    VKSCAN_ACCUMULATION_MAX_ENUM = 0x7fffffff
 } VkscanAccumulation;
 
-typedef enum VkscanBias { VKSCAN_BIAS_NONE, VKSCAN_BIAS_GIVEN, VKSCAN_BIAS_MEAN } VkscanBias;
+typedef enum VkscanBias {
+    VKSCAN_BIAS_NONE,
+    VKSCAN_BIAS_GIVEN,
+    VKSCAN_BIAS_MEAN,
+    VKSCAN_BIAS_MAX_ENUM = 0x7fffffff
+} VkscanBias;
 
-typedef enum VkscanTableLayout { VKSCAN_LAYOUT_INCLUSIVE, VKSCAN_LAYOUT_ZERO_BORDER } VkscanTableLayout;
+typedef enum VkscanTableLayout {
+    VKSCAN_LAYOUT_INCLUSIVE,
+    VKSCAN_LAYOUT_ZERO_BORDER,
+    VKSCAN_LAYOUT_MAX_ENUM = 0x7fffffff
+} VkscanTableLayout;
 
 typedef struct VkscanSummedAreaTableDesc {
     uint32_t size;
