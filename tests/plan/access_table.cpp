@@ -1,0 +1,375 @@
+// The table of accesses in docs/integration.md, made from plans of all operations on several kinds of device:
+//
+//     access_table --write <page>             replaces the table
+//     access_table --check <page> <headers>   fails if the table is not up to date, or if the headers declare arguments
+//                                             that the lists below lack
+#include "mock_device.h"
+
+#include <vkscan/vkscan.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr const char* kBegin = "<!-- accesses: written by access_table -->\n";
+constexpr const char* kEnd = "<!-- end of accesses -->\n";
+constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // of arguments
+constexpr VkDeviceSize kBytes = kApart / 2;
+
+[[noreturn]] void fail(const std::string& reason)
+{
+    std::cerr << "access_table: " << reason << '\n';
+    std::exit(1);
+}
+
+// An argument, and its range among the others.
+template <class Args>
+struct Field {
+    std::string name;
+    std::function<BufferRange&(Args&)> range;
+};
+
+// A description to plan for, and the argument that is absent then, if any.
+template <class Desc>
+struct Case {
+    Desc desc;
+    const char* absent = "";
+};
+
+// How an operation accesses an argument, as a mask. An argument that is written, and that several dispatches of a call
+// touch, counts as read, too: the later ones may read what the earlier ones left.
+enum Use : unsigned { kNone = 0, kRead = 1, kWrite = 2 };
+
+Use useOf(const DispatchList& list, BufferRange argument)
+{
+    unsigned touched = 0;
+    bool isWritten = false;
+    for (const Dispatch& dispatch : list) {
+        bool isTouched = false;
+        for (uint32_t i = 0; i < dispatch.accessCount; ++i) {
+            const Access& access = dispatch.accesses[i];
+            const bool isArgument =
+                access.range.address >= argument.address && access.range.address - argument.address < kBytes;
+            isTouched = isTouched || isArgument;
+            isWritten = isWritten || (isArgument && access.write);
+        }
+        touched += isTouched ? 1 : 0;
+    }
+    return static_cast<Use>((touched > (isWritten ? 1u : 0u) ? kRead : kNone) | (isWritten ? kWrite : kNone));
+}
+
+std::vector<MockDevice> devices()
+{
+    MockDevice listed;
+    MockDevice unlisted;
+    unlisted.driver = VK_DRIVER_ID_MESA_RADV;
+    MockDevice withoutAtomics = unlisted;
+    withoutAtomics.int64Atomics = false;
+    return {listed, unlisted, withoutAtomics};
+}
+
+void setStrategy(auto& desc, Strategy strategy)
+{
+    if constexpr (requires { desc.strategy; }) {
+        desc.strategy = strategy;
+        desc.assumeForwardProgress = true;
+    }
+}
+
+// Arguments of a call on so many elements, or on a table that is as wide and high.
+template <class Args>
+Args argsOf(uint32_t size)
+{
+    Args args;
+    if constexpr (requires { args.count; })
+        args.count = size;
+    else
+        args.input.extent = args.output.extent = args.squares.extent = {size, size};
+    if constexpr (requires { args.rowLength; })
+        args.rowLength = 100;
+    if constexpr (requires { args.segmentCount; })
+        args.segmentCount = 100;
+    return args;
+}
+
+class Table {
+public:
+    // Adds a row: the uses in all cases, by all strategies, on all devices and for all counts.
+    template <class Operation, class Args, class Desc>
+    void add(const std::string& name, const char* structure, const std::vector<Field<Args>>& fields,
+             const std::vector<Case<Desc>>& cases, const std::set<Strategy>& strategies = kOffered)
+    {
+        std::vector<unsigned> uses(fields.size());
+        for (const Case<Desc>& each : cases) {
+            unsigned plans = 0;
+            for (const MockDevice& device : devices()) {
+                Context context;
+                if (Context::create(mockContextDesc(device), &context) != Status::Success)
+                    fail("no context");
+                for (const Strategy strategy : strategies) {
+                    Desc desc = each.desc;
+                    setStrategy(desc, strategy);
+                    Operation operation;
+                    if (Operation::create(context, desc, &operation) == Status::Success)
+                        plans += addPlans(name, operation, fields, each.absent, &uses);
+                }
+            }
+            if (plans == 0)
+                fail(name + " has a case that no device takes");
+        }
+        addRow(name, fields, uses);
+        for (const Field<Args>& field : fields)
+            m_arguments[structure].insert(field.name.substr(0, field.name.find('.')));
+    }
+
+    [[nodiscard]] std::string text() const
+    {
+        return "| operation | `SHADER_READ` | `SHADER_WRITE` | both |\n|---|---|---|---|\n" + m_rows;
+    }
+
+    // Arguments as headers declare them, by structure.
+    [[nodiscard]] const std::map<std::string, std::set<std::string>>& arguments() const { return m_arguments; }
+
+    inline static const std::set<Strategy> kOffered = {
+        Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
+        Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+
+private:
+    // Returns the number of plans.
+    template <class Args>
+    static unsigned addPlans(const std::string& name, const auto& operation, const std::vector<Field<Args>>& fields,
+                             const std::string& absent, std::vector<unsigned>* uses)
+    {
+        unsigned plans = 0;
+        for (const uint32_t size : {1u, 100u, 5'000u, 1'000'000u, 100'000'000u}) {
+            Args args = argsOf<Args>(size);
+            for (std::size_t i = 0; i < fields.size(); ++i)
+                if (fields[i].name != absent)
+                    fields[i].range(args) = {(i + 1) * kApart, kBytes};
+            if constexpr (requires { args.operand; })
+                args.operand = 1u;
+            DispatchList list;
+            const Status status = operation.plan(args, &list);
+            if (status.rule == Rule::TooLarge)
+                continue;
+            if (status != Status::Success)
+                fail(name + ": " + toString(status));
+            ++plans;
+            for (std::size_t i = 0; i < fields.size(); ++i)
+                (*uses)[i] |= useOf(list, {(i + 1) * kApart, kBytes});
+        }
+        return plans;
+    }
+
+    template <class Args>
+    void addRow(const std::string& name, const std::vector<Field<Args>>& fields, const std::vector<unsigned>& uses)
+    {
+        std::string cells[4];
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (uses[i] == kNone)
+                fail(name + " never touches " + fields[i].name);
+            std::string& cell = cells[uses[i]];
+            cell += (cell.empty() ? "`" : ", `") + fields[i].name + "`";
+        }
+        m_rows += "| " + name + " | " + cells[kRead] + " | " + cells[kWrite] + " | " + cells[kRead | kWrite] + " |\n";
+    }
+
+    std::string m_rows;
+    std::map<std::string, std::set<std::string>> m_arguments;
+};
+
+Table makeTable()
+{
+    Table table;
+    const std::vector<Field<ScanArgs>> scanFields = {{"input", &ScanArgs::input},
+                                                     {"output", &ScanArgs::output},
+                                                     {"total", &ScanArgs::total},
+                                                     {"scratch", &ScanArgs::scratch},
+                                                     {"countBuffer", &ScanArgs::countBuffer}};
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
+                                        scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
+                                        {Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade,
+                                         Strategy::TruncatedCascade, Strategy::ScanThenPropagate});
+    table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
+                                              {{"input", &ReduceArgs::input},
+                                               {"result", &ReduceArgs::result},
+                                               {"index", &ReduceArgs::index},
+                                               {"scratch", &ReduceArgs::scratch},
+                                               {"countBuffer", &ReduceArgs::countBuffer}},
+                                              {{{}, "index"}, {{.op = Op::Min, .withIndex = true}}});
+    table.add<SegmentedScan, SegmentedScanArgs, SegmentedScanDesc>(
+        "`SegmentedScan`", "SegmentedScanArgs",
+        {{"input", &SegmentedScanArgs::input},
+         {"output", &SegmentedScanArgs::output},
+         {"segments", &SegmentedScanArgs::segments},
+         {"scratch", &SegmentedScanArgs::scratch},
+         {"countBuffer", &SegmentedScanArgs::countBuffer}},
+        {{{.segments = Segments::Keys32}}, {{.segments = Segments::Offsets}}, {{.segments = Segments::Rows}}});
+    table.add<SegmentedReduce, SegmentedReduceArgs, SegmentedReduceDesc>(
+        "`SegmentedReduce`", "SegmentedReduceArgs",
+        {{"input", &SegmentedReduceArgs::input},
+         {"result", &SegmentedReduceArgs::result},
+         {"segments", &SegmentedReduceArgs::segments},
+         {"scratch", &SegmentedReduceArgs::scratch},
+         {"countBuffer", &SegmentedReduceArgs::countBuffer}},
+        {{{.segments = Segments::Offsets}}, {{.segments = Segments::Rows}}});
+    table.add<Compact, CompactArgs, CompactDesc>(
+        "`Compact`", "CompactArgs",
+        {{"input", &CompactArgs::input},
+         {"tested", &CompactArgs::tested},
+         {"output", &CompactArgs::output},
+         {"selectedCount", &CompactArgs::selectedCount},
+         {"indirect.field", [](CompactArgs& args) -> BufferRange& { return args.indirect.field; }},
+         {"scratch", &CompactArgs::scratch},
+         {"countBuffer", &CompactArgs::countBuffer}},
+        {{{.predicate = {Condition::Less}}}});
+    table.add<Partition, PartitionArgs, PartitionDesc>(
+        "`Partition`", "PartitionArgs",
+        {{"input", &PartitionArgs::input},
+         {"tested", &PartitionArgs::tested},
+         {"output", &PartitionArgs::output},
+         {"rest", &PartitionArgs::rest},
+         {"selectedCount", &PartitionArgs::selectedCount},
+         {"indirect.field", [](PartitionArgs& args) -> BufferRange& { return args.indirect.field; }},
+         {"scratch", &PartitionArgs::scratch},
+         {"countBuffer", &PartitionArgs::countBuffer}},
+        {{{.predicate = {Condition::Less}}}, {{.predicate = {Condition::Less}}, "rest"}});
+    table.add<Split, SplitArgs, SplitDesc>("`Split`", "SplitArgs",
+                                           {{"input", &SplitArgs::input},
+                                            {"keys", &SplitArgs::keys},
+                                            {"output", &SplitArgs::output},
+                                            {"bucketOffsets", &SplitArgs::bucketOffsets},
+                                            {"scratch", &SplitArgs::scratch},
+                                            {"countBuffer", &SplitArgs::countBuffer}},
+                                           {{{}}});
+    table.add<RadixSort, RadixSortArgs, RadixSortDesc>(
+        "`RadixSort`", "RadixSortArgs",
+        {{"input", &RadixSortArgs::input},
+         {"values", &RadixSortArgs::values},
+         {"segments", &RadixSortArgs::segments},
+         {"output", &RadixSortArgs::output},
+         {"sortedValues", &RadixSortArgs::sortedValues},
+         {"temporary", &RadixSortArgs::temporary},
+         {"scratch", &RadixSortArgs::scratch},
+         {"countBuffer", &RadixSortArgs::countBuffer}},
+        {{{.valueSize = 4}}, {{.withIndex = true}}, {{.valueSize = 4, .segmented = true}}});
+    table.add<RunLengthEncode, RunLengthEncodeArgs, RunLengthEncodeDesc>(
+        "`RunLengthEncode`", "RunLengthEncodeArgs",
+        {{"input", &RunLengthEncodeArgs::input},
+         {"unique", &RunLengthEncodeArgs::unique},
+         {"lengths", &RunLengthEncodeArgs::lengths},
+         {"starts", &RunLengthEncodeArgs::starts},
+         {"runCount", &RunLengthEncodeArgs::runCount},
+         {"indirect.field", [](RunLengthEncodeArgs& args) -> BufferRange& { return args.indirect.field; }},
+         {"scratch", &RunLengthEncodeArgs::scratch},
+         {"countBuffer", &RunLengthEncodeArgs::countBuffer}},
+        {{{}}});
+    table.add<Histogram, HistogramArgs, HistogramDesc>("`Histogram`", "HistogramArgs",
+                                                       {{"input", &HistogramArgs::input},
+                                                        {"counts", &HistogramArgs::counts},
+                                                        {"countBuffer", &HistogramArgs::countBuffer}},
+                                                       {{{}}});
+    table.add<Suballocate, SuballocateArgs, SuballocateDesc>(
+        "`Suballocate`", "SuballocateArgs",
+        {{"counts", &SuballocateArgs::counts},
+         {"offsets", &SuballocateArgs::offsets},
+         {"total", &SuballocateArgs::total},
+         {"indirect.field", [](SuballocateArgs& args) -> BufferRange& { return args.indirect.field; }},
+         {"scratch", &SuballocateArgs::scratch},
+         {"countBuffer", &SuballocateArgs::countBuffer}},
+        {{{}}});
+    table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
+                                                          {{"input", &DifferenceArgs::input},
+                                                           {"output", &DifferenceArgs::output},
+                                                           {"countBuffer", &DifferenceArgs::countBuffer}},
+                                                          {{{}}});
+    for (const Bias bias : {Bias::Given, Bias::Mean}) {
+        SummedAreaTableDesc desc;
+        desc.input = desc.output = Resource::Buffer;
+        desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+        desc.bias = bias;
+        desc.squares = true;
+        table.add<SummedAreaTable, SummedAreaTableArgs, SummedAreaTableDesc>(
+            std::string("`SummedAreaTable` with `Bias::") + (bias == Bias::Given ? "Given`" : "Mean`"),
+            "SummedAreaTableArgs",
+            {{"input", [](SummedAreaTableArgs& args) -> BufferRange& { return args.input.buffer; }},
+             {"bias", &SummedAreaTableArgs::bias},
+             {"output", [](SummedAreaTableArgs& args) -> BufferRange& { return args.output.buffer; }},
+             {"squares", [](SummedAreaTableArgs& args) -> BufferRange& { return args.squares.buffer; }},
+             {"scratch", &SummedAreaTableArgs::scratch}},
+            {{desc}});
+    }
+    return table;
+}
+
+std::string readFile(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        fail("cannot read " + path.string());
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Ranges that the structures of arguments have, by structure.
+std::map<std::string, std::set<std::string>> declaredArguments(const std::filesystem::path& headers)
+{
+    std::map<std::string, std::set<std::string>> declared;
+    for (const auto& entry : std::filesystem::directory_iterator(headers)) {
+        if (entry.path().extension() != ".h" || entry.path().filename() == "c_api.h")
+            continue;
+        std::istringstream lines(readFile(entry.path()));
+        std::string structure;
+        for (std::string line; std::getline(lines, line);) {
+            std::smatch match;
+            if (std::regex_match(line, match, std::regex("struct (\\w+Args) \\{")))
+                structure = match[1];
+            else if (line == "};")
+                structure.clear();
+            else if (!structure.empty() &&
+                     std::regex_search(line, match, std::regex("^    (BufferRange|IndirectCount|Surface) (\\w+)")))
+                declared[structure].insert(match[2]);
+        }
+    }
+    return declared;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const bool writes = arguments.size() == 2 && arguments[0] == "--write";
+    if (!writes && (arguments.size() != 3 || arguments[0] != "--check"))
+        fail("needs --write <page>, or --check <page> <headers>");
+    const Table table = makeTable();
+    const std::string page = readFile(arguments[1]);
+    const std::size_t begin = page.find(kBegin);
+    const std::size_t end = page.find(kEnd);
+    if (begin == std::string::npos || end == std::string::npos || begin > end)
+        fail("the page has no place for the table");
+    const std::string expected = page.substr(0, begin) + kBegin + table.text() + page.substr(end);
+    if (writes) {
+        std::ofstream(arguments[1]) << expected;
+        return 0;
+    }
+    if (table.arguments() != declaredArguments(arguments[2]))
+        fail("the headers declare other arguments than tests/plan/access_table.cpp lists");
+    if (page != expected)
+        fail("the page's table is not up to date: access_table --write " + arguments[1] + "\n" + table.text());
+    return 0;
+}
