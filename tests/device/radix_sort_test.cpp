@@ -132,7 +132,7 @@ TEST(RadixSortTest, AnyBits)
 // behind the count do not count.
 TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
-    // Of few tiles, a look-back sorts by all digits.
+    // A look-back sorts few tiles by all digits.
     for (const auto& [strategy, count] :
          {std::pair{Strategy::DecoupledLookback, 65 * tileOf(Strategy::ReduceThenScan) + 9},
           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
@@ -191,7 +191,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
         args.scratch = scratch.range();
         args.countBuffer = countBuffer.range();
         args.count = count;
-        // Of other keys, a run before took all passes.
+        // A run before, with other keys, took all passes.
         const std::vector<uint32_t> others = randomKeys<uint32_t>(count);
         input.write(others.data(), count * 4);
         submit(sort, args);
@@ -229,7 +229,7 @@ TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
     }
 }
 
-// By the library's own geometry, in all of Auto's stages.
+// The library's own geometry, in all of Auto's stages.
 TEST(RadixSortTest, AnyDistribution)
 {
     const RadixSortDesc desc = {.withIndex = true};
@@ -269,7 +269,7 @@ TEST(RadixSortTest, CountsReadOnTheDevice)
     }
 }
 
-// Of skewed keys, many of which are equal: keys and permutation have the same bytes after each run. A look-back has so
+// Skewed keys, many of which are equal: keys and permutation have the same bytes after each run. A look-back has so
 // many tiles that its counts are cleared in each; a GPU has more.
 TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 {
@@ -314,7 +314,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
                            const bool sameKeys = actual == expectedKeys;
                            indices.read(actual.data(), count * 4);
                            wrong += sameKeys && actual == expected ? 0 : 1;
-                           // What a run leaves out shows.
+                           // Elements that a run leaves out show.
                            output.fill(0xcc);
                            indices.fill(0xcc);
                        });
@@ -338,6 +338,22 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
     }
+}
+
+// Only runs that gave up are repeated, and only on a CPU device.
+TEST(PatienceTest, EndsWithTheFirstCompleteRunOrTheLast)
+{
+    const unsigned most = capabilities().boundedLoops ? kMostAttempts : 1;
+    for (unsigned failing = 0; failing <= kMostAttempts; ++failing) {
+        unsigned runs = 0;
+        const ScratchStatus status =
+            runPatiently([&] { return runs++ < failing ? ScratchStatus::GaveUp : ScratchStatus::Complete; });
+        EXPECT_EQ(status, failing < most ? ScratchStatus::Complete : ScratchStatus::GaveUp);
+        EXPECT_EQ(runs, std::min(failing + 1, most));
+    }
+    unsigned runs = 0;
+    EXPECT_EQ(runPatiently([&] { return ++runs, ScratchStatus::NotAMonoid; }), ScratchStatus::NotAMonoid);
+    EXPECT_EQ(runs, 1u);
 }
 
 // Fewer workgroups than tiles: as many as the tuning has, for keys alone, or as a device's limit allows. Tiles are few,

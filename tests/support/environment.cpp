@@ -93,6 +93,11 @@ vkscan::ScratchStatus sharedScratchStatus()
     return scratchStatus(*host->scratch);
 }
 
+void clearSharedScratch()
+{
+    host->scratch->fill(0);
+}
+
 vkscan::ScratchStatus scratchStatus(const TestArray& scratch)
 {
     uint32_t header[4] = {};

@@ -28,7 +28,8 @@ createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDevi
 // Scratch that all tests share: zeroed once, before the first of them.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
-// What the last run on some scratch left there.
+void clearSharedScratch();
+// The status that runs have left in some scratch.
 [[nodiscard]] vkscan::ScratchStatus scratchStatus(const TestArray& scratch);
 // Its first words of 64 bits, the header among them.
 [[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);

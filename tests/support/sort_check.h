@@ -27,7 +27,7 @@ struct SortCase {
     return sort;
 }
 
-// What is distinct for each index, of any size.
+// Values of any size, all different.
 [[nodiscard]] inline std::vector<uint32_t> valuesOf(uint64_t count, uint64_t words)
 {
     std::vector<uint32_t> values(count * words);
@@ -36,17 +36,17 @@ struct SortCase {
     return values;
 }
 
-template <class T>
-void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
-               const std::vector<T>& keys)
+[[nodiscard]] inline uint64_t countOf(const SortCase& c, uint64_t keys)
 {
-    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
-    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
-                 std::to_string(count) + " of " + std::to_string(keys.size()) + ", bits " +
-                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
-                 (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
-                 (desc.withIndex ? ", indices" : "") +
-                 (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
+    return std::min<uint64_t>(keys, c.gpuCount.value_or(0xffffffffu));
+}
+
+// Sorts once, and checks the results unless the status says that a wait was given up.
+template <class T>
+void trySort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
+             const std::vector<T>& keys, vkscan::ScratchStatus* status)
+{
+    const uint64_t count = countOf(c, keys.size());
     const VkDeviceSize keyBytes = keys.size() * sizeof(T);
     const uint64_t valueWords = desc.withIndex ? 1 : desc.valueSize / 4;
     const std::vector<uint32_t> values = valuesOf(keys.size(), valueWords);
@@ -90,6 +90,16 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
     }
     submit(sort, args, c.submissions);
 
+    *status = vkscan::ScratchStatus::Complete;
+    if (args.scratch.size > 0)
+        *status = c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus();
+    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
+                countBuffer.intact() && segments.intact() && ownScratch.intact());
+    if (*status != vkscan::ScratchStatus::Complete) {
+        if (!c.ownScratch)
+            clearSharedScratch();
+        return;
+    }
     const std::vector<uint32_t> order = referenceOrder(desc, keys, count, c.offsets);
     std::vector<T> sortedKeys(keys.size());
     std::vector<uint32_t> sortedValues(values.size());
@@ -118,11 +128,24 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
     std::vector<uint32_t> valuesAfter(values.size());
     valuesIn.read(valuesAfter.data(), valueBytes);
     ASSERT_EQ(valuesAfter, values);
-    ASSERT_TRUE(input.intact() && output.intact() && valuesIn.intact() && valuesOut.intact() && temporary.intact() &&
-                countBuffer.intact() && segments.intact() && ownScratch.intact());
-    if (args.scratch.size > 0) {
-        ASSERT_EQ(c.ownScratch ? scratchStatus(ownScratch) : sharedScratchStatus(), vkscan::ScratchStatus::Complete);
-    }
+}
+
+template <class T>
+void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc, const SortCase& c,
+               const std::vector<T>& keys)
+{
+    SCOPED_TRACE(std::string(toString(desc.type)) + ", " + toString(sort.strategyFor(keys.size())) + ", count " +
+                 std::to_string(countOf(c, keys.size())) + " of " + std::to_string(keys.size()) + ", bits " +
+                 std::to_string(desc.firstBit) + " to " + std::to_string(desc.endBit) +
+                 (desc.descending ? ", descending" : "") + ", values of " + std::to_string(desc.valueSize) +
+                 (desc.withIndex ? ", indices" : "") +
+                 (c.offsets.empty() ? "" : ", " + std::to_string(c.offsets.size()) + " offsets"));
+    const vkscan::ScratchStatus status = runPatiently([&] {
+        vkscan::ScratchStatus its = vkscan::ScratchStatus::Complete;
+        trySort(sort, desc, c, keys, &its);
+        return its;
+    });
+    ASSERT_EQ(status, vkscan::ScratchStatus::Complete) << "a wait was given up in every attempt";
 }
 
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 namespace testing_support {
 
 void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record, unsigned submissions,
@@ -29,6 +31,17 @@ void submitRecorded(const std::function<vkscan::Status(VkCommandBuffer)>& record
         afterEach(i);
     }
     vk.vkFreeCommandBuffers(device().handle(), device().commandPool(), 1, &commandBuffer);
+}
+
+vkscan::ScratchStatus runPatiently(const std::function<vkscan::ScratchStatus()>& run)
+{
+    const unsigned attempts = capabilities().boundedLoops ? kMostAttempts : 1;
+    vkscan::ScratchStatus status = run();
+    for (unsigned attempt = 1; attempt < attempts && status == vkscan::ScratchStatus::GaveUp; ++attempt) {
+        std::printf("a wait was given up in attempt %u of %u\n", attempt, attempts);
+        status = run();
+    }
+    return status;
 }
 
 } // namespace testing_support
