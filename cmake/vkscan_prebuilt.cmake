@@ -34,7 +34,7 @@ if(VKSCAN_PREBUILT_SHADERS AND EXISTS ${VKSCAN_PREBUILT_SHADERS}/shaders.sha256)
   vkscan_digest_shaders(digest)
   if(NOT digest STREQUAL expected)
     message(FATAL_ERROR "the kernels in ${VKSCAN_PREBUILT_SHADERS} are compiled from other shaders than those in "
-                        "${root}/shaders: with -DVKSCAN_PREBUILT_SHADERS= they are compiled anew, which takes glslang and "
+                        "${root}/shaders: with -DVKSCAN_PREBUILT_SHADERS= they are compiled anew, which takes glslc and "
                         "spirv-opt")
   endif()
 endif()

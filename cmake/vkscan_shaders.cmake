@@ -11,30 +11,45 @@ set(vkscan_include_directory ${vkscan_root}/include CACHE INTERNAL "")
 # Finds the tools, or says what is missing. The library's own build does so at once; hosts of a package need none unless
 # they compile kernels.
 function(vkscan_find_shader_tools)
-  find_program(VKSCAN_GLSLANG NAMES glslangValidator glslang HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
+  find_program(VKSCAN_GLSLC NAMES glslc HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
   find_program(VKSCAN_SPIRV_OPT NAMES spirv-opt HINTS ENV VULKAN_SDK PATH_SUFFIXES bin Bin)
-  if(NOT VKSCAN_GLSLANG OR NOT VKSCAN_SPIRV_OPT)
-    message(FATAL_ERROR "kernels are compiled by glslangValidator (or glslang) and spirv-opt, and one is missing: install "
-                        "glslang-tools and spirv-tools, or the Vulkan SDK, or set VKSCAN_GLSLANG and VKSCAN_SPIRV_OPT")
+  if(NOT VKSCAN_GLSLC OR NOT VKSCAN_SPIRV_OPT)
+    message(FATAL_ERROR "kernels are compiled by glslc and spirv-opt, and one is missing: install glslc (of shaderc) and "
+                        "spirv-tools, or the Vulkan SDK, or set VKSCAN_GLSLC and VKSCAN_SPIRV_OPT")
   endif()
 endfunction()
 
-# vkscan_compile_shader(<target> <header> <source> <WORDS|PACKED> OPTIMIZER <spirv-opt or nothing> FLAGS <of glslang>...)
-# Compiles one shader for the target into a header with one constant, which is named like the header: an array of WORDS, or
-# the same compressed, a PackedCode (src/plan/kernels.h).
-function(vkscan_compile_shader target header source form)
-  cmake_parse_arguments(PARSE_ARGV 4 arg "" "OPTIMIZER" "FLAGS")
-  get_filename_component(name ${header} NAME_WE)
+# vkscan_compile_modules(<target> <directory> <WORDS|PACKED> [INLINED] FLAGS <of glslc>... MODULES <module>...)
+# Compiles modules, each <name>|<source>[|<macro>]..., for the target into <directory>/<name>.h, with one constant of that
+# name: an array of WORDS, or the same compressed, a PackedCode (src/plan/kernels.h). A build step compiles eight, since
+# starting the tools takes longer than a module.
+function(vkscan_compile_modules target directory form)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "INLINED" "" "FLAGS;MODULES")
   list(JOIN arg_FLAGS "|" flags)
-  add_custom_command(
-    OUTPUT ${header}
-    COMMAND ${CMAKE_COMMAND} -DGLSLANG=${VKSCAN_GLSLANG} -DSPIRV_OPT=${arg_OPTIMIZER} -DSOURCE=${source}
-            -DFLAGS=${flags} -DFORM=${form} -DHEADER=${header} -P ${vkscan_spirv_script}
-    DEPENDS ${source} ${vkscan_spirv_script}
-    DEPFILE ${header}.d
-    COMMENT "Compiling ${name}"
-    VERBATIM)
-  target_sources(${target} PRIVATE ${header})
+  file(MAKE_DIRECTORY ${directory})
+  list(LENGTH arg_MODULES count)
+  math(EXPR last "${count} - 1")
+  foreach(begin RANGE 0 ${last} 8)
+    list(SUBLIST arg_MODULES ${begin} 8 modules)
+    set(names ${modules})
+    list(TRANSFORM names REPLACE "\\|.*" "")
+    set(headers ${names})
+    list(TRANSFORM headers REPLACE "(.+)" "${directory}/\\1.h")
+    list(GET names 0 first)
+    list(JOIN names " " names)
+    list(JOIN modules "\n" modules)
+    file(CONFIGURE OUTPUT ${directory}/${first}.modules CONTENT "${modules}\n" @ONLY)
+    add_custom_command(
+      OUTPUT ${headers}
+      COMMAND ${CMAKE_COMMAND} -DGLSLC=${VKSCAN_GLSLC} -DSPIRV_OPT=${VKSCAN_SPIRV_OPT}
+              -DMODULES=${directory}/${first}.modules -DFLAGS=${flags} -DINLINED=${arg_INLINED} -DFORM=${form}
+              -DDIRECTORY=${directory} -DDEPFILE=${directory}/${first}.d -P ${vkscan_spirv_script}
+      DEPENDS ${directory}/${first}.modules ${vkscan_spirv_script}
+      DEPFILE ${directory}/${first}.d
+      COMMENT "Compiling ${names}"
+      VERBATIM)
+    target_sources(${target} PRIVATE ${headers})
+  endforeach()
 endfunction()
 
 # vkscan_kernel_name(<name> <source> <macro>...)
@@ -49,30 +64,22 @@ function(vkscan_kernel_name name source)
   set(${name} ${kernel} PARENT_SCOPE)
 endfunction()
 
-# vkscan_compile_kernel(<target> <array> <source> <WORDS|PACKED> <macro>...)
-# Compiles a kernel with the macros into kernels/<array>.h, and sets <array> to the name of both.
-function(vkscan_compile_kernel target array source form)
-  get_filename_component(source ${source} ABSOLUTE)
-  vkscan_kernel_name(name ${source} ${ARGN})
-  list(TRANSFORM ARGN PREPEND -D)
-  list(APPEND ARGN -I${vkscan_shader_directory})
-  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/kernels)
-  vkscan_compile_shader(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels/${name}.h ${source} ${form}
-                        OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS ${ARGN})
-  set(${array} ${name} PARENT_SCOPE)
-endfunction()
-
 # vkscan_add_kernels(<target> HEADER <name.h> TYPES <MACRO>... KERNELS <file.comp>...)
 # A header with the arrays of all kernels, each of all types.
 function(vkscan_add_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER" "TYPES;KERNELS")
   set(all "#include <cstdint>\n")
+  set(modules)
   foreach(kernel IN LISTS arg_KERNELS)
+    get_filename_component(source ${kernel} ABSOLUTE)
     foreach(type IN LISTS arg_TYPES)
-      vkscan_compile_kernel(${target} array ${kernel} WORDS ${type})
-      string(APPEND all "#include \"kernels/${array}.h\"\n")
+      vkscan_kernel_name(name ${source} ${type})
+      list(APPEND modules "${name}|${source}|${type}")
+      string(APPEND all "#include \"kernels/${name}.h\"\n")
     endforeach()
   endforeach()
+  vkscan_compile_modules(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels WORDS INLINED FLAGS -I${vkscan_shader_directory}
+                         MODULES ${modules})
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
@@ -86,6 +93,7 @@ function(vkscan_add_kernel_families target manifest)
   get_filename_component(directory ${manifest} DIRECTORY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${manifest})
   set(families)
+  set(compiled)
   file(STRINGS ${manifest} lines REGEX "^[a-z]")
   foreach(line IN LISTS lines)
     if(line MATCHES "^([a-z]+\\*) = (.+)$")
@@ -115,14 +123,15 @@ function(vkscan_add_kernel_families target manifest)
     foreach(module IN LISTS modules)
       string(REPLACE "+" ";" macros ${module})
       list(POP_FRONT macros kernel)
+      vkscan_kernel_name(array ${kernel} ${macros})
       if(VKSCAN_PREBUILT_SHADERS)
-        vkscan_kernel_name(array ${kernel} ${macros})
         set(header ${VKSCAN_PREBUILT_SHADERS}/${array}.h)
         if(NOT EXISTS ${header})
           message(FATAL_ERROR "${header} is missing: VKSCAN_PREBUILT_SHADERS must hold the kernels of this version")
         endif()
       else()
-        vkscan_compile_kernel(${target} array ${directory}/kernels/${kernel}.comp PACKED ${macros})
+        list(JOIN macros "|" macros)
+        list(APPEND compiled "${array}|${directory}/kernels/${kernel}.comp|${macros}")
         set(header kernels/${array}.h)
       endif()
       string(APPEND includes_${family} "#include \"${header}\"\n")
@@ -130,6 +139,11 @@ function(vkscan_add_kernel_families target manifest)
     endforeach()
     list(APPEND families ${family})
   endforeach()
+  if(compiled)
+    list(SORT compiled) # a kernel's modules side by side, so that a change of its source compiles few others
+    vkscan_compile_modules(${target} ${CMAKE_CURRENT_BINARY_DIR}/kernels PACKED INLINED FLAGS -I${directory}
+                           MODULES ${compiled})
+  endif()
   list(REMOVE_DUPLICATES families)
   foreach(family IN LISTS families)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${family}_kernels.cpp)
@@ -177,14 +191,17 @@ function(vkscan_add_custom_kernels target file)
   endif()
   set(includes)
   set(modules)
+  set(compiled)
   foreach(entry_point IN LISTS arg_ENTRY_POINTS)
     set(array ${name}_${entry_point})
-    vkscan_compile_shader(${target} ${directory}/${name}/${array}.h ${vkscan_shader_directory}/kernels/${entry_point}.comp
-                          WORDS OPTIMIZER ${VKSCAN_SPIRV_OPT} FLAGS -DELEMENT_CUSTOM ${arg_DEFINITIONS} -I${directory}/${name}
-                          -I${source_directory} -I${vkscan_include_directory} -I${vkscan_shader_directory})
+    list(APPEND compiled "${array}|${vkscan_shader_directory}/kernels/${entry_point}.comp")
     string(APPEND includes "#include \"${name}/${array}.h\"\n")
     string(APPEND modules "    {\"${entry_point}\", ${array}, sizeof(${array})},\n")
   endforeach()
+  vkscan_compile_modules(${target} ${directory}/${name} WORDS INLINED
+                         FLAGS -DELEMENT_CUSTOM ${arg_DEFINITIONS} -I${directory}/${name} -I${source_directory}
+                         -I${vkscan_include_directory} -I${vkscan_shader_directory}
+                         MODULES ${compiled})
   file(CONFIGURE OUTPUT ${directory}/${name}.h @ONLY CONTENT "#pragma once\n#include <vkscan/custom.h>\n\n${includes}
 inline constexpr vkscan::CustomKernel ${name}_modules[] = {\n${modules}};
 inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, sizeof(${name}_modules) / sizeof(${name}_modules[0])};\n")
@@ -195,16 +212,17 @@ endfunction()
 # The same for a sample's shaders, in which vkscan's includes are found. The array of scene.frag is scene_frag.
 function(vkscan_add_shaders target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER" "SHADERS")
-  set(directory ${CMAKE_CURRENT_BINARY_DIR}/spirv)
-  file(MAKE_DIRECTORY ${directory})
   set(all "#include <cstdint>\n")
+  set(modules)
   foreach(shader IN LISTS arg_SHADERS)
     get_filename_component(source ${shader} ABSOLUTE)
-    get_filename_component(array ${shader} NAME)
-    string(REPLACE "." "_" array ${array})
-    vkscan_compile_shader(${target} ${directory}/${array}.h ${source} WORDS FLAGS -I${PROJECT_SOURCE_DIR}/include)
-    string(APPEND all "#include \"spirv/${array}.h\"\n")
+    get_filename_component(name ${shader} NAME)
+    string(REPLACE "." "_" name ${name})
+    list(APPEND modules "${name}|${source}")
+    string(APPEND all "#include \"spirv/${name}.h\"\n")
   endforeach()
+  vkscan_compile_modules(${target} ${CMAKE_CURRENT_BINARY_DIR}/spirv WORDS FLAGS -I${PROJECT_SOURCE_DIR}/include
+                         MODULES ${modules})
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${arg_HEADER} CONTENT "${all}" @ONLY)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

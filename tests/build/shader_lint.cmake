@@ -5,7 +5,7 @@
 #   KERNELS     <entry point>_<variant> of each module that the library embeds
 #   MODULE_DIR  where the build left these modules; empty: they are compiled as the build does
 #   CUSTOM      kernels of a user's (vkscan/kernel.glsl), which are compiled with each entry point that takes one
-#   GLSLANG, SPIRV_OPT, SPIRV_VAL, SPIRV_DIS  tools
+#   GLSLC, SPIRV_OPT, SPIRV_VAL, SPIRV_DIS  tools
 cmake_minimum_required(VERSION 3.24)
 include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
@@ -22,9 +22,9 @@ set(kernels_without_atomics difference histogram histogram_clear radix_sort_clea
     radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
     scan_first_span scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan split_count split_spans)
 
-foreach(tool GLSLANG SPIRV_VAL SPIRV_DIS)
+foreach(tool GLSLC SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
-    message(FATAL_ERROR "${tool} is missing: install glslang-tools and spirv-tools")
+    message(FATAL_ERROR "${tool} is missing: install glslc and spirv-tools")
   endif()
 endforeach()
 
@@ -196,14 +196,15 @@ foreach(kernel IN LISTS KERNELS)
   set(sink "${CMAKE_MATCH_6}")
   set(tile "${CMAKE_MATCH_8}")
   set(form "${CMAKE_MATCH_9}")
-  set(macros "-DELEMENT_${element};-DSOURCE_${source};-DSINK_${sink};-DTILE_${tile};-DSPANS${form};-DREDUCE${form};-DKEYS${form}")
+  set(macros "ELEMENT_${element}|SOURCE_${source}|SINK_${sink}|TILE_${tile}|SPANS${form}|REDUCE${form}|KEYS${form}")
   string(TOUPPER "${macros}" macros)
   if(MODULE_DIR)
     set(module ${MODULE_DIR}/${kernel}.spv)
     set(problem "")
   else()
     set(module ${WORK_DIR}/${kernel}.spv)
-    vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/kernels/${name}.comp -I${SHADER_DIR} ${macros})
+    vkscan_compile_spirv(problem ${WORK_DIR} INLINED FLAGS -I${SHADER_DIR}
+                         MODULES "${kernel}|${SHADER_DIR}/kernels/${name}.comp|${macros}")
   endif()
   set(allowed "")
   if(element STREQUAL "f64")
@@ -234,10 +235,13 @@ foreach(custom IN LISTS CUSTOM)
   else()
     set(names scan_spans reduce_spans reduce_slots scan_spine)
   endif()
+  set(modules ${names})
+  list(TRANSFORM modules REPLACE "(.+)" "\\1|${SHADER_DIR}/kernels/\\1.comp")
+  vkscan_compile_spirv(problem ${WORK_DIR}/${kernel} INLINED
+                       FLAGS -DELEMENT_CUSTOM -I${WORK_DIR}/${kernel} -I${directory} -I${SOURCE_DIR}/include -I${SHADER_DIR}
+                       MODULES ${modules})
   foreach(name IN LISTS names)
     set(module ${WORK_DIR}/${kernel}/${name}.spv)
-    vkscan_compile_spirv(problem ${module} ${SHADER_DIR}/kernels/${name}.comp -DELEMENT_CUSTOM -I${WORK_DIR}/${kernel}
-                         -I${directory} -I${SOURCE_DIR}/include -I${SHADER_DIR})
     set(allowed "")
     if(NOT name IN_LIST kernels_without_atomics)
       set(allowed Int64Atomics)

@@ -9,7 +9,7 @@ function(lint kernels result message)
   string(REPLACE ";" "|" kernels "${kernels}")
   execute_process(
     COMMAND ${CMAKE_COMMAND} -DSHADER_DIR=${copy} -DSOURCE_DIR=${SOURCE_DIR} -DWORK_DIR=${WORK_DIR}/spirv
-            "-DKERNELS=${kernels}" -DMODULE_DIR=${ARGN} -DGLSLANG=${GLSLANG} -DSPIRV_VAL=${SPIRV_VAL}
+            "-DKERNELS=${kernels}" -DMODULE_DIR=${ARGN} -DGLSLC=${GLSLC} -DSPIRV_VAL=${SPIRV_VAL}
             -DSPIRV_DIS=${SPIRV_DIS} -DSPIRV_OPT=${SPIRV_OPT} "-DCUSTOM=${custom}"
             -P ${CMAKE_CURRENT_LIST_DIR}/shader_lint.cmake
     OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)

@@ -37,7 +37,7 @@ class VkscanConan(ConanFile):
     def build_requirements(self):
         self.tool_requires("cmake/[>=3.24]")
         if self.options.compile_kernels:
-            self.tool_requires("glslang/[>=1.3.239]")
+            self.tool_requires("shaderc/[>=2023.2]")
             self.tool_requires("spirv-tools/[>=1.3.239]")
 
     def layout(self):

@@ -154,7 +154,7 @@ elseif(MODE STREQUAL "PACKAGE")
       -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_OPTIONAL=ON
       -DCMAKE_FIND_ROOT_PATH=${WORK_DIR}/nowhere -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
   # The tools that compile kernels are asked for by who compiles some, and no sooner.
-  expect_failure("needs no tools so far.*kernels are compiled by glslangValidator"
+  expect_failure("needs no tools so far.*kernels are compiled by glslc"
                  ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_tools
                  -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_NO_TOOLS=ON)
 else()

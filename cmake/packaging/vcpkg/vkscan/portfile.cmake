@@ -4,7 +4,7 @@ get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../../.." ABSOLUTE)
 
 set(kernels "")
 if("compile-kernels" IN_LIST FEATURES)
-  vcpkg_add_to_path("${CURRENT_HOST_INSTALLED_DIR}/tools/glslang")
+  vcpkg_add_to_path("${CURRENT_HOST_INSTALLED_DIR}/tools/shaderc")
   vcpkg_add_to_path("${CURRENT_HOST_INSTALLED_DIR}/tools/spirv-tools")
   set(kernels -DVKSCAN_PREBUILT_SHADERS=)
 endif()
