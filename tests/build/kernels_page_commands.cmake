@@ -3,7 +3,7 @@
 #   SOURCE_DIR  of vkscan
 #   PAGE_DIR    what vkscan_add_kernels_page wrote
 #   WORK_DIR    emptied first
-#   GLSLANG, SPIRV_OPT, SPIRV_VAL  tools
+#   GLSLC, SPIRV_OPT, SPIRV_VAL  tools
 cmake_minimum_required(VERSION 3.24)
 include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 
@@ -18,14 +18,16 @@ set(expected reduce_slots.spv reduce_spans.spv scan_spans.spv scan_spine.spv) # 
 if(NOT modules STREQUAL expected)
   message(FATAL_ERROR "the page's commands make '${modules}' instead of '${expected}'")
 endif()
+set(kernels ${modules})
+list(TRANSFORM kernels REPLACE "(.+)\\.spv" "\\1|${SOURCE_DIR}/shaders/kernels/\\1.comp")
+vkscan_compile_spirv(problem ${WORK_DIR} INLINED
+                     FLAGS -DELEMENT_CUSTOM -I${WORK_DIR}/affine -I${SOURCE_DIR}/include -I${SOURCE_DIR}/shaders
+                     MODULES ${kernels})
+if(problem)
+  message(FATAL_ERROR "${problem}")
+endif()
 foreach(module IN LISTS modules)
-  cmake_path(GET module STEM kernel)
   execute_process(COMMAND ${SPIRV_VAL} --target-env vulkan1.2 ${WORK_DIR}/affine/${module} COMMAND_ERROR_IS_FATAL ANY)
-  vkscan_compile_spirv(problem ${WORK_DIR}/${module} ${SOURCE_DIR}/shaders/kernels/${kernel}.comp -DELEMENT_CUSTOM
-                       -I${WORK_DIR}/affine -I${SOURCE_DIR}/include -I${SOURCE_DIR}/shaders)
-  if(problem)
-    message(FATAL_ERROR "${problem}")
-  endif()
   execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${WORK_DIR}/${module} ${WORK_DIR}/affine/${module}
                   COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
