@@ -31,7 +31,10 @@ private:
     std::vector<VkDescriptorSet> m_sets;
 };
 
-// Of one set, or none if it is null, and `pushBytes` of push constants, which may be 0.
+// A layout of these sets, and of `pushBytes` of push constants, which may be 0.
+Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, std::span<const VkDescriptorSetLayout> sets,
+                                             VkShaderStageFlags stages, uint32_t pushBytes);
+// The same with one set, or none if it is null.
 Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
                                              VkShaderStageFlags stages, uint32_t pushBytes);
 
@@ -41,6 +44,7 @@ Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLay
 enum class Blend {
     None,
     Alpha, // by the fragment's alpha
+    Over,  // the same with colours that are multiplied by it already; the attachment's alpha stays as it is
     Add,
 };
 

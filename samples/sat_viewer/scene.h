@@ -3,9 +3,11 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
 
 #include "geometry.h"
+#include "surface.h"
 
 #include <array>
 #include <functional>
+#include <string>
 
 namespace viewer {
 
@@ -21,11 +23,14 @@ struct Scene {
 
 struct World {
     Geometry geometry;
-    // The same for the same time, always. At any time there are as many instances.
+    std::vector<Surface> surfaces = {plainSurface()}; // that parts and instances refer to; the first is plain
+    std::vector<Picture> pictures;                    // that surfaces refer to
+    std::string note;                                 // what is not drawn, if anything: a line
+    // Returns the same for the same time. At any time there are as many instances.
     std::function<Scene(float seconds)> at;
 };
 
-// Of Geometry's ground: level, to the horizon.
+// The instance of Geometry's ground: level, to the horizon.
 Instance ground();
 
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
