@@ -11,7 +11,7 @@
 
 namespace viewer {
 
-// What is in the world at a moment.
+// The world at a moment.
 struct Scene {
     std::vector<std::vector<Instance>> instances; // of each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};

@@ -44,7 +44,7 @@ public:
     // The slot is that of the frame that was recorded last.
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
-    // What is not shown of the file, if anything, in one line.
+    // A line that names what is not shown of the file; empty: all is shown.
     [[nodiscard]] virtual std::string note() const { return {}; }
 
     // The stages' bytes of the frame that was recorded last.

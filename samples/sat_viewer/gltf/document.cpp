@@ -20,6 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t kTriangles = 4; // the first mode of a primitive that is no points or lines
+
 const Json& member(const Json& object, const char* name)
 {
     static const Json kNone;
@@ -168,7 +170,7 @@ Primitive readPrimitive(const Json& object)
     Primitive primitive = {readAttributes(object),
                            indexOf(object, "indices"),
                            indexOf(object, "material"),
-                           static_cast<int>(std::min<std::size_t>(size(object, "mode", 4), 99)),
+                           static_cast<int>(std::min<std::size_t>(size(object, "mode", kTriangles), 99)),
                            {}};
     if (const Json& coded = extension(object, "KHR_draco_mesh_compression"); coded.is_object() && hasDraco())
         primitive.draco = {indexOf(coded, "bufferView"), readAttributes(coded)};
@@ -309,10 +311,14 @@ void noteWhatIsNotDrawn(const Json& root, std::set<std::string>* ignored)
 {
     if (!member(root, "animations").empty())
         ignored->insert("animations");
-    for (const Json& mesh : member(root, "meshes"))
-        for (const Json& primitive : member(mesh, "primitives"))
+    for (const Json& mesh : member(root, "meshes")) {
+        for (const Json& primitive : member(mesh, "primitives")) {
             if (!member(primitive, "targets").empty())
                 ignored->insert("morph targets");
+            if (size(primitive, "mode", kTriangles) < kTriangles)
+                ignored->insert("points and lines");
+        }
+    }
 }
 
 Document documentOf(const Json& root, const Container& container, const std::string& folder)

@@ -1,4 +1,4 @@
-// What accessors refer to, as numbers.
+// Accessors: the numbers that they refer to.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
 

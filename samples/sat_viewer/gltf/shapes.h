@@ -10,7 +10,7 @@ constexpr std::size_t kCorners = 3;      // of a triangle
 constexpr std::size_t kTexCoordSets = 2; // that are drawn
 constexpr std::size_t kJointsASet = 4;
 
-// What moves a vertex in a set: JOINTS_n and WEIGHTS_n, four a vertex.
+// A set of joints and their weights, four a vertex: JOINTS_n and WEIGHTS_n.
 struct Influences {
     std::vector<uint32_t> joints;
     std::vector<float> weights;

@@ -8,7 +8,7 @@
 
 namespace viewer::gltf {
 
-// Of the material, by its number; -1: the default one. Throws the reason alone.
+// The material of this number; -1: the default one. Throws the reason alone.
 [[nodiscard]] const Material& materialAt(const Document& document, int material);
 
 // Its factors.

@@ -1,4 +1,4 @@
-// What the sun sees of the scene's shapes.
+// The sun's view of the scene's shapes.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "shared.h"

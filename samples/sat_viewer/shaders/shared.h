@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Structures and numbers that host and shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 
