@@ -28,7 +28,7 @@ Image::Image(const Device& device, const ImageDesc& desc) : m_device(device.hand
     info.imageType = VK_IMAGE_TYPE_2D;
     info.format = desc.format;
     info.extent = {desc.extent.width, desc.extent.height, 1};
-    info.mipLevels = 1;
+    info.mipLevels = desc.levels;
     info.arrayLayers = desc.layers;
     info.samples = desc.samples;
     info.tiling = VK_IMAGE_TILING_OPTIMAL;
@@ -49,7 +49,7 @@ Image::Image(const Device& device, const ImageDesc& desc) : m_device(device.hand
     viewInfo.format = desc.format;
     for (uint32_t layer = 0; layer < desc.layers; ++layer) {
         viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D;
-        viewInfo.subresourceRange = {desc.aspect, 0, 1, layer, 1};
+        viewInfo.subresourceRange = {desc.aspect, 0, desc.levels, layer, 1};
         check(m_vk->vkCreateImageView(m_device, &viewInfo, nullptr, &m_views.emplace_back()), "vkCreateImageView");
     }
     viewInfo.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY;

@@ -13,11 +13,12 @@ struct ImageDesc {
     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     VkImageUsageFlags usage = 0; // transfers are added where the format allows
     uint32_t layers = 1;
+    uint32_t levels = 1; // of mipmaps
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
 
-// A 2D image of one mip level with memory of its own, a view of each layer and one of all. Must not outlive its device.
+// A 2D image with memory of its own, a view of each layer and one of all, of all levels. Must not outlive its device.
 class Image {
 public:
     Image() noexcept = default;
@@ -39,7 +40,10 @@ public:
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_desc.extent; }
     // The image as vkscan takes it.
     [[nodiscard]] vkscan::Surface surface(VkImageLayout layout, uint32_t layer = 0) const;
-    [[nodiscard]] VkImageSubresourceRange range() const noexcept { return {m_desc.aspect, 0, 1, 0, m_desc.layers}; }
+    [[nodiscard]] VkImageSubresourceRange range() const noexcept
+    {
+        return {m_desc.aspect, 0, m_desc.levels, 0, m_desc.layers};
+    }
 
 private:
     void swap(Image& other) noexcept;
@@ -67,8 +71,8 @@ void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage ima
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to);
 
-// Copies tightly packed texels of one layer between the host and an image, which `upload` leaves in `layout` and
-// `download` finds there and leaves there. The image needs a usage that allows that layout.
+// Copies tightly packed texels of one layer, of its largest level, between the host and an image, which `upload` leaves
+// in `layout` and `download` finds there and leaves there. The image needs a usage that allows that layout.
 void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
             uint32_t layer = 0);
 void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout,

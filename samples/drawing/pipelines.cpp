@@ -89,18 +89,24 @@ void Bindings::write(uint32_t set, uint32_t binding, VkImageView view, VkImageLa
     m_device->vk().vkUpdateDescriptorSets(m_device->handle(), 1, &write, 0, nullptr);
 }
 
-Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
+Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, std::span<const VkDescriptorSetLayout> sets,
                                              VkShaderStageFlags stages, uint32_t pushBytes)
 {
     const VkPushConstantRange range = {stages, 0, pushBytes};
     auto info = gpu::structure<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
-    info.setLayoutCount = set == VK_NULL_HANDLE ? 0 : 1;
-    info.pSetLayouts = &set;
+    info.setLayoutCount = static_cast<uint32_t>(sets.size());
+    info.pSetLayouts = sets.data();
     info.pushConstantRangeCount = pushBytes == 0 ? 0 : 1;
     info.pPushConstantRanges = &range;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     gpu::check(device.vk().vkCreatePipelineLayout(device.handle(), &info, nullptr, &layout), "vkCreatePipelineLayout");
     return {device.handle(), layout, device.vk().vkDestroyPipelineLayout};
+}
+
+Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
+                                             VkShaderStageFlags stages, uint32_t pushBytes)
+{
+    return createPipelineLayout(device, std::span(&set, set == VK_NULL_HANDLE ? 0 : 1), stages, pushBytes);
 }
 
 Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLayout layout,
@@ -146,12 +152,13 @@ Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const Graphi
     VkPipelineColorBlendAttachmentState attachment = {};
     attachment.colorWriteMask =
         VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
-    const bool alpha = desc.blend == Blend::Alpha;
+    const bool over = desc.blend == Blend::Over;
+    const bool hides = over || desc.blend == Blend::Alpha;
     attachment.blendEnable = desc.blend == Blend::None ? VK_FALSE : VK_TRUE;
-    attachment.srcColorBlendFactor = alpha ? VK_BLEND_FACTOR_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
-    attachment.dstColorBlendFactor = alpha ? VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
-    attachment.srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
-    attachment.dstAlphaBlendFactor = attachment.dstColorBlendFactor;
+    attachment.srcColorBlendFactor = desc.blend == Blend::Alpha ? VK_BLEND_FACTOR_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
+    attachment.dstColorBlendFactor = hides ? VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA : VK_BLEND_FACTOR_ONE;
+    attachment.srcAlphaBlendFactor = over ? VK_BLEND_FACTOR_ZERO : VK_BLEND_FACTOR_ONE;
+    attachment.dstAlphaBlendFactor = over ? VK_BLEND_FACTOR_ONE : attachment.dstColorBlendFactor;
     auto blend =
         gpu::structure<VkPipelineColorBlendStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
     blend.attachmentCount = 1;

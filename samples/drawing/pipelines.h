@@ -31,7 +31,10 @@ private:
     std::vector<VkDescriptorSet> m_sets;
 };
 
-// Of one set, or none if it is null, and `pushBytes` of push constants, which may be 0.
+// A layout of these sets, and of `pushBytes` of push constants, which may be 0.
+Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, std::span<const VkDescriptorSetLayout> sets,
+                                             VkShaderStageFlags stages, uint32_t pushBytes);
+// A layout with one set, or none if it is null.
 Owned<VkPipelineLayout> createPipelineLayout(const gpu::Device& device, VkDescriptorSetLayout set,
                                              VkShaderStageFlags stages, uint32_t pushBytes);
 
@@ -41,6 +44,7 @@ Owned<VkPipeline> createComputePipeline(const gpu::Device& device, VkPipelineLay
 enum class Blend {
     None,
     Alpha, // by the fragment's alpha
+    Over,  // the same with colours that are multiplied by it already; the attachment's alpha stays as it is
     Add,
 };
 
@@ -61,7 +65,7 @@ Owned<VkPipeline> createGraphicsPipeline(const gpu::Device& device, const Graphi
 // A dependency of all memory, for images whose layout stays as it is.
 void memoryBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer, VkPipelineStageFlags from,
                    VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags accesses);
-// The same from shader writes to shader accesses of compute shaders.
+// A dependency from shader writes to shader accesses of compute shaders.
 void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
 // Everything that follows, behind everything before: so that frames in flight may share what they write on the device.

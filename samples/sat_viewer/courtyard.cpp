@@ -173,7 +173,10 @@ Scene sceneAt(float seconds)
 
 World courtyard()
 {
-    return {makeShapes(), sceneAt};
+    World world;
+    world.geometry = makeShapes();
+    world.at = sceneAt;
+    return world;
 }
 
 } // namespace viewer

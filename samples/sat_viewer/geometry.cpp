@@ -12,6 +12,11 @@ using glm::vec3;
 
 constexpr float kTwoPi = glm::two_pi<float>();
 
+Vertex plainVertex(vec3 position, vec3 normal)
+{
+    return {vec4(position, 1), vec4(normal, 0), vec4(0), vec4(0), vec4(1)};
+}
+
 // The surface of a function of two parameters from 0 to 1, in a grid; normals by finite differences. `outwards` is 1
 // where the derivatives' cross product points out, else -1.
 void addSurface(Geometry& geometry, uint32_t columns, uint32_t rows, float outwards,
@@ -26,7 +31,7 @@ void addSurface(Geometry& geometry, uint32_t columns, uint32_t rows, float outwa
             const vec3 alongU = surface(u + kStep, v) - surface(u - kStep, v);
             const vec3 alongV = surface(u, v + kStep) - surface(u, v - kStep);
             const vec3 normal = outwards * glm::normalize(glm::cross(alongU, alongV));
-            geometry.vertices.push_back({vec4(surface(u, v), 1), vec4(normal, 0)});
+            geometry.vertices.push_back(plainVertex(surface(u, v), normal));
         }
     }
     for (uint32_t row = 0; row < rows; ++row) {
@@ -43,9 +48,9 @@ void addSurface(Geometry& geometry, uint32_t columns, uint32_t rows, float outwa
 void addSquare(Geometry& geometry, vec3 centre, vec3 right, vec3 up)
 {
     const auto base = static_cast<uint32_t>(geometry.vertices.size());
-    const vec4 normal(glm::normalize(glm::cross(right, up)), 0);
+    const vec3 normal = glm::normalize(glm::cross(right, up));
     for (vec3 corner : {centre - right - up, centre + right - up, centre - right + up, centre + right + up})
-        geometry.vertices.push_back({vec4(corner, 1), normal});
+        geometry.vertices.push_back(plainVertex(corner, normal));
     for (uint32_t index : {0U, 1U, 2U, 2U, 1U, 3U})
         geometry.indices.push_back(base + index);
 }
@@ -105,23 +110,18 @@ vec3 knot(float u)
     return {radius * std::cos(angle), radius * std::sin(angle), 0.34F * std::sin(1.5F * angle)};
 }
 
-// Of the triangles that `build` adds.
+// Adds a part of the triangles that `build` adds.
 void addPart(Geometry& geometry, const std::function<void()>& build)
 {
     const auto first = static_cast<uint32_t>(geometry.indices.size());
     build();
-    geometry.parts.push_back({first, static_cast<uint32_t>(geometry.indices.size()) - first});
+    Geometry::Part part;
+    part.firstIndex = first;
+    part.indexCount = static_cast<uint32_t>(geometry.indices.size()) - first;
+    geometry.parts.push_back(part);
 }
 
 } // namespace
-
-void addVertices(Geometry& geometry, uint32_t firstVertex)
-{
-    addPart(geometry, [&] {
-        for (auto vertex = firstVertex; vertex < geometry.vertices.size(); ++vertex)
-            geometry.indices.push_back(vertex);
-    });
-}
 
 void addGround(Geometry& geometry)
 {

@@ -11,8 +11,10 @@ namespace viewer {
 
 struct Geometry {
     struct Part {
-        uint32_t firstIndex;
-        uint32_t indexCount;
+        uint32_t firstIndex = 0;
+        uint32_t indexCount = 0;
+        uint32_t surface = 0;  // of the world's
+        glm::vec3 middle = {}; // by which parts that blend are sorted
     };
 
     std::vector<Vertex> vertices;
@@ -22,8 +24,6 @@ struct Geometry {
 
 // The ground is every geometry's first part, and casts no shadow.
 constexpr std::size_t kGroundPart = 0;
-// Adds a part of all vertices from the first on, three a triangle.
-void addVertices(Geometry& geometry, uint32_t firstVertex);
 // A square of 1 x 1, facing up at height 0.
 void addGround(Geometry& geometry);
 

@@ -105,6 +105,8 @@ void runHeadless(const Options& options)
     const std::unique_ptr<View> view = makeView(device, context, options.source);
     const VkExtent2D size = options.size.value_or(view->ownExtent());
     view->resize(size);
+    if (const std::string note = view->note(); !note.empty())
+        std::printf("scene:    %s\n", note.c_str());
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);
     if (!options.sweep.empty()) {
         sweep(device, *view, options);

@@ -23,6 +23,7 @@ public:
     {
         m_view = makeView(device, m_context, options.source);
         m_panel.kind = options.source.kind;
+        m_panel.note = m_view->note();
     }
 
     void resize(VkExtent2D extent) override
@@ -90,6 +91,7 @@ private:
         m_view = std::move(next);
         m_slot.reset();
         m_panel.kind = source.kind;
+        m_panel.note = m_view->note();
         reset();
     }
 

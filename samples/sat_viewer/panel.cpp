@@ -72,6 +72,8 @@ void buildScene(Settings& settings, PanelContent& content, bool& animate)
     }
     if (content.kind == Source::Kind::Gltf)
         content.wantsCourtyard = ImGui::Button("The courtyard");
+    if (!content.note.empty())
+        ImGui::TextWrapped("%s", content.note.c_str());
 }
 
 void buildImage(Settings& settings, PanelContent& content)

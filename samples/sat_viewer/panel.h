@@ -6,10 +6,13 @@
 #include "settings.h"
 #include "source.h"
 
+#include <string>
+
 namespace viewer {
 
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
+    std::string note; // what is not drawn of the file; empty: all is
     BlurTimes blurTimes;
     bool wantsCourtyard = false; // set by the panel: away from a file
 };

@@ -3,13 +3,15 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_H
 
 #include "geometry.h"
+#include "surface.h"
 
 #include <array>
 #include <functional>
+#include <string>
 
 namespace viewer {
 
-// What is in the world at a moment.
+// The world at a moment.
 struct Scene {
     std::vector<std::vector<Instance>> instances; // of each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};
@@ -21,11 +23,14 @@ struct Scene {
 
 struct World {
     Geometry geometry;
-    // The same for the same time, always. At any time there are as many instances.
+    std::vector<Surface> surfaces = {plainSurface()}; // that parts and instances refer to; the first is plain
+    std::vector<Picture> pictures;                    // that surfaces refer to
+    std::string note;                                 // what is not drawn, if anything: a line
+    // Returns the same for the same time. At any time there are as many instances.
     std::function<Scene(float seconds)> at;
 };
 
-// Of Geometry's ground: level, to the horizon.
+// The instance of Geometry's ground: level, to the horizon.
 Instance ground();
 
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture

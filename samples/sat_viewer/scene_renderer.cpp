@@ -5,6 +5,7 @@
 #include "../drawing/render_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace viewer {
@@ -20,38 +21,71 @@ std::size_t instanceCount(const Scene& scene)
 
 } // namespace
 
-SceneRenderer::SceneRenderer(gpu::Device& device, VkPipelineLayout layout, const World& world)
+SceneRenderer::SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet, VkShaderStageFlags stages,
+                             const World& world)
     : m_device(device),
+      m_textures(device, world),
+      m_layout(drawing::createPipelineLayout(device, std::array{frameSet, m_textures.layout()}, stages,
+                                             sizeof(VkDeviceAddress))),
       m_shadowPass(createShadowPass(device)),
-      m_scenePass(createScenePass(device))
+      m_scenePass(createScenePass(device)),
+      m_parts(world.geometry.parts)
 {
-    drawing::GraphicsPipelineDesc desc;
-    desc.layout = layout;
-    desc.renderPass = m_shadowPass.get();
-    desc.vertexCode = shadow_vert;
-    desc.fragmentCode = shadow_frag;
-    m_shadowPipeline = drawing::createGraphicsPipeline(device, desc);
-    desc.renderPass = m_scenePass.get();
-    desc.vertexCode = scene_vert;
-    desc.fragmentCode = scene_frag;
-    desc.samples = static_cast<VkSampleCountFlagBits>(kSampleCount);
-    m_scenePipeline = drawing::createGraphicsPipeline(device, desc);
-    desc.vertexCode = sky_vert;
-    desc.fragmentCode = sky_frag;
-    desc.depthWrite = false;
-    m_skyPipeline = drawing::createGraphicsPipeline(device, desc);
+    std::vector<SurfaceData> surfaces;
+    for (const Surface& surface : world.surfaces) {
+        m_kinds.push_back({surface.isBlended, surface.isTwoSided});
+        surfaces.push_back(surface.data);
+    }
+    createPipelines();
 
     const Geometry& geometry = world.geometry;
-    m_parts = geometry.parts;
     m_vertices = device.createBuffer(geometry.vertices.size() * sizeof(Vertex));
     device.upload(m_vertices, geometry.vertices);
     m_indices = device.createBuffer(geometry.indices.size() * sizeof(uint32_t));
     device.upload(m_indices, geometry.indices);
+    m_surfaces = device.createBuffer(surfaces.size() * sizeof(SurfaceData));
+    device.upload(m_surfaces, surfaces);
     const std::size_t instances = instanceCount(world.at(0));
     for (Slot& slot : m_slots) {
         slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
         slot.instances = device.createBuffer(instances * sizeof(Instance), gpu::Memory::Host);
+        for (std::size_t part = 0; part < m_parts.size(); ++part)
+            if (kindOf(part).isBlended)
+                slot.blended.push_back(part);
     }
+}
+
+void SceneRenderer::createPipelines()
+{
+    drawing::GraphicsPipelineDesc desc;
+    desc.layout = m_layout.get();
+    desc.renderPass = m_shadowPass.get();
+    desc.vertexCode = shadow_vert;
+    desc.fragmentCode = shadow_frag;
+    m_shadowPipeline = drawing::createGraphicsPipeline(m_device, desc);
+    desc.renderPass = m_scenePass.get();
+    desc.vertexCode = scene_vert;
+    desc.fragmentCode = scene_frag;
+    desc.samples = static_cast<VkSampleCountFlagBits>(kSampleCount);
+    for (const PartKind kind : m_kinds) {
+        std::vector<drawing::Owned<VkPipeline>>& pipelines = m_scenePipelines[kind];
+        if (!pipelines.empty())
+            continue;
+        desc.depthWrite = !kind.isBlended;
+        desc.blend = kind.isBlended ? drawing::Blend::Over : drawing::Blend::None;
+        if (kind.isBlended && kind.isTwoSided) {
+            desc.cull = VK_CULL_MODE_FRONT_BIT;
+            pipelines.push_back(drawing::createGraphicsPipeline(m_device, desc));
+        }
+        desc.cull = kind.isTwoSided && !kind.isBlended ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT;
+        pipelines.push_back(drawing::createGraphicsPipeline(m_device, desc));
+    }
+    desc.vertexCode = sky_vert;
+    desc.fragmentCode = sky_frag;
+    desc.depthWrite = false;
+    desc.blend = drawing::Blend::None;
+    desc.cull = VK_CULL_MODE_NONE;
+    m_skyPipeline = drawing::createGraphicsPipeline(m_device, desc);
 }
 
 void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data)
@@ -68,6 +102,10 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         count += from.size();
     }
 
+    std::sort(own.blended.begin(), own.blended.end(), [&](std::size_t a, std::size_t b) {
+        return glm::distance(m_parts[a].middle, scene.eye) > glm::distance(m_parts[b].middle, scene.eye);
+    });
+
     const SunView sun = sunView(scene);
     data.viewProjection = viewProjection(scene, aspect);
     data.inverseViewProjection = glm::inverse(data.viewProjection);
@@ -80,17 +118,24 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
     data.vertices = m_vertices.address();
     data.indices = m_indices.address();
     data.instances = own.instances.address();
+    data.surfaces = m_surfaces.address();
     own.frame.as<FrameData>()[0] = data;
 }
 
-void SceneRenderer::drawParts(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t first) const
+void SceneRenderer::bind(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline) const
 {
-    for (std::size_t i = first; i < m_parts.size(); ++i) {
-        const Draws& draws = slot.draws[i];
-        const Geometry::Part& part = m_parts[i];
-        // Indices are fetched by address, from the first "vertex" on.
-        m_device.vk().vkCmdDraw(commandBuffer, part.indexCount, draws.count, part.firstIndex, draws.firstInstance);
-    }
+    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.get());
+}
+
+void SceneRenderer::drawPart(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t part) const
+{
+    const Draws& draws = slot.draws[part];
+    const Geometry::Part& own = m_parts[part];
+    const VkDescriptorSet textures = m_textures.set(own.surface);
+    m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_layout.get(), 1, 1,
+                                          &textures, 0, nullptr);
+    // Indices are fetched by address, from the first "vertex" on.
+    m_device.vk().vkCmdDraw(commandBuffer, own.indexCount, draws.count, own.firstIndex, draws.firstInstance);
 }
 
 void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
@@ -98,20 +143,35 @@ void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, 
     // Cleared to the ground's height, so that the ground need not be drawn.
     drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
     drawing::setViewport(m_device, commandBuffer, kShadowExtent, false);
-    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_shadowPipeline.get());
-    drawParts(commandBuffer, m_slots.at(slot), kGroundPart + 1);
+    bind(commandBuffer, m_shadowPipeline);
+    for (std::size_t part = kGroundPart + 1; part < m_parts.size(); ++part)
+        if (!kindOf(part).isBlended)
+            drawPart(commandBuffer, m_slots.at(slot), part);
     m_device.vk().vkCmdEndRenderPass(commandBuffer);
 }
 
 void SceneRenderer::drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
+    const Slot& own = m_slots.at(slot);
     const VkExtent2D extent = targets.colour.extent();
     drawing::beginPass(m_device, commandBuffer, scenePass(), targets.sceneFramebuffer.get(), extent);
     drawing::setViewport(m_device, commandBuffer, extent, true);
-    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_scenePipeline.get());
-    drawParts(commandBuffer, m_slots.at(slot), kGroundPart);
-    m_device.vk().vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_skyPipeline.get());
+    for (const auto& [kind, pipelines] : m_scenePipelines) {
+        if (kind.isBlended)
+            continue;
+        bind(commandBuffer, pipelines.front());
+        for (std::size_t part = kGroundPart; part < m_parts.size(); ++part)
+            if (kindOf(part) == kind)
+                drawPart(commandBuffer, own, part);
+    }
+    bind(commandBuffer, m_skyPipeline);
     m_device.vk().vkCmdDraw(commandBuffer, 3, 1, 0, 0);
+    for (std::size_t part : own.blended) {
+        for (const drawing::Owned<VkPipeline>& pipeline : m_scenePipelines.at(kindOf(part))) {
+            bind(commandBuffer, pipeline);
+            drawPart(commandBuffer, own, part);
+        }
+    }
     m_device.vk().vkCmdEndRenderPass(commandBuffer);
 }
 

@@ -4,27 +4,31 @@
 
 #include "scene.h"
 #include "scene_targets.h"
+#include "surface_textures.h"
 #include "view.h"
 
 #include "../drawing/pipelines.h"
+
+#include <compare>
+#include <map>
 
 namespace viewer {
 
 class SceneRenderer {
 public:
-    // The layout is that of all pipelines of a frame: FrameData's address is the push constant.
-    SceneRenderer(gpu::Device& device, VkPipelineLayout layout, const World& world);
+    // `frameSet` is set 0 of all pipelines of a frame, whose push constant, for the stages, is FrameData's address.
+    SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet, VkShaderStageFlags stages, const World& world);
 
     [[nodiscard]] VkRenderPass shadowPass() const noexcept { return m_shadowPass.get(); }
     [[nodiscard]] VkRenderPass scenePass() const noexcept { return m_scenePass.get(); }
 
-    // Puts a moment of the world into the slot, whose last frame has ended. What it leaves out of FrameData is the
-    // caller's: the settings and the tables' biases.
+    // Puts a moment of the world into the slot, whose last frame has ended. The caller fills the rest of FrameData: the
+    // settings and the tables' biases.
     void place(uint32_t slot, const Scene& scene, float aspect, FrameData data);
-    // Where the slot's FrameData is.
+    // The address of the slot's FrameData.
     [[nodiscard]] VkDeviceAddress frameAddress(uint32_t slot) const { return m_slots.at(slot).frame.address(); }
 
-    // Outside render passes, with the pipeline layout's set and push constants bound for graphics.
+    // Outside render passes, with set 0 and the push constant bound for graphics.
     void drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const;
     void drawScene(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const;
 
@@ -36,20 +40,36 @@ private:
     struct Slot {
         gpu::Buffer frame;
         gpu::Buffer instances;
-        std::vector<Draws> draws; // of each part
+        std::vector<Draws> draws;         // of each part
+        std::vector<std::size_t> blended; // parts, from the farthest to the nearest
+    };
+    // How parts of a kind are drawn.
+    struct PartKind {
+        bool isBlended = false;
+        bool isTwoSided = false;
+        auto operator<=>(const PartKind&) const = default;
     };
 
-    void drawParts(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t first) const;
+    void createPipelines();
+    [[nodiscard]] PartKind kindOf(std::size_t part) const { return m_kinds[m_parts[part].surface]; }
+    void drawPart(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t part) const;
+    void bind(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline) const;
 
     const gpu::Device& m_device;
+    SurfaceTextures m_textures;
+    drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkRenderPass> m_shadowPass;
     drawing::Owned<VkRenderPass> m_scenePass;
     drawing::Owned<VkPipeline> m_shadowPipeline;
-    drawing::Owned<VkPipeline> m_scenePipeline;
+    // Pipelines of the kinds that the world has: one that draws both sides at once, or the front alone. Parts that blend
+    // have one for the back, if it is drawn, before that for the front.
+    std::map<PartKind, std::vector<drawing::Owned<VkPipeline>>> m_scenePipelines;
     drawing::Owned<VkPipeline> m_skyPipeline;
     std::vector<Geometry::Part> m_parts;
+    std::vector<PartKind> m_kinds; // of the surfaces
     gpu::Buffer m_vertices;
     gpu::Buffer m_indices;
+    gpu::Buffer m_surfaces;
     std::array<Slot, kSlots> m_slots;
 };
 

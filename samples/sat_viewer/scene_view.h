@@ -23,6 +23,7 @@ public:
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
+    [[nodiscard]] std::string note() const override { return m_note; }
 
 private:
     struct Tables {
@@ -51,6 +52,7 @@ private:
     gpu::Device& m_device;
     const vkscan::Context& m_context;
     std::function<Scene(float seconds)> m_sceneAt;
+    std::string m_note;
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     SceneRenderer m_renderer;

@@ -7,6 +7,7 @@
 #include "../drawing/sat_pass.h"
 #include "../window/sample.h"
 
+#include <string>
 #include <vector>
 
 namespace viewer {
@@ -18,7 +19,7 @@ using window::Camera;
 using window::Events;
 using window::StageBytes;
 
-// What a frame writes exists once a slot: two frames share nothing but pipelines, meshes and vkscan's context and
+// Everything a frame writes exists once a slot: two frames share nothing but pipelines, meshes and vkscan's context and
 // operations.
 class View {
 public:
@@ -43,10 +44,13 @@ public:
     // The slot is that of the frame that was recorded last.
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
-    // Of the frame that was recorded last.
+    // A line that names what is not shown of the file; empty: all is shown.
+    [[nodiscard]] virtual std::string note() const { return {}; }
+
+    // The stages' bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
 
-    // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // A frame's result: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
 };

@@ -7,6 +7,9 @@ layout(location = 0) out vec3 worldPosition;
 layout(location = 1) out vec3 worldNormal;
 layout(location = 2) out float distanceAhead;
 layout(location = 3) flat out uint instanceIndex;
+layout(location = 4) out vec4 worldTangent;
+layout(location = 5) out vec4 texCoords;
+layout(location = 6) out vec4 vertexColour;
 
 void main()
 {
@@ -15,6 +18,10 @@ void main()
     const vec4 world = model * vertex.position;
     worldPosition = world.xyz;
     worldNormal = transpose(inverse(mat3(model))) * vertex.normal.xyz;
+    const vec4 tangent = vertex.tangent;
+    worldTangent = vec4(mat3(model) * tangent.xyz, tangent.w);
+    texCoords = vertex.texCoords;
+    vertexColour = vertex.colour;
     instanceIndex = gl_InstanceIndex;
     gl_Position = frame.data.viewProjection * world;
     distanceAhead = gl_Position.w;

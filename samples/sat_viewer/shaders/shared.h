@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Structures and numbers that host and shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 
@@ -14,15 +14,38 @@ using glm::vec4;
 #endif
 
 struct Vertex {
-    vec4 position; // w is 1
-    vec4 normal;   // w is 0
+    vec4 position;  // w is 1
+    vec4 normal;    // w is 0
+    vec4 tangent;   // along u; w: 1 or -1, how the bitangent turns, or 0 where there is no tangent
+    vec4 texCoords; // two sets
+    vec4 colour;    // linear, with alpha
 };
 
 struct Instance {
     mat4 model;
     vec4 albedo;   // w: roughness, 0 to 1
     vec4 emission; // w: metalness, 0 to 1
-    vec4 pattern;  // x: 1 for tiles on the ground; the rest is unused
+    vec4 pattern;  // x: 1 for tiles on the ground; y: number of its SurfaceData; the rest is unused
+};
+
+// Textures of a surface, by their bindings in set 1. Red is occlusion, green roughness, blue metalness.
+const int kBaseColourTexture = 0;
+const int kMetallicRoughnessTexture = 1;
+const int kNormalTexture = 2;
+const int kOcclusionTexture = 3;
+const int kEmissionTexture = 4;
+const int kTextureCount = 5;
+
+// From a vertex's texture coordinates (u, v) to a picture's: u * linear.xy + v * linear.zw + offset.xy.
+struct TexturePlace {
+    vec4 linear;
+    vec4 offset; // z: the set of coordinates, 0 or 1; w: 1 if there is a texture
+};
+
+struct SurfaceData {
+    vec4 alpha;    // x: factor; y: nothing is drawn where there is less; z: 1 if it blends; w: 1 if both sides shine
+    vec4 strength; // x: of the normal map, y: of occlusion; z: 1 if it shows its colour in any light; w is unused
+    TexturePlace textures[kTextureCount];
 };
 
 // A lamp without shadows.
@@ -34,15 +57,34 @@ struct Lamp {
 const int kLampCount = 6;
 
 #ifndef __cplusplus
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vertices { Vertex at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Indices { uint at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances { Instance at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
-layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure { float value; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vertices
+{
+    Vertex at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Indices
+{
+    uint at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Instances
+{
+    Instance at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Surfaces
+{
+    SurfaceData at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
+{
+    vec4 value;
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure
+{
+    float value;
+};
 #endif
 
-// Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components: lavapipe
-// 22.3 confuses loads of a component with loads of the vector.
+// Everything a frame's shaders read that is no image. Shaders copy a vector before they take single components:
+// lavapipe 22.3 confuses loads of a component with loads of the vector.
 struct FrameData {
     mat4 viewProjection;
     mat4 inverseViewProjection;
@@ -56,11 +98,12 @@ struct FrameData {
                        // z: largest radius in pixels, w: 1 for a round aperture
     vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
                        // w: 1 if the exposure is chosen by the scene's brightness
-    vec4 screen; // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
+    vec4 screen;       // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;
     REFERENCE(Indices) indices;
     REFERENCE(Instances) instances;
+    REFERENCE(Surfaces) surfaces;
     REFERENCE(TableBias) shadowBias;
     REFERENCE(TableBias) colourBias;
     REFERENCE(TableBias) nearBias;
@@ -69,8 +112,14 @@ struct FrameData {
 };
 
 #ifndef __cplusplus
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Frame { FrameData data; };
-layout(push_constant) uniform PushConstants { Frame frame; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Frame
+{
+    FrameData data;
+};
+layout(push_constant) uniform PushConstants
+{
+    Frame frame;
+};
 #endif
 
 // Bindings of set 0. Layers of what is behind and before the focus are half as wide and high as the picture.

@@ -1,5 +1,5 @@
-// What the viewer makes of glTF files, whole and damaged.
-#include "gltf_file.h"
+// How the viewer reads glTF files, whole and damaged.
+#include "gltf_wall.h"
 
 #include <sat_viewer/gltf_scene.h>
 #include <sat_viewer/settings.h>
@@ -178,7 +178,168 @@ TEST_F(Gltf, ReadsBuffersFromFilesBesideIt)
     writeFile(path("box.bin"), file.bytes);
     EXPECT_EQ(largestDifference(read(file.json), read(GltfFile())), 0);
     std::filesystem::remove(path("box.bin"));
-    refuses(file.json, "it is damaged: ");
+    refuses(file.json, "cannot read its file " + path("box.bin") + ": No such file or directory");
+}
+
+// A square with a picture on it, as JSON says where the picture is.
+GltfFile pictured(const std::string& image)
+{
+    GltfWall wall;
+    wall.addSquare({0, 0, 0}, R"("pbrMetallicRoughness":{"baseColorTexture":{"index":0}})");
+    wall.addTexture(2, {255, 0, 0, 255, 0, 0, 255, 255}, R"({"wrapS":33648,"wrapT":33071,"minFilter":9984})");
+    GltfFile file = wall.file();
+    if (!image.empty()) {
+        const std::size_t begin = file.json.find(R"("images":[{)") + 11;
+        file.json.replace(begin, file.json.find('}', begin) - begin, image);
+    }
+    return file;
+}
+
+TEST_F(Gltf, ReadsPicturesWhereverTheyAre)
+{
+    const auto expectPicture = [](const World& world) {
+        EXPECT_EQ(world.note, "");
+        ASSERT_EQ(world.pictures.size(), 1U);
+        const viewer::Picture& picture = world.pictures[0];
+        EXPECT_EQ(picture.width, 2U);
+        EXPECT_EQ(picture.height, 1U);
+        EXPECT_TRUE(picture.isSrgb);
+        EXPECT_EQ(picture.texels, (std::vector<uint8_t>{255, 0, 0, 255, 0, 0, 255, 255}));
+        ASSERT_EQ(world.surfaces.size(), 2U);
+        const viewer::Texture& texture = world.surfaces[1].textures[viewer::kBaseColourTexture];
+        EXPECT_EQ(texture.picture, 0);
+        const viewer::Sampling sampling = {viewer::Wrap::Mirror, viewer::Wrap::Clamp, true, false,
+                                           viewer::Mipmaps::Nearest};
+        EXPECT_TRUE(texture.sampling == sampling);
+    };
+    expectPicture(read(pictured("")));
+    // This very picture.
+    const std::string base64 = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4"
+                               "z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII=";
+    expectPicture(read(pictured(R"("uri":"data:image/png;base64,)" + base64 + "\"")));
+    const files::PngShape shape = {2, 1, 4, 1};
+    const std::vector<uint8_t> pixels = {255, 0, 0, 255, 0, 0, 255, 255};
+    const files::Bytes png = files::encodePng(shape, std::as_bytes(std::span(pixels)));
+    writeFile(path("a b.png"), {reinterpret_cast<const char*>(png.data()), png.size()});
+    expectPicture(read(pictured(R"("uri":"a%20b.png")")));
+    expectPicture(read(pictured(R"("uri":"a b.png")")));
+}
+
+TEST_F(Gltf, DrawsWithoutPicturesThatItCannotRead)
+{
+    const auto expectNote = [&](const std::string& image, const std::string& note) {
+        const World world = read(pictured(image));
+        EXPECT_EQ(world.note.substr(0, note.size()), note);
+        EXPECT_EQ(world.pictures.size(), 0U);
+        ASSERT_EQ(world.surfaces.size(), 2U);
+        EXPECT_EQ(world.surfaces[1].textures[viewer::kBaseColourTexture].picture, -1);
+    };
+    expectNote(R"("uri":"none.png")", "drawn without image 0 (cannot read its file " + path("none.png"));
+    expectNote(R"("uri":"data:image/png;base64,R0lGODlh")", "drawn without image 0 (it is neither PNG nor JPEG)");
+    expectNote(R"("uri":"data:image/png;base64,iVBORw0KGgo=")", "drawn without image 0 (");
+    expectNote(R"("uri":"data:image/png;base64,i*BORw0KGgo=")", "drawn without image 0 (it is damaged: a data URI");
+    expectNote(R"("uri":"data:image/png,xy")", "drawn without image 0 (it is damaged: a data URI");
+    expectNote(R"("bufferView":99)", "drawn without image 0 (it refers to buffer view 99 and has");
+    // A texture in a format that an extension has.
+    GltfFile file = pictured("");
+    file = file.with(R"("source":0,)", R"("extensions":{"KHR_texture_basisu":{"source":0}},)")
+               .with(R"("scenes":)", R"("extensionsRequired":["KHR_texture_basisu"],"scenes":)");
+    const World world = read(file);
+    EXPECT_EQ(world.note, "drawn without KHR_texture_basisu");
+    EXPECT_EQ(world.pictures.size(), 0U);
+    // References of materials are checked like all others.
+    refuses(pictured("").with(R"("index":0)", R"("index":7)"), "it refers to texture 7 and has 1");
+    refuses(pictured("").with(R"("sampler":0)", R"("sampler":7)"), "it refers to sampler 7 and has 1");
+}
+
+TEST_F(Gltf, NamesWhatItDoesNotDraw)
+{
+    GltfFile file = GltfFile().with(R"("scene":0,)", R"("animations":[{}],"extensionsUsed":["KHR_materials_sheen",)"
+                                                     R"("KHR_mesh_quantization","KHR_texture_transform"],"scene":0,)");
+    file = file.with(R"("indices":1)", R"("targets":[{"POSITION":0}],"indices":1)");
+    const World world = read(file);
+    EXPECT_EQ(world.note, "drawn without KHR_materials_sheen, animations, morph targets");
+    EXPECT_EQ(verticesOf(world).size(), kBoxCorners);
+    EXPECT_EQ(
+        read(GltfFile().with(R"("primitives":[)", R"("primitives":[{"attributes":{"POSITION":0},"mode":1},)")).note,
+        "drawn without points and lines");
+}
+
+// A primitive whose triangles are in this order, of a square's corners.
+std::vector<vec3> trianglesOf(const World& world)
+{
+    std::vector<vec3> corners;
+    const viewer::Geometry::Part& part = world.geometry.parts.at(1);
+    for (uint32_t i = part.firstIndex; i < part.firstIndex + part.indexCount; ++i)
+        corners.emplace_back(world.geometry.vertices[world.geometry.indices[i]].position);
+    return corners;
+}
+
+TEST_F(Gltf, DrawsStripsAndFans)
+{
+    const auto triangles = [&](const std::vector<uint16_t>& indices, int mode) {
+        GltfWall wall;
+        const int list = wall.addAccessor(indices, kUnsignedShort, "SCALAR", indices.size());
+        wall.placeMesh({0, 0, 0},
+                       wall.addMesh("\"POSITION\":" + std::to_string(wall.positions()), list, wall.addMaterial("")));
+        return trianglesOf(read(wall.file().with(R"("material":0)", R"("material":0,"mode":)" + std::to_string(mode))));
+    };
+    EXPECT_EQ(triangles({0, 1, 2, 3}, 5), triangles({0, 1, 2, 1, 3, 2}, 4));
+    EXPECT_EQ(triangles({0, 1, 3, 2}, 6), triangles({1, 3, 0, 3, 2, 0}, 4));
+}
+
+TEST_F(Gltf, ReadsSparseAccessors)
+{
+    // All zeros but for three vertices, which are replaced.
+    GltfFile file;
+    for (unsigned index : {1U, 2U, 4U, 0U})
+        GltfFile::append(file.bytes, static_cast<uint16_t>(index));
+    for (float value : {1.0F, 0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 1.0F})
+        GltfFile::append(file.bytes, value);
+    file =
+        file.with("168", "212")
+            .with(R"("bufferView":0,"componentType":5126,"count":8)",
+                  R"("componentType":5126,"count":8,)"
+                  R"("sparse":{"count":3,"indices":{"bufferView":2,"componentType":5123},"values":{"bufferView":3}})")
+            .with(R"("byteLength":72})", R"("byteLength":72},{"buffer":0,"byteOffset":168,"byteLength":8},)"
+                                         R"({"buffer":0,"byteOffset":176,"byteLength":36})");
+    float reach = 0;
+    for (const Vertex& vertex : verticesOf(read(file)))
+        reach = std::max({reach, vertex.position.x, vertex.position.z});
+    EXPECT_NEAR(reach, viewer::kGltfRadius / std::sqrt(3.0F), 1e-4F);
+    file.bytes[168] = 8;
+    refuses(file, "it is damaged: a sparse accessor replaces an element that it has not");
+    refuses(file.with(R"("count":3)", R"("count":9)"), "it is damaged: a sparse accessor has no indices, or too many");
+    refuses(file.with(R"("byteLength":36)", R"("byteLength":35)"), "a sparse accessor goes beyond its buffer");
+}
+
+GltfFile skinned()
+{
+    GltfWall wall;
+    const int joints =
+        wall.addAccessor<uint8_t>({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, kUnsignedByte, "VEC4", 4);
+    const int weights = wall.addAccessor<uint8_t>({255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0},
+                                                  kUnsignedByte, "VEC4", 4, R"(,"normalized":true)");
+    wall.addMesh("\"POSITION\":" + std::to_string(wall.positions()) + ",\"JOINTS_0\":" + std::to_string(joints) +
+                     ",\"WEIGHTS_0\":" + std::to_string(weights),
+                 wall.indices(), wall.addMaterial(""));
+    const int matrices = wall.addAccessor<float>({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, kFloat, "MAT4", 1);
+    wall.addSkin(R"("joints":[1],"inverseBindMatrices":)" + std::to_string(matrices));
+    wall.addNode(R"("mesh":0,"skin":0)");
+    wall.addNode("");
+    return wall.file();
+}
+
+TEST_F(Gltf, RefusesDamagedSkins)
+{
+    EXPECT_EQ(trianglesOf(read(skinned())).size(), 6U);
+    refuses(skinned().with(R"("skin":0)", R"("skin":3)"), "it refers to skin 3 and has 1");
+    refuses(skinned().with(R"("joints":[1])", R"("joints":[5])"), "it refers to node 5 and has 2");
+    refuses(skinned().with(R"("joints":[1])", R"("joints":[1,1])"), "a skin has fewer matrices than joints");
+    refuses(skinned().with(R"("nodes":[0,1])", R"("nodes":[0])"), "joint 1 is not in the scene");
+    GltfFile file = skinned();
+    file.bytes[0] = 1; // a vertex's first joint
+    refuses(file, "a vertex has joint 1 of 1");
 }
 
 TEST_F(Gltf, RefusesWhatItCannotDraw)
@@ -190,8 +351,8 @@ TEST_F(Gltf, RefusesWhatItCannotDraw)
     refuses("{}", "it is damaged: ");
     refuses(GltfFile().json.substr(0, 300), "it is damaged: ");
     refuses(with("2.0", "1.0"), "it is glTF 1.0, not 2.0");
-    refuses(with(R"("scene":0,)", R"("extensionsRequired":["KHR_draco_mesh_compression"],)"),
-            "it requires the extension KHR_draco_mesh_compression, which the viewer does not have");
+    refuses(with(R"("scene":0,)", R"("extensionsRequired":["EXT_other_compression"],)"),
+            "it requires the extension EXT_other_compression, which the viewer does not have");
     refuses(without(R"({"nodes":[0]})"), "it refers to scene 0 and has 0");
     refuses(without(R"("mesh":0)"), "it has no triangles");
     refuses(with(R"("material":0)", R"("material":0,"mode":1)"), "it has no triangles");
@@ -201,26 +362,29 @@ TEST_F(Gltf, RefusesWhatItCannotDraw)
     refuses(with(R"("mesh":0)", R"("mesh":0,"children":[0])"), "node 0 has two parents");
     refuses(with(R"("count":8)", R"("count":7)"), "index 7 is beyond its mesh's 7 vertices");
     refuses(with(R"("count":8)", R"("count":9)"), "accessor 0 goes beyond its buffer");
-    refuses(with(R"("count":36)", R"("count":4000000000)"), "accessor 1 goes beyond its buffer");
-    refuses(with(R"("byteOffset":96)", R"("byteOffset":97)"), "accessor 1 goes beyond its buffer");
+    refuses(with(R"("count":36)", R"("count":4000000)"), "accessor 1 goes beyond its buffer");
+    refuses(with(R"("byteOffset":96)", R"("byteOffset":97)"), "buffer view 1 goes beyond its buffer");
     refuses(with("5126", "5125"), "accessor 0 is of another type than its use wants");
     refuses(with(R"("indices":1)", R"("indices":0)"), "accessor 0 is of another type than its use wants");
-    refuses(with("5123", "5126"), "accessor 1 goes beyond its buffer");
+    refuses(with("5123", "5126"), "accessor 1 is of another type than its use wants");
+    refuses(with("5123", "5125"), "accessor 1 goes beyond its buffer");
     refuses(with(R"("mesh":0)", R"("mesh":0,"scale":[0,0,0])"), "all its triangles are in one point");
     GltfFile endless;
     endless.bytes.replace(0, 4, "\x00\x00\xC0\x7F", 4);
     refuses(endless, "a position of it is no finite number");
-    // 12 triangles, more often than the viewer draws.
-    std::string nodes = R"("nodes":[)";
-    std::string roots = R"("nodes":[)";
-    for (unsigned i = 0; i < 400000; ++i) {
-        nodes += R"({"mesh":0},)";
-        roots += std::to_string(i) + ",";
-    }
-    nodes.back() = ']';
-    roots.back() = ']';
-    refuses(GltfFile().with(R"("nodes":[{"mesh":0}])", nodes).with(R"("nodes":[0])", roots),
-            "it has more than 4194304 triangles");
+}
+
+TEST_F(Gltf, RefusesMoreTrianglesThanItDraws)
+{
+    constexpr const char* kReason = "it has more than 8388608 triangles";
+    refuses(GltfFile().with(R"("count":36)", R"("count":4000000000)"), kReason);
+    // A million triangles, nine times.
+    refuses(GltfFile()
+                .with(R"({"bufferView":1,"componentType":5123,"count":36)", R"({"componentType":5123,"count":3000000)")
+                .with(R"("nodes":[{"mesh":0}])", R"("nodes":[{"children":[1,2,3,4,5,6,7,8,9]},)"
+                                                 R"({"mesh":0},{"mesh":0},{"mesh":0},{"mesh":0},{"mesh":0},)"
+                                                 R"({"mesh":0},{"mesh":0},{"mesh":0},{"mesh":0}])"),
+            kReason);
 }
 
 TEST_F(Gltf, RefusesTruncatedFiles)
@@ -236,26 +400,36 @@ TEST_F(Gltf, RefusesTruncatedFiles)
 // Whatever bytes are wrong, it is read, or refused in a sentence.
 TEST_F(Gltf, SurvivesWrongBytes)
 {
-    const std::string whole = GltfFile().binary();
     std::mt19937 random(1);
-    unsigned refused = 0;
-    constexpr unsigned kFiles = 1000;
-    for (unsigned i = 0; i < kFiles; ++i) {
-        std::string file = whole;
-        for (auto changes = 1 + random() % 3; changes > 0; --changes) {
-            constexpr std::string_view kLikely = "0123456789-[]{},:\"e.";
-            char& byte = file[random() % file.size()];
-            byte = random() % 4 == 0 ? static_cast<char>(random()) : kLikely[random() % kLikely.size()];
+    for (const GltfFile& sound : {GltfFile(), pictured(""), skinned()}) {
+        const std::string whole = sound.binary();
+        unsigned refused = 0;
+        constexpr unsigned kFiles = 400;
+        for (unsigned i = 0; i < kFiles; ++i) {
+            std::string file = whole;
+            for (auto changes = 1 + random() % 3; changes > 0; --changes) {
+                constexpr std::string_view kLikely = "0123456789-[]{},:\"e.";
+                char& byte = file[random() % file.size()];
+                byte = random() % 4 == 0 ? static_cast<char>(random()) : kLikely[random() % kLikely.size()];
+            }
+            try {
+                static_cast<void>(read(file));
+            } catch (const std::runtime_error& error) {
+                EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+                ++refused;
+            }
         }
-        try {
-            static_cast<void>(read(file));
-        } catch (const std::runtime_error& error) {
-            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
-            ++refused;
-        }
+        EXPECT_GT(refused, kFiles / 10);
+        EXPECT_LT(refused, kFiles);
     }
-    EXPECT_GT(refused, kFiles / 10);
-    EXPECT_LT(refused, kFiles);
+}
+
+TEST_F(Gltf, SurvivesDeepNesting)
+{
+    const std::string deep(1000000, '[');
+    refuses(GltfFile().with(R"("scene":0)", R"("extras":)" + deep + std::string(deep.size(), ']') + R"(,"scene":9)"),
+            "it refers to scene 9 and has 1");
+    refuses(GltfFile().with(R"("scene":0)", R"("extras":)" + deep), "it is damaged: ");
 }
 
 TEST(Source, IsToldByTheEndingOfAName)

@@ -1,0 +1,33 @@
+// Coded geometry, which libraries decode where the build found them.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
+
+#include "../../common/file.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace viewer::gltf {
+
+struct MeshoptView;
+
+[[nodiscard]] bool hasMeshopt();
+[[nodiscard]] bool hasDraco();
+
+// The view's elements, packed by its stride. Throws the reason alone.
+[[nodiscard]] files::Bytes decodeMeshopt(const MeshoptView& view, std::span<const std::byte> coded);
+
+// A mesh of triangles: for each attribute all vertices' numbers, and three vertices a triangle.
+struct DecodedDraco {
+    std::size_t vertices = 0;
+    std::map<int, std::vector<float>> attributes; // by number
+    std::map<int, std::size_t> components;        // of these, numbers a vertex
+    std::vector<uint32_t> indices;
+};
+// Throws the reason alone.
+[[nodiscard]] DecodedDraco decodeDraco(std::span<const std::byte> coded);
+
+} // namespace viewer::gltf
+
+#endif

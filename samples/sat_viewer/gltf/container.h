@@ -1,0 +1,35 @@
+// Where a glTF file keeps its JSON and its bytes: in a .glb, in files beside it, or in data URIs.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
+
+#include "../../common/file.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace viewer::gltf {
+
+[[noreturn]] inline void fail(const std::string& reason)
+{
+    throw std::runtime_error(reason);
+}
+
+struct Container {
+    std::string_view json;
+    std::span<const std::byte> binary; // the chunk of a .glb, empty where there is none
+};
+
+// Refers to the content. Throws where this is no glTF, or its end is missing.
+[[nodiscard]] Container openContainer(const files::Bytes& content);
+
+// The bytes of a data URI, or of the file that a relative one names. Throws the reason alone.
+[[nodiscard]] files::Bytes readUri(const std::string& uri, const std::string& folder);
+
+// The range of bytes, which must lie inside. `name` is for the error.
+[[nodiscard]] std::span<const std::byte> part(std::span<const std::byte> bytes, std::size_t offset, std::size_t length,
+                                              const std::string& name);
+
+} // namespace viewer::gltf
+
+#endif

@@ -1,0 +1,45 @@
+// Accessors: the numbers that they refer to.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_ELEMENTS_H
+
+#include "document.h"
+
+namespace viewer::gltf {
+
+// No more is read from one accessor: what has no bytes in the file must not take all memory.
+constexpr std::size_t kMaxNumbers = std::size_t{1} << 27;
+
+// The document must outlive it. Everything throws the reason alone where the file is wrong.
+class Elements {
+public:
+    explicit Elements(const Document& document) : m_document(document), m_decoded(document.views.size()) {}
+
+    [[nodiscard]] const Document& document() const { return m_document; }
+    [[nodiscard]] const Accessor& accessor(int index) const { return at(m_document.accessors, index, "accessor"); }
+
+    // The bytes of a view, decoded.
+    [[nodiscard]] std::span<const std::byte> bytes(int view);
+    // Element after element, each of the type's components. Integers are as they are, or from 0 or -1 to 1 where the
+    // accessor is normalized.
+    [[nodiscard]] std::vector<float> numbers(int accessor, const std::string& type);
+    // Unsigned integers.
+    [[nodiscard]] std::vector<uint32_t> integers(int accessor, const std::string& type);
+
+private:
+    struct Packed {
+        files::Bytes bytes; // element after element, without gaps
+        std::size_t count;  // components of all elements
+        Component component;
+    };
+    [[nodiscard]] Packed pack(int accessor, const std::string& type);
+    void replaceSome(const Accessor& accessor, std::size_t size, files::Bytes* bytes);
+
+    const Document& m_document;
+    std::vector<std::optional<files::Bytes>> m_decoded;
+};
+
+[[nodiscard]] std::size_t componentCount(const std::string& type); // 0: it is no type
+
+} // namespace viewer::gltf
+
+#endif

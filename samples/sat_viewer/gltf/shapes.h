@@ -1,0 +1,39 @@
+// Triangles of a glTF primitive, in the lengths of its mesh.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SHAPES_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SHAPES_H
+
+#include "elements.h"
+
+namespace viewer::gltf {
+
+constexpr std::size_t kCorners = 3;      // of a triangle
+constexpr std::size_t kTexCoordSets = 2; // that are drawn
+constexpr std::size_t kJointsASet = 4;
+
+// A set of joints and their weights, four a vertex: JOINTS_n and WEIGHTS_n.
+struct Influences {
+    std::vector<uint32_t> joints;
+    std::vector<float> weights;
+};
+
+// Vertices' attributes are empty where the file has none.
+struct Shape {
+    std::vector<glm::vec3> positions;
+    std::vector<glm::vec3> normals; // none: each triangle is flat, and shares no vertex with another
+    std::vector<glm::vec4> tangents;
+    std::array<std::vector<glm::vec2>, kTexCoordSets> texCoords;
+    std::vector<glm::vec4> colours;
+    std::vector<Influences> influences;
+    std::vector<uint32_t> indices; // three a triangle, all of vertices that exist
+    int material = -1;
+};
+
+// 0 where the primitive is points or lines; no element is read.
+[[nodiscard]] std::size_t triangleCount(const Elements& elements, const Primitive& primitive);
+
+// Throws the reason alone.
+[[nodiscard]] Shape readShape(Elements& elements, const Primitive& primitive);
+
+} // namespace viewer::gltf
+
+#endif

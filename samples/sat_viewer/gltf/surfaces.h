@@ -1,0 +1,45 @@
+// How glTF materials look: factors, textures and how these are sampled.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
+
+#include "elements.h"
+
+#include "../surface.h"
+
+namespace viewer::gltf {
+
+// The material of this number; -1: the default one. Throws the reason alone.
+[[nodiscard]] const Material& materialAt(const Document& document, int material);
+
+// Its factors.
+[[nodiscard]] Instance instanceOf(const Material& material);
+
+// Reads the pictures that materials need, each once. What cannot be read is left out, and said in `ignored`.
+class Surfaces {
+public:
+    explicit Surfaces(Elements& elements) : m_elements(elements) {}
+
+    [[nodiscard]] Surface read(const Material& material);
+    // Behind the last read().
+    [[nodiscard]] std::vector<Picture> takePictures() { return std::move(m_pictures); }
+    [[nodiscard]] const std::set<std::string>& ignored() const { return m_ignored; }
+
+private:
+    struct Key {
+        int image;
+        bool isSrgb;
+        auto operator<=>(const Key&) const = default;
+    };
+    [[nodiscard]] int pictureOf(const Key& key);
+    [[nodiscard]] Picture decode(const Key& key);
+
+    Elements& m_elements;
+    std::map<Key, int> m_known;
+    std::vector<Picture> m_pictures;
+    std::uint64_t m_texels = 0;
+    std::set<std::string> m_ignored;
+};
+
+} // namespace viewer::gltf
+
+#endif

@@ -1,0 +1,58 @@
+// How surfaces of a world look, beside the factors of their instances.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_SURFACE_H
+
+#include "shaders/shared.h"
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace viewer {
+
+// A picture that textures show: RGBA, row after row from the top.
+struct Picture {
+    uint32_t width = 0;
+    uint32_t height = 0;
+    bool isSrgb = false; // its colours are sRGB-encoded, else values as they are
+    std::vector<uint8_t> texels;
+};
+
+enum class Wrap { Repeat, Mirror, Clamp };
+enum class Mipmaps { None, Nearest, Linear };
+
+struct Sampling {
+    Wrap wrapU = Wrap::Repeat;
+    Wrap wrapV = Wrap::Repeat;
+    bool isSmoothLarge = true; // linear between texels that are larger than pixels
+    bool isSmoothSmall = true; // and smaller ones
+    Mipmaps mipmaps = Mipmaps::Linear;
+
+    auto operator<=>(const Sampling&) const = default;
+};
+
+struct Texture {
+    int picture = -1; // of the world's; none: white
+    Sampling sampling;
+};
+
+struct Surface {
+    SurfaceData data = {};
+    std::array<Texture, kTextureCount> textures; // by their bindings
+    bool isBlended = false;
+    bool isTwoSided = true; // drawn from both sides
+};
+
+// Without textures.
+[[nodiscard]] inline Surface plainSurface()
+{
+    Surface surface;
+    surface.data.alpha = vec4(1, 0, 0, 0);
+    return surface;
+}
+
+} // namespace viewer
+
+#endif
