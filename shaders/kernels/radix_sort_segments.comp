@@ -6,6 +6,7 @@
 //
 // Where segments are short, each key counts those of its segment that precede it.
 // Else all keys are sorted by radix, and then by the number of their segment.
+#define VKSCAN_ENTRY_POINT kEntryRadixSortSegments
 #include "tile/radix_tile.glsl"
 
 // Subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
@@ -107,7 +108,7 @@ uvec2 boundsOf(uint place)
     return begin != kNowhere && end != kNowhere && end - begin <= kShort ? uvec2(begin, end) : uvec2(kNowhere);
 }
 
-// What keys are compared by.
+// The bits that keys are compared by.
 #if KEY_WORDS == 2
 #define ComparedBits uint64_t
 uint64_t comparedBits(Key key)
