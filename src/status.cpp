@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::string_view;
 
-// Of arguments, as fields are written, in the enumeration's order.
+// Names of arguments, as fields are written, in the enumeration's order.
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
     "features;study;pipelines;output "
@@ -36,7 +36,7 @@ constexpr Words nameOf(Argument argument)
 }
 static_assert(nameOf(Argument::Bias) == "bias");
 
-// What is said of the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
+// Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
 constexpr Words wordsOf(Rule rule)
 {
     switch (rule) {
@@ -113,7 +113,7 @@ constexpr Buffer kBuffers[] = {
     {Argument::Bias, "16", "16 bytes", kOthers, ""},
 };
 
-// Of all other rules on values, what is said beyond the rule's words.
+// All other rules on values, with what is said beyond the rule's words.
 constexpr struct {
     Argument argument;
     Rule rule;
@@ -172,10 +172,11 @@ constexpr struct {
     {Argument::CascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {Argument::CascadeWorkgroups, Rule::Incompatible, "needs Strategy::Cascade or TruncatedCascade"},
     {Argument::Kernels, Rule::Invalid,
-     "SPIR-V modules of shaders/kernels/ with a file that includes vkscan/kernel.glsl"},
+     "whole SPIR-V modules of shaders/kernels/, each named after its file there, with a file that includes "
+     "vkscan/kernel.glsl"},
     {Argument::Kernels, Rule::WrongVersion},
     {Argument::Kernels, Rule::WrongType, "one file: these have other states, or load or store otherwise"},
-    {Argument::Kernels, Rule::TooLarge, "16 words of state, and have one"},
+    {Argument::Kernels, Rule::TooLarge, "16 words of state, at least 1, and 48 bytes of parameters, 32 of a sort"},
     {Argument::Kernels, Rule::Missing, "lack a module that the strategy takes: see CustomKernels"},
     {Argument::Kernels, Rule::Incompatible,
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "

@@ -1,4 +1,4 @@
-// What a kernel of your own includes: a scan by any associative function, from and to any layout of memory; a selection
+// The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
 // by any predicate; or a sort by keys that you make. docs/kernels.md shows how kernels are compiled and given to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
@@ -57,8 +57,10 @@
 //                           with CHECKS: whether both are the same, but for rounding
 //
 // Guaranteed:
-//     combine sees states of elements, results of combine and the identity, nothing else.
-//     load is called once for each index below the count; by ReduceThenScan twice.
+//     combine sees states of elements, results of combine and the identity, nothing else. In every result that is kept, the
+//     earlier operand ends where the later one begins. Results that are thrown away may combine others, such as elements of
+//     two segments, or tiles that are no neighbours.
+//     load is called once for each index below the count; by ReduceThenScan twice; with CHECKS more often.
 //     store is called once for each, after the last load of the same index; or once for each that is selected. It may
 //     overwrite what load reads for its own index, but nothing that load reads for others. Of SegmentedReduce, it is
 //     called once for each segment, or perhaps more often if that is empty, and overwrites nothing that load reads.
@@ -67,44 +69,70 @@
 //     place, and overwrites nothing that load reads.
 //
 // Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may
-// diverge. Their file shares its scope with vkscan's shaders: a name that is taken is reported as a redefinition.
+// diverge. The file may declare any names but those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_. Macros
+// that it leaves defined have a prefix of their own, since they are replaced in vkscan's shaders, too.
+//
+// Compilers report what is missing or beyond a limit by a line that begins with "vkscan:", or names what to write:
+// vkscan_needs_State_load_uint64_t_index.
 #ifndef VKSCAN_KERNEL_GLSL
 #define VKSCAN_KERNEL_GLSL
-#include "core/common.glsl"
+#undef State
+#undef parameters
+#include "core/kernel_rules.glsl"
 
-#if defined(SORTS)
-#if defined(KEYS_64)
-#define ELEMENT_B64
-#define VKSCAN_STATE_WORDS 2
-#else
-#define ELEMENT_B32
-#define VKSCAN_STATE_WORDS 1
-#endif
+// Names of vkscan that precede the file have a prefix (core/user_kernel.glsl).
+#include "names/front.glsl"
+#include "abi/abi.h"
+#include "abi/custom_abi.h"
+#include "abi/radix_sort_abi.h"
 #include "core/stamp.glsl"
+#include "names/front_end.glsl"
+
+// Functions that the file defines. Compilers print these names where one is missing.
+#define isSame vkscan_needs_bool_isSame_State_State
+#define isHead vkscan_needs_bool_isHead_uint64_t_index
+#define isSelected vkscan_needs_bool_isSelected_uint64_t_index_State
+#if defined(SORTS)
+#define store vkscan_needs_void_store_uint64_t_place_key_uint_value
+#if defined(KEYS_64)
+#define load vkscan_needs_uint64_t_load_uint64_t_index
 #else
-
-#define VKSCAN_COUNT_FIELD(type, name) +1
-#define VKSCAN_STATE_WORDS (0 STATE(VKSCAN_COUNT_FIELD))
-
-// What the tiles of vkscan are, and what they carry on.
+#define load vkscan_needs_uint_load_uint64_t_index
+#endif
+#else
+#define State vkscan_OwnState // until the end of the file
+#define load vkscan_needs_State_load_uint64_t_index
 #if defined(SELECTS)
-#define TILE_CUSTOM_SELECT
-#define ELEMENTS_ALONE
-#define ELEMENT_B32 // how many are selected
-#define OwnState Selected
+#define store vkscan_needs_void_store_uint64_t_index_uint64_t_place_State
 #else
-#if defined(SEGMENTS)
-#define TILE_SEGMENTS
+#define store vkscan_needs_void_store_uint64_t_index_State_before_State_through
+#define identity vkscan_needs_State_identity
+#define combine vkscan_needs_State_combine_State_earlier_State_later
 #endif
-#if defined(LOAD) || defined(STORE) || defined(CHECKS) || VKSCAN_STATE_WORDS > 2
-#define TILE_CUSTOM
-#define ELEMENTS_ALONE
 #endif
-#define OwnState Element
-#endif
-#define State OwnState // until the end of the kernel
 
 #define VKSCAN_DECLARE_FIELD(type, name) type name;
+#if defined(PARAMETERS)
+struct vkscan_Parameters { PARAMETERS(VKSCAN_DECLARE_FIELD) };
+#endif
+layout(push_constant) uniform vkscan_Push
+{
+#if defined(SORTS)
+    vkscan_RadixSortPush vkscan_push;
+#define VKSCAN_PARAMETERS_OFFSET vkscan_kSortParametersOffset
+#elif defined(SELECTS)
+    vkscan_CustomSelectPush vkscan_push;
+#define VKSCAN_PARAMETERS_OFFSET vkscan_kParametersOffset
+#else
+    vkscan_CustomPush vkscan_push;
+#define VKSCAN_PARAMETERS_OFFSET vkscan_kParametersOffset
+#endif
+#if defined(PARAMETERS)
+    layout(offset = VKSCAN_PARAMETERS_OFFSET) vkscan_Parameters parameters;
+#endif
+};
+
+#if !defined(SORTS)
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
 #include "core/fields.glsl"
 #endif

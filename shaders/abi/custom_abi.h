@@ -1,4 +1,4 @@
-// What abi.h is to all kernels, for those that users write (ELEMENT_CUSTOM).
+// The contract of abi.h for kernels that users write (ELEMENT_CUSTOM).
 #ifndef VKSCAN_CUSTOM_ABI_H
 #define VKSCAN_CUSTOM_ABI_H
 
@@ -24,7 +24,7 @@ struct CustomPush {
     ABI_UINT32 segmentCount;
 };
 
-// The same of selections. What is not ScanPush's is SelectPush's.
+// Push constants of selections. Names and places are those of ScanPush or SelectPush.
 struct CustomSelectPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
@@ -44,11 +44,10 @@ ABI_CONSTANT kParametersOffset = 80;
 
 ABI_CONSTANT kMaxCustomStateWords = 16; // of 32 bits
 
-// By the default of a specialisation constant that no host sets, a module tells of itself: a bit set, with the words of
-// its state in the lowest bits and the version of all that a kernel and the library must agree on in the highest.
+// The default of a specialisation constant that no host sets, by which a module tells of itself: the words of its state in
+// the lowest bits, a bit set, the version of all that a kernel and the library must agree on, the words of its parameters,
+// and its entry point. The version stays where it is, so that all versions know each other.
 ABI_CONSTANT kIdStamp = 1000;
-ABI_CONSTANT kStampVersion = 3;
-ABI_CONSTANT kStampVersionShift = 16;
 ABI_CONSTANT kStampWords = 255;
 ABI_CONSTANT kStampLoads = 256;     // by itself, and so
 ABI_CONSTANT kStampStores = 512;
@@ -57,6 +56,26 @@ ABI_CONSTANT kStampHeads = 2048;    // tells by itself where these begin
 ABI_CONSTANT kStampSelects = 4096;
 ABI_CONSTANT kStampVectors = 8192;  // loads and stores states as built-in elements are
 ABI_CONSTANT kStampSorts = 16384;   // the words of its state are those of a key
+ABI_CONSTANT kStampVersion = 4;
+ABI_CONSTANT kStampVersionShift = 16;
+ABI_CONSTANT kStampVersionMask = 255;
+ABI_CONSTANT kStampParametersShift = 24;
+ABI_CONSTANT kStampParametersMask = 15;
+ABI_CONSTANT kStampEntryPointShift = 28;
+
+// Entry points that take kernels of a user's.
+ABI_CONSTANT kEntryScanSpans = 1;
+ABI_CONSTANT kEntryScanSpine = 2;
+ABI_CONSTANT kEntryReduceSpans = 3;
+ABI_CONSTANT kEntryReduceSlots = 4;
+ABI_CONSTANT kEntryReduceSegments = 5;
+ABI_CONSTANT kEntryReduceSegmentSpans = 6;
+ABI_CONSTANT kEntryReduceSegmentEnds = 7;
+ABI_CONSTANT kEntryRadixSortSingle = 8;
+ABI_CONSTANT kEntryRadixSortCount = 9;
+ABI_CONSTANT kEntryRadixSortPass = 10;
+ABI_CONSTANT kEntryRadixSortScatter = 11;
+ABI_CONSTANT kEntryRadixSortSegments = 12;
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&

@@ -24,6 +24,7 @@ Element fromWords(Words words) { return stateOfWords(StateWords(words.x, words.y
 Words toWords(Element element) { return wordsOfState(element); }
 Element fromWords(Words words) { return stateOfWords(words); }
 
+#define shuffleUp shuffleWordsUp
 Words shuffleUp(Words words, uint distance)
 {
     [[unroll]] for (uint i = 0; i < kWords; ++i)
@@ -31,6 +32,7 @@ Words shuffleUp(Words words, uint distance)
     return words;
 }
 
+#define shuffle shuffleWords
 Words shuffle(Words words, uint lane)
 {
     [[unroll]] for (uint i = 0; i < kWords; ++i)

@@ -1,40 +1,39 @@
 // The fields of a user's states: as words, and combined by built-in operators. For vkscan/kernel.glsl, which declares them.
+// Names are written with their prefix here, since fields may have any name.
 #ifndef VKSCAN_CORE_FIELDS
 #define VKSCAN_CORE_FIELDS
 #include "core/stamp.glsl"
 
-#define StateWords uint[VKSCAN_STATE_WORDS]
+uint vkscan_toWord(uint value) { return value; }
+uint vkscan_toWord(int value) { return uint(value); }
+uint vkscan_toWord(float value) { return floatBitsToUint(value); }
+void vkscan_fromWord(uint word, out uint value) { value = word; }
+void vkscan_fromWord(uint word, out int value) { value = int(word); }
+void vkscan_fromWord(uint word, out float value) { value = uintBitsToFloat(word); }
 
-uint toWord(uint value) { return value; }
-uint toWord(int value) { return uint(value); }
-uint toWord(float value) { return floatBitsToUint(value); }
-void fromWord(uint word, out uint value) { value = word; }
-void fromWord(uint word, out int value) { value = int(word); }
-void fromWord(uint word, out float value) { value = uintBitsToFloat(word); }
+#define VKSCAN_TO_WORD(type, name) words[at++] = vkscan_toWord(state.name);
+#define VKSCAN_FROM_WORD(type, name) vkscan_fromWord(words[at++], state.name);
 
-#define TO_WORD(type, name) words[at++] = toWord(state.name);
-#define FROM_WORD(type, name) fromWord(words[at++], state.name);
-
-StateWords wordsOfState(State state)
+uint[VKSCAN_STATE_WORDS] vkscan_wordsOfState(State state)
 {
-    StateWords words;
+    uint words[VKSCAN_STATE_WORDS];
     uint at = 0;
-    STATE(TO_WORD)
-    if (kStamp == 0) // never
+    STATE(VKSCAN_TO_WORD)
+    if (vkscan_kStamp == 0) // never
         words[0] = 0;
     return words;
 }
 
-State stateOfWords(StateWords words)
+State vkscan_stateOfWords(uint words[VKSCAN_STATE_WORDS])
 {
     State state;
     uint at = 0;
-    STATE(FROM_WORD)
+    STATE(VKSCAN_FROM_WORD)
     return state;
 }
 
 #if defined(OPERATOR)
-uint neutral(uint any)
+uint vkscan_neutral(uint any)
 {
     switch (OPERATOR) {
     case kOpMultiply: return 1;
@@ -44,7 +43,7 @@ uint neutral(uint any)
     }
 }
 
-int neutral(int any)
+int vkscan_neutral(int any)
 {
     switch (OPERATOR) {
     case kOpMultiply: return 1;
@@ -55,7 +54,7 @@ int neutral(int any)
     }
 }
 
-float neutral(float any)
+float vkscan_neutral(float any)
 {
     switch (OPERATOR) {
     case kOpMultiply: return 1;
@@ -65,7 +64,7 @@ float neutral(float any)
     }
 }
 
-uint combineFields(uint earlier, uint later)
+uint vkscan_combineFields(uint earlier, uint later)
 {
     switch (OPERATOR) {
     case kOpMultiply: return earlier * later;
@@ -78,16 +77,16 @@ uint combineFields(uint earlier, uint later)
     }
 }
 
-int combineFields(int earlier, int later)
+int vkscan_combineFields(int earlier, int later)
 {
     switch (OPERATOR) {
     case kOpMin: return min(earlier, later);
     case kOpMax: return max(earlier, later);
-    default: return int(combineFields(uint(earlier), uint(later)));
+    default: return int(vkscan_combineFields(uint(earlier), uint(later)));
     }
 }
 
-float combineFields(float earlier, float later)
+float vkscan_combineFields(float earlier, float later)
 {
     switch (OPERATOR) {
     case kOpMultiply: return earlier * later;
@@ -97,20 +96,20 @@ float combineFields(float earlier, float later)
     }
 }
 
-#define NEUTRAL_FIELD(type, name) state.name = neutral(type(0));
-#define COMBINE_FIELD(type, name) state.name = combineFields(earlier.name, later.name);
+#define VKSCAN_NEUTRAL_FIELD(type, name) state.name = vkscan_neutral(type(0));
+#define VKSCAN_COMBINE_FIELD(type, name) state.name = vkscan_combineFields(earlier.name, later.name);
 
 State identity()
 {
     State state;
-    STATE(NEUTRAL_FIELD)
+    STATE(VKSCAN_NEUTRAL_FIELD)
     return state;
 }
 
 State combine(State earlier, State later)
 {
     State state;
-    STATE(COMBINE_FIELD)
+    STATE(VKSCAN_COMBINE_FIELD)
     return state;
 }
 #endif

@@ -1,8 +1,13 @@
-// What a module of a user's kernel tells the library of itself, so that it knows whether the module fits. Code that every
-// module has uses it, lest an optimiser drops it.
-#include "core/common.glsl" // which may include a user's kernel, which includes this file
+// The stamp of a module with a user's kernel, by which the library knows whether the module fits (abi/custom_abi.h). All
+// modules use it, lest an optimiser drops it.
 #ifndef VKSCAN_CORE_STAMP
 #define VKSCAN_CORE_STAMP
+#include "core/kernel_rules.glsl"
+#include "abi/custom_abi.h"
+
+#if !defined(VKSCAN_ENTRY_POINT) // which those define that take such kernels
+#define VKSCAN_ENTRY_POINT 0
+#endif
 
 const uint kStampFlags = 0
 #if defined(LOAD)
@@ -23,10 +28,11 @@ const uint kStampFlags = 0
 #if defined(SORTS)
     + kStampSorts
 #endif
-#if !defined(ELEMENTS_ALONE)
+#if defined(VKSCAN_IN_VECTORS)
     + kStampVectors
 #endif
     ;
-layout(constant_id = kIdStamp) const uint kStamp =
-    (kStampVersion << kStampVersionShift) + kStampFlags + VKSCAN_STATE_WORDS;
+layout(constant_id = kIdStamp) const uint kStamp = VKSCAN_STATE_WORDS + kStampFlags +
+    (kStampVersion << kStampVersionShift) + (VKSCAN_PARAMETER_WORDS << kStampParametersShift) +
+    (VKSCAN_ENTRY_POINT << kStampEntryPointShift);
 #endif

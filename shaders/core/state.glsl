@@ -13,8 +13,6 @@ uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
 #endif
 
-#undef State // which is what a user's kernel calls its elements
-
 #if defined(TILE_BLOCKS) || defined(TILE_SELECT)
 // The partial sums of several scans, of all tuple members and orders, which are combined one by one. Of selections, the
 // number of elements in each bucket: buckets are the members of a tuple.

@@ -6,6 +6,7 @@
 // Keys that are missing are counted, too. They have the last digit, whose count nobody needs.
 //
 // Lanes that are neighbours count in different copies: of keys with few digits, all would queue for the same words.
+#define VKSCAN_ENTRY_POINT kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 
 const uint kCopies = 16 / kKeyBytes;

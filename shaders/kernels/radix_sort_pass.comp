@@ -10,6 +10,7 @@
 //
 // Slots, of a word for each digit: every tile's counts, then, of every window, its sum, which its carry replaces. A word's
 // tag says which of the two it is. Sums of integers are the same in any order.
+#define VKSCAN_ENTRY_POINT kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
@@ -110,7 +111,7 @@ void findStarts(out uint starts[kDigitsEach])
         starts[k] += before;
 }
 
-// What precedes the tile's keys of a digit in the whole array. Returns false where that was given up.
+// Counts what precedes the tile's keys of a digit in the whole array. Returns false where that was given up.
 bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uint carry)
 {
     const uint window = tile / kSortWindow;
@@ -137,7 +138,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     return done;
 }
 
-// What precedes the tile's keys of each of this invocation's digits. Returns false where that was given up.
+// Counts what precedes the tile's keys of each of this invocation's digits. Returns false where that was given up.
 bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carries[kDigitsEach])
 {
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)

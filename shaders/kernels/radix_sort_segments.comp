@@ -6,6 +6,7 @@
 //
 // Where segments are short, each key counts those of its segment that precede it.
 // Else all keys are sorted by radix, and then by the number of their segment.
+#define VKSCAN_ENTRY_POINT kEntryRadixSortSegments
 #include "tile/radix_tile.glsl"
 
 // Subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.

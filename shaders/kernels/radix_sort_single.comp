@@ -2,6 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // Sorts what fits one tile, by one workgroup: all passes, of which the keys stay in registers. Values are gathered behind
 // the last of them, by their indices.
+#define VKSCAN_ENTRY_POINT kEntryRadixSortSingle
 #include "tile/radix_tile.glsl"
 
 void main()

@@ -2,6 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores in slots what it cannot
 // know alone. Without spans to combine, one workgroup is the whole reduction.
+#define VKSCAN_ENTRY_POINT kEntryReduceSegmentSpans
 #include "tile/segment_ends.glsl"
 
 bool loadState(uint slot, inout State state) { return false; }

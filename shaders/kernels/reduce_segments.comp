@@ -3,6 +3,7 @@
 // A segmented reduction in one dispatch: each workgroup reduces its span and publishes what it cannot know alone. The last
 // waits for all, as in reduce_array.comp, which needs no progress guarantee where tickets say which one that is, and
 // completes the segments that reach from span to span.
+#define VKSCAN_ENTRY_POINT kEntryReduceSegments
 #include "tile/segment_ends.glsl"
 #include "core/single_pass.glsl"
 

@@ -6,6 +6,8 @@
 // spine has left each span's carry in its slot; the latter's first span has none, since it has been scanned.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
+#define VKSCAN_ENTRY_POINT kEntryScanSpans
+#define VKSCAN_CHECKED_BEFORE (push.gridWidth > 1) // by reduce_spans, before any element may be overwritten
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

@@ -8,6 +8,7 @@
 // arrival.
 //
 // Slots: every tile's aggregate, then every tile's carry.
+#define VKSCAN_ENTRY_POINT kEntryScanSpine
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 

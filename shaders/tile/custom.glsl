@@ -3,7 +3,7 @@
 // side, too, whatever the layout: a subgroup scan a row. Segments begin anew at each head, as those of built-in elements.
 #ifndef VKSCAN_TILE_CUSTOM
 #define VKSCAN_TILE_CUSTOM
-#include "tile/custom_memory.glsl"
+#include "tile/custom_checks.glsl"
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 
@@ -54,30 +54,17 @@ void loadTile(uint index, out Tile tile)
             tile.items[row] = stateOfElement(element, (tile.heads >> row & 1) != 0);
         }
     }
-}
-
 #if defined(CHECKS)
-// Elements of three lanes side by side, of which each checks those that end with its own.
-void checkMonoid(State own)
-{
-    const State before = subgroupShiftUp(own);
-    const State first = subgroupShiftUp(before);
-    const Element a = elementIn(first);
-    const Element b = elementIn(before);
-    const Element c = elementIn(own);
-    if (!isSame(combine(combine(a, b), c), combine(a, combine(b, c))) || !isSame(combine(identity(), c), c) ||
-        !isSame(combine(c, identity()), c))
-        tell(kStatusNotAMonoid);
-}
-#else
-void checkMonoid(State own) {}
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        if (exists(places, row))
+            checkElement(indexOf(places, row));
 #endif
+}
 
 State scanTile(inout Tile tile)
 {
     State running = emptyState();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        checkMonoid(tile.items[row]);
         tile.items[row] = combine(running, subgroupScanInclusive(tile.items[row]));
         running = subgroupLast(tile.items[row]);
     }

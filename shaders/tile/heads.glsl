@@ -23,7 +23,7 @@ uvec2 loadKey(uint64_t address)
     return uvec2(FlagAt(address).flag, 0);
 }
 
-// Those of a whole vector.
+// Loads the keys of a whole vector.
 void loadKeys(uint64_t address, out uvec2 keys[kVector])
 {
     uint words[kVector * 2];
@@ -100,7 +100,7 @@ uint headBits(int64_t first)
 
 void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
 {
-    // What comes after the array's last element has no bit.
+    // The place behind the array's last element has no bit.
     const bool hasAll = holdsPart(bounds) && !(kBackward && tile == 0);
     const uint64_t first = firstIndex(tile, 0);
     const uint64_t address = push.segmentsAddress + (first >> 5) * 4;
@@ -176,7 +176,7 @@ const uint kOffsetsAtOnce = 4; // of an invocation
 const bool kHasOffsets = kSegments == kSegmentsOffsets;
 shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory's order; one place more than elements
 
-uint segmentCount() { return push.segmentCount; }
+uint segmentsGiven() { return push.segmentCount; }
 
 // As it is in memory.
 uint loadOffset(uint k) { return FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag; }
@@ -191,11 +191,11 @@ uint offsetsBefore(int64_t index)
 {
     uint first = 0;
     uint step = 0;
-    for (uint left = segmentCount() + 1; left > 0; left = step - 1) {
+    for (uint left = segmentsGiven() + 1; left > 0; left = step - 1) {
         step = divideRoundingUp(left, gl_SubgroupSize);
         const uint probe = first + step * (gl_SubgroupInvocationID + 1) - 1;
         bool before = false;
-        if (probe <= segmentCount())
+        if (probe <= segmentsGiven())
             before = int64_t(offsetAt(probe)) < index;
         first += subgroupBallotBitCount(subgroupBallot(before)) * step;
     }
@@ -208,13 +208,13 @@ uint placeOf(uint k, uint offset, int64_t firstInTile)
     const uint base = uint(clamp(firstInTile, 0l, 0xffffffffl));
     const uint lead = firstInTile < 0l ? uint(-firstInTile) : 0; // elements missing in the array's first vector
     const uint place = min(max(inArray(offset), base) - base, kTileElements + 1) + lead;
-    return k > segmentCount() ? kTileElements + 1 : place;
+    return k > segmentsGiven() ? kTileElements + 1 : place;
 }
 
 uint placeOf(uint k, int64_t firstInTile)
 {
     // An offset in any case: drivers may load before they branch.
-    return placeOf(k, loadOffset(min(k, segmentCount())), firstInTile);
+    return placeOf(k, loadOffset(min(k, segmentsGiven())), firstInTile);
 }
 
 void markPlace(uint place)
@@ -250,7 +250,7 @@ void markPlaces(uint first, int64_t firstInTile)
     }
 }
 
-// That of the first element of this invocation's vector.
+// The place of the first element of this invocation's vector.
 uint placeInTile(uint row)
 {
     return (kBackward ? kTileVectors - 1 - vectorInTile(row) : vectorInTile(row)) * kVector;

@@ -3,8 +3,8 @@
 // memory, keys of 16 bits (KEYS_16) are two in a word, which is accessed as one: that needs no feature of the device.
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
+#if !defined(ELEMENT_CUSTOM) // which includes and declares them
 #include "abi/radix_sort_abi.h"
-#if !defined(ELEMENT_CUSTOM)
 #define PUSH_CONSTANTS RadixSortPush
 #endif
 #include "core/common.glsl" // also a user's kernel, which says how large its keys are
@@ -75,7 +75,7 @@ uvec2 flippedBits()
     return uvec2(all, (push.flags & kSortSigned) != 0 ? all ^ kSignBit : all);
 }
 
-// What a pass sorts by.
+// The bits that a pass sorts by.
 struct Digit {
     uint shift;
     uint mask;
@@ -269,7 +269,7 @@ Key inputKey(uint index) { return loadKey(push.inputAddress + uint64_t(index) * 
 #endif
 
 #if defined(STORE)
-// What the last pass does with a key and its value, or the value's first word, instead of writing them.
+// Takes a key and its value, or the value's first word, from the last pass, which then does not write them.
 void storeOutput(uint place, Key key, uint value)
 {
 #if KEY_WORDS == 2

@@ -1,4 +1,4 @@
-// What is left of a segmented reduction when spans are reduced: one workgroup combines what these have left in slots, in
+// The end of a segmented reduction, when spans are reduced: one workgroup combines what these have left in slots, in
 // their order, and stores the results of the segments that end first in each; and segments without elements.
 #ifndef VKSCAN_TILE_SEGMENT_ENDS
 #define VKSCAN_TILE_SEGMENT_ENDS
@@ -25,14 +25,14 @@ void storeLast(State last)
 }
 
 // An offset in any case: drivers may load before they branch.
-uint offsetBesideRun(uint k) { return offsetAt(min(k, segmentCount())); }
+uint offsetBesideRun(uint k) { return offsetAt(min(k, segmentsGiven())); }
 
 // Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
 // runs that visitOffsets leaves out, each workgroup its share.
 void storeEmptySegments()
 {
     if (kHasOffsets) {
-        const uint runs = segmentCount() / kEmptyRun;
+        const uint runs = segmentsGiven() / kEmptyRun;
         const uint share = divideRoundingUp(runs, push.gridWidth);
         const uint first = min(runs, gl_WorkGroupID.x * share);
         const uint end = min(runs, first + share);
@@ -61,7 +61,7 @@ void storeEmptySegments()
 uint sumSlot(uint span) { return span; }
 uint firstSlot(uint span, uint spans) { return spans + span; }
 
-// By the entry point: loads a slot, returns whether it has been published; and waits for one.
+// Functions of the entry point: loads a slot, returns whether it has been published; and waits for one.
 bool loadState(uint slot, inout State state);
 void awaitState(bool missing, uint slot, inout State state);
 

@@ -3,7 +3,7 @@
 #ifndef VKSCAN_TILE_SEGMENT_ITEMS
 #define VKSCAN_TILE_SEGMENT_ITEMS
 #if defined(TILE_CUSTOM)
-#include "tile/custom_memory.glsl"
+#include "tile/custom_checks.glsl"
 #else
 #include "tile/memory.glsl"
 #endif
@@ -34,7 +34,7 @@ void setItem(uint at, uint i, Element value)
 void setItem(uint at, uint i, Element value) { sharedItems[at][i] = toWords(value); }
 #endif
 
-// Of a lane of this subgroup.
+// The first item of a lane of this subgroup.
 uint firstItem(uint lane) { return (gl_SubgroupID * gl_SubgroupSize + lane) * kItemsStride; }
 
 Element itemAt(uint place)
@@ -43,7 +43,7 @@ Element itemAt(uint place)
     return fromWords(wordsOf(sharedItems[firstItem(place / kItems) + item / kVector], item % kVector));
 }
 
-// Which of a part's places hold elements.
+// The places of a part that hold elements.
 Bounds boundsOfPart(uint64_t vector)
 {
     const uint64_t position = vector * kVector;
@@ -70,6 +70,11 @@ void loadPart(uint64_t vector, inout Vector rows[kRows])
             rows[row] = toWords(value);
         }
     }
+#if defined(CHECKS)
+    [[unroll]] for (uint row = 0; row < kRows; ++row)
+        if (vectorInPart(row) < count)
+            checkElement(first + row * gl_SubgroupSize);
+#endif
 }
 #else
 void loadPart(uint64_t vector, inout Vector rows[kRows])

@@ -5,7 +5,7 @@
 // the subgroup a part completes the first of these of each lane. Then the lanes take the segments that end in the part, one
 // each, and store their results.
 //
-// What precedes the first end in a share is not known to it. That segment waits until the workgroup's shares are combined,
+// A share does not know what precedes its first end. That segment waits until the workgroup's shares are combined,
 // or spans are (tile/segment_ends.glsl).
 //
 // Operands are in the order of memory, so operators need not commute.
@@ -65,7 +65,7 @@ RowEnd rowEndBehind(uint64_t position)
 int64_t firstIndexOf(Walk walk) { return int64_t(walk.vector * kVector) - int64_t(push.head); }
 
 // Offsets are looked at one a lane.
-uint loadOwnOffset(uint k) { return loadOffset(min(k + gl_SubgroupInvocationID, segmentCount())); }
+uint loadOwnOffset(uint k) { return loadOffset(min(k + gl_SubgroupInvocationID, segmentsGiven())); }
 
 void beginWalk(uint64_t vector, out Walk walk)
 {
@@ -290,7 +290,7 @@ void takePart(bool hasNext, inout Walk walk)
     orderSubgroup();
 }
 
-// What a span comes to, the same in all invocations.
+// A span's sums, the same in all invocations.
 struct SpanSums {
     State sum;   // what follows its last end; and whether it has one
     State first; // what precedes its first end; and 0 if that is of no segment, else, of offsets, the segment plus 1

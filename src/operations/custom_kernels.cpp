@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -14,28 +15,73 @@ namespace {
 
 static_assert(kMaxStateBytes == abi::kMaxCustomStateWords * sizeof(uint32_t));
 
-// Of SPIR-V, "SPIR-V Specification" 2.3 and 3.
+// "SPIR-V Specification", 2.3 and 3.
 constexpr uint32_t kMagic = 0x07230203;
+constexpr uint32_t kVersionMask = 0xffff00ff; // all but the minor version
+constexpr uint32_t kVersion = 0x00010000;
+constexpr uint32_t kMaxBound = 0x3fffff;
 constexpr std::size_t kHeaderWords = 5;
+constexpr uint32_t kOpEntryPoint = 15;
 constexpr uint32_t kOpSpecConstant = 50;
+constexpr uint32_t kOpFunction = 54;
+constexpr uint32_t kOpFunctionEnd = 56;
+constexpr uint32_t kOpFunctionCall = 57;
 constexpr uint32_t kOpDecorate = 71;
 constexpr uint32_t kDecorationSpecId = 1;
+constexpr uint32_t kExecutionModelCompute = 5;
+constexpr uint32_t kMain[] = {0x6e69616d, 0}; // "main"
 
-// The first instruction of an opcode for which `matches` holds of its operands, of which it has at least so many.
-template <class Matches>
-std::span<const uint32_t> findInstruction(std::span<const uint32_t> words, uint32_t opcode, std::size_t operands,
-                                          Matches matches) noexcept
+using Words = std::span<const uint32_t>;
+
+uint32_t opcodeOf(Words instruction) noexcept
 {
-    for (std::size_t i = kHeaderWords; i < words.size();) {
-        const std::size_t length = words[i] >> 16;
-        if (length == 0 || length > words.size() - i)
-            return {};
-        const std::span<const uint32_t> found = words.subspan(i + 1, length - 1);
-        if ((words[i] & 0xffff) == opcode && found.size() >= operands && matches(found))
+    return instruction[0] & 0xffff;
+}
+
+// The first instruction for which `matches` holds; empty if there is none. The module is whole.
+template <class Matches>
+Words findInstruction(Words module, uint32_t opcode, std::size_t length, Matches matches) noexcept
+{
+    for (std::size_t i = kHeaderWords; i < module.size(); i += module[i] >> 16) {
+        const Words found = module.subspan(i, module[i] >> 16);
+        if (opcodeOf(found) == opcode && found.size() >= length && matches(found))
             return found;
-        i += length;
     }
     return {};
+}
+
+// Whether the header is right, and whole instructions follow, with a function's end as the last.
+bool hasWholeInstructions(Words module) noexcept
+{
+    if (module.size() <= kHeaderWords || module[0] != kMagic || (module[1] & kVersionMask) != kVersion ||
+        module[3] == 0 || module[3] > kMaxBound || module[4] != 0)
+        return false;
+    uint32_t last = 0;
+    for (std::size_t i = kHeaderWords; i < module.size(); i += module[i] >> 16) {
+        if (module[i] >> 16 == 0 || module[i] >> 16 > module.size() - i)
+            return false;
+        last = opcodeOf(module.subspan(i));
+    }
+    return last == kOpFunctionEnd;
+}
+
+bool hasFunction(Words module, uint32_t id) noexcept
+{
+    return !findInstruction(module, kOpFunction, 5, [&](Words function) { return function[2] == id; }).empty();
+}
+
+// Whether a module has all functions from main on. One that was cut off behind a function lacks one that is called.
+bool isWhole(Words module) noexcept
+{
+    if (!hasWholeInstructions(module))
+        return false;
+    const Words entryPoint = findInstruction(module, kOpEntryPoint, 5, [](Words entry) {
+        return entry[1] == kExecutionModelCompute && entry[3] == kMain[0] && entry[4] == kMain[1];
+    });
+    return !entryPoint.empty() && hasFunction(module, entryPoint[2]) &&
+           findInstruction(module, kOpFunctionCall, 4, [&](Words call) {
+               return !hasFunction(module, call[3]);
+           }).empty();
 }
 
 // The default of the specialisation constant by which modules tell of themselves.
@@ -43,17 +89,41 @@ std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
 {
     if (kernel.code == nullptr || kernel.name == nullptr || kernel.codeBytes % sizeof(uint32_t) != 0)
         return {};
-    const std::span<const uint32_t> words(kernel.code, kernel.codeBytes / sizeof(uint32_t));
-    if (words.size() < kHeaderWords || words[0] != kMagic)
+    const Words module(kernel.code, kernel.codeBytes / sizeof(uint32_t));
+    if (!isWhole(module))
         return {};
-    const auto decoration = findInstruction(words, kOpDecorate, 3, [](std::span<const uint32_t> operands) {
-        return operands[1] == kDecorationSpecId && operands[2] == abi::kIdStamp;
-    });
+    const Words decoration = findInstruction(
+        module, kOpDecorate, 4, [](Words words) { return words[2] == kDecorationSpecId && words[3] == abi::kIdStamp; });
     if (decoration.empty())
         return {};
-    const auto constant = findInstruction(
-        words, kOpSpecConstant, 3, [&](std::span<const uint32_t> operands) { return operands[1] == decoration[0]; });
-    return constant.empty() ? std::optional<uint32_t>() : constant[2];
+    const Words constant =
+        findInstruction(module, kOpSpecConstant, 4, [&](Words words) { return words[2] == decoration[1]; });
+    return constant.empty() ? std::optional<uint32_t>() : constant[3];
+}
+
+// Whether a stamp is of the entry point that its module is named after. Others' modules are never taken.
+bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
+{
+    constexpr struct {
+        const char* name;
+        uint32_t code;
+    } kEntryPoints[] = {
+        {"scan_spans", abi::kEntryScanSpans},
+        {"scan_spine", abi::kEntryScanSpine},
+        {"reduce_spans", abi::kEntryReduceSpans},
+        {"reduce_slots", abi::kEntryReduceSlots},
+        {"reduce_segments", abi::kEntryReduceSegments},
+        {"reduce_segment_spans", abi::kEntryReduceSegmentSpans},
+        {"reduce_segment_ends", abi::kEntryReduceSegmentEnds},
+        {"radix_sort_single", abi::kEntryRadixSortSingle},
+        {"radix_sort_count", abi::kEntryRadixSortCount},
+        {"radix_sort_pass", abi::kEntryRadixSortPass},
+        {"radix_sort_scatter", abi::kEntryRadixSortScatter},
+        {"radix_sort_segments", abi::kEntryRadixSortSegments},
+    };
+    const auto* known = std::find_if(std::begin(kEntryPoints), std::end(kEntryPoints),
+                                     [&](const auto& entry) { return std::strcmp(entry.name, name) == 0; });
+    return known == std::end(kEntryPoints) || stamp >> abi::kStampEntryPointShift == known->code;
 }
 
 } // namespace
@@ -67,11 +137,14 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         const std::optional<uint32_t> stamp = stampOf(kernel);
         if (!stamp)
             return {Argument::Kernels, Rule::Invalid};
-        if (*stamp >> abi::kStampVersionShift != abi::kStampVersion)
+        if ((*stamp >> abi::kStampVersionShift & abi::kStampVersionMask) != abi::kStampVersion)
             return {Argument::Kernels, Rule::WrongVersion};
-        if (all && all != stamp)
+        if (!isOfEntryPoint(*stamp, kernel.name))
+            return {Argument::Kernels, Rule::Invalid};
+        const uint32_t ofFile = *stamp & ((1u << abi::kStampEntryPointShift) - 1);
+        if (all && *all != ofFile)
             return {Argument::Kernels, Rule::WrongType};
-        all = stamp;
+        all = ofFile;
     }
     if (!all)
         return {Argument::Kernels, Rule::Invalid};
@@ -79,7 +152,9 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     CustomElements& custom = schedule->custom;
     custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores),  has(abi::kStampSegments),
               has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), has(abi::kStampSorts)};
-    if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords)
+    const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
+    if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords ||
+        parameterBytes > (custom.sorts ? kMaxSortParameterBytes : kMaxParameterBytes))
         return {Argument::Kernels, Rule::TooLarge};
     if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
         custom.sorts != (use == KernelUse::Sort))

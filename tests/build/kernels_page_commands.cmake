@@ -11,7 +11,10 @@ file(REMOVE_RECURSE ${WORK_DIR})
 file(COPY ${PAGE_DIR}/affine.glsl DESTINATION ${WORK_DIR})
 file(CREATE_LINK ${SOURCE_DIR} ${WORK_DIR}/vkscan SYMBOLIC)
 execute_process(COMMAND ${CMAKE_COMMAND} -E env "PATH=${PAGE_DIR}/tools:$ENV{PATH}" sh -eu ${PAGE_DIR}/compile.sh
-                WORKING_DIRECTORY ${WORK_DIR} COMMAND_ERROR_IS_FATAL ANY)
+                OUTPUT_VARIABLE output ERROR_VARIABLE output WORKING_DIRECTORY ${WORK_DIR} COMMAND_ERROR_IS_FATAL ANY)
+if(output)
+  message(FATAL_ERROR "the page's commands print:\n${output}")
+endif()
 
 file(GLOB modules RELATIVE ${WORK_DIR}/affine ${WORK_DIR}/affine/*.spv)
 set(expected reduce_slots.spv reduce_spans.spv scan_spans.spv scan_spine.spv) # the function's

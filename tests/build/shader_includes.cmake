@@ -28,7 +28,8 @@ set(problems "")
 set(count 0)
 file(MAKE_DIRECTORY ${WORK_DIR})
 # A user's kernel.
-file(WRITE ${WORK_DIR}/custom_kernel.glsl "#define STATE(FIELD) FIELD(uint, word) FIELD(float, x) FIELD(int, y)
+file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS)
+#define STATE(FIELD) FIELD(uint, word) FIELD(float, x) FIELD(int, y)\n#endif
 #define PARAMETERS(FIELD) FIELD(uint64_t, address)\n#include \"vkscan/kernel.glsl\"
 #if defined(SORTS)\nuint load(uint64_t index) { return 0; }\nvoid store(uint64_t place, uint key, uint value) {}
 #else\n#if !defined(SELECTS)\nState identity() { return State(0, 0, 0); }
@@ -51,14 +52,17 @@ function(include_first file)
 endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
-set(files_of_custom core/custom_element.glsl core/fields.glsl core/stamp.glsl tile/custom.glsl tile/custom_memory.glsl)
-list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl)
+set(files_of_custom core/custom_element.glsl core/user_kernel.glsl tile/custom.glsl tile/custom_checks.glsl
+    tile/custom_memory.glsl)
+set(files_of_kernels core/fields.glsl core/kernel_rules.glsl core/stamp.glsl) # by vkscan/kernel.glsl alone
+list(REMOVE_ITEM files ${files_of_custom} ${files_of_kernels} tile/custom_selection.glsl)
+list(FILTER files EXCLUDE REGEX "^names/") # macros
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
   cmake_path(GET file STEM name)
   include_first(${file} ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
 endforeach()
-# What is compiled with a user's kernel.
+# Files that are compiled with a user's kernel.
 foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.glsl core/workgroup.glsl tile/interface.glsl
              ${files_of_custom})
   foreach(macro "" SEGMENTS CHECKS)
@@ -66,7 +70,7 @@ foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.gl
   endforeach()
 endforeach()
 include_first(tile/custom_selection.glsl ELEMENT_CUSTOM SELECTS)
-foreach(file core/stamp core/single_pass tile/radix_keys tile/radix_rank tile/radix_spans tile/radix_tile)
+foreach(file core/single_pass tile/radix_keys tile/radix_rank tile/radix_spans tile/radix_tile)
   include_first(${file}.glsl ELEMENT_CUSTOM SORTS LOAD STORE)
 endforeach()
 if(problems OR count EQUAL 0)

@@ -6,10 +6,8 @@
 
 #include "operations/reduce.h"
 
-#include "checked_affine.h"
 #include "least.h"
 #include "watched.h"
-#include "wrong_affine.h"
 
 #include <vkscan/reference.h>
 
@@ -179,7 +177,7 @@ TEST_P(CustomTest, MultipliesMatrices)
     checkStrategy<Matrix>(GetParam());
 }
 
-// Of as many elements as take one span, and several.
+// Reduces as many elements as take one span, and several.
 template <class Monoid>
 void checkReduction()
 {
@@ -253,35 +251,6 @@ struct Least {
 TEST(CustomReduceTest, CombinesFieldsByBuiltInOperators)
 {
     checkReduction<Least>();
-}
-
-// What scratch says of a kernel with CHECKS.
-ScratchStatus statusOf(const CustomKernels& kernels, uint64_t count)
-{
-    const Scan scan = createScan(describe(kernels, Strategy::Auto), smallTuning());
-    std::mt19937 random(1);
-    std::vector<Affine::State> values(count);
-    std::generate(values.begin(), values.end(), [&] { return Affine().make(random); });
-    TestArray array(count * sizeof(Affine::State));
-    array.write(values.data(), count * sizeof(Affine::State));
-    TestArray scratch(scan.scratchSize(count));
-    scratch.fill(0);
-    ScanArgs args;
-    args.input = args.output = array.range();
-    args.scratch = scratch.range();
-    args.count = count;
-    submit(scan, args);
-    uint32_t header[kScratchStatusOffset / sizeof(uint32_t) + 1];
-    scratch.read(header, sizeof(header));
-    return static_cast<ScratchStatus>(header[kScratchStatusOffset / sizeof(uint32_t)]);
-}
-
-TEST(CustomReduceTest, ChecksMonoids)
-{
-    for (const uint64_t count : {1, 100, 3000}) {
-        EXPECT_EQ(statusOf(checked_affine, count), ScratchStatus::Complete);
-        EXPECT_EQ(statusOf(wrong_affine, count), count < 3 ? ScratchStatus::Complete : ScratchStatus::NotAMonoid);
-    }
 }
 
 TEST_P(CustomTest, TakesPermutationsAtAnyWord)

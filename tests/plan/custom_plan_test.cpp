@@ -66,7 +66,12 @@ TEST(CustomDescription, IsRefusedByName)
         Rule rule;
         std::function<void(CustomModules&, ScanDesc&)> breakIt;
     };
-    const auto setStamp = [](CustomModules& modules, uint32_t stamp) { modules.words().back() = stamp; };
+    const auto setStamp = [](CustomModules& modules, uint32_t stamp) {
+        for (uint32_t i = 0; i < CustomModules::kCount; ++i) {
+            uint32_t& own = modules.words(i)[kModuleStamp];
+            own = stamp | (own >> vkscan::abi::kStampEntryPointShift << vkscan::abi::kStampEntryPointShift);
+        }
+    };
     const Misuse misuses[] = {
         {"no modules", Rule::Invalid, [](CustomModules&, ScanDesc& d) { d.kernels.items = nullptr; }},
         {"a null module", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[1].code = nullptr; }},
@@ -77,17 +82,19 @@ TEST(CustomDescription, IsRefusedByName)
         {"nothing", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 0; }},
         {"cut off", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes -= 4; }},
         {"no SPIR-V", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[0] = 0x03022307; }},
-        {"an instruction of no words", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[5] = 71; }},
+        {"an instruction of no words", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[5] = 15; }},
         {"an instruction beyond the end", Rule::Invalid,
-         [](CustomModules& m, ScanDesc&) { m.words()[5] = 99u << 16 | 71; }},
-        {"a built-in kernel", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[8] = 7; }},
-        {"no constant", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[11] = 7; }},
+         [](CustomModules& m, ScanDesc&) { m.words()[5] = 99u << 16 | 15; }},
+        {"a built-in kernel", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[kDecoration] = 7; }},
+        {"no constant", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[kConstantId] = 7; }},
         {"an older version", Rule::WrongVersion,
          [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift)); }},
         {"a newer version", Rule::WrongVersion,
          [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift)); }},
         {"no state", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(0)); }},
         {"17 words", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(17)); }},
+        {"52 bytes of parameters", Rule::TooLarge,
+         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2, 0, 13)); }},
         {"a type", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.type = ElementType::F32; }},
         {"an operator", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.op = Op::Max; }},
         {"an order", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.order = 2; }},
@@ -152,7 +159,9 @@ TEST(CustomKernelsTest, AreCopiedAndSharedByNobody)
     ASSERT_GT(scans[0].kernels().count, 2u);
     for (const Kernel& kernel : scans[0].kernels()) {
         ASSERT_EQ(kernel.codeBytes, words.size() * sizeof(uint32_t));
-        EXPECT_EQ(std::memcmp(kernel.code, words.data(), kernel.codeBytes), 0);
+        std::vector<uint32_t> copy(kernel.code, kernel.code + words.size());
+        copy[kModuleStamp] &= (1u << vkscan::abi::kStampEntryPointShift) - 1;
+        EXPECT_EQ(copy, words);
         EXPECT_EQ(std::string(kernel.name).rfind("vkscan Scan custom: ", 0), 0) << kernel.name;
         for (const Kernel& other : scans[1].kernels())
             EXPECT_NE(kernel.code, other.code);
@@ -543,7 +552,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                  "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
-// The kernel that clears counts calls nothing of the user's, so the library's is taken.
+// The library's own kernel clears counts, since that calls nothing of the user's.
 TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
 {
     const CustomModules modules(customStamp(1, kSorts));

@@ -7,46 +7,95 @@
 
 #include <vkscan/custom.h>
 
+#include <iterator>
 #include <vector>
 
 namespace testing_support {
 
-[[nodiscard]] constexpr uint32_t customStamp(uint32_t words, uint32_t flags = 0)
+[[nodiscard]] constexpr uint32_t customStamp(uint32_t words, uint32_t flags = 0, uint32_t parameterWords = 0)
 {
-    return vkscan::abi::kStampVersion << vkscan::abi::kStampVersionShift | flags | words;
+    return vkscan::abi::kStampVersion << vkscan::abi::kStampVersionShift |
+           parameterWords << vkscan::abi::kStampParametersShift | flags | words;
 }
 
-// A header, OpDecorate %9 SpecId kIdStamp, and %9 = OpSpecConstant %8 stamp.
+// Words of a module below, as indices.
+constexpr std::size_t kDecoratedId = 11; // what the stamp's constant is decorated with
+constexpr std::size_t kDecoration = 13;
+constexpr std::size_t kConstantId = 16;
+constexpr std::size_t kModuleStamp = 17;
+
+// OpEntryPoint GLCompute %4 "main", OpDecorate %9 SpecId kIdStamp, %9 = OpSpecConstant %8 stamp, the function %4, which
+// calls %6, and %6.
 [[nodiscard]] inline std::vector<uint32_t> customModule(uint32_t stamp)
 {
-    return {0x07230203, 0x00010500, 0, 10, 0, 4u << 16 | 71, 9, 1, vkscan::abi::kIdStamp, 4u << 16 | 50, 8, 9, stamp};
+    constexpr uint32_t kCode[] = {4u << 16 | 57, 2, 7, 6, 1u << 16 | 56};
+    std::vector<uint32_t> words = {0x07230203,
+                                   0x00010500,
+                                   0,
+                                   10,
+                                   0,
+                                   5u << 16 | 15,
+                                   5,
+                                   4,
+                                   0x6e69616d,
+                                   0,
+                                   4u << 16 | 71,
+                                   9,
+                                   1,
+                                   vkscan::abi::kIdStamp,
+                                   4u << 16 | 50,
+                                   8,
+                                   9,
+                                   stamp,
+                                   5u << 16 | 54,
+                                   2,
+                                   4,
+                                   0,
+                                   3};
+    words.insert(words.end(), std::begin(kCode), std::end(kCode));
+    words.insert(words.end(), {5u << 16 | 54, 2, 6, 0, 3, 1u << 16 | 56});
+    return words;
 }
 
-// All that operations may take, of one stamp.
+// All that operations may take, of one file.
 class CustomModules {
 public:
-    explicit CustomModules(uint32_t stamp) : m_words(customModule(stamp)) {}
+    static constexpr uint32_t kCount = 12;
+
+    explicit CustomModules(uint32_t stamp)
+    {
+        using namespace vkscan::abi;
+        constexpr struct {
+            const char* name;
+            uint32_t entryPoint;
+        } kAll[kCount] = {{"scan_spans", kEntryScanSpans},
+                          {"reduce_spans", kEntryReduceSpans},
+                          {"scan_spine", kEntryScanSpine},
+                          {"reduce_slots", kEntryReduceSlots},
+                          {"reduce_segments", kEntryReduceSegments},
+                          {"reduce_segment_spans", kEntryReduceSegmentSpans},
+                          {"reduce_segment_ends", kEntryReduceSegmentEnds},
+                          {"radix_sort_single", kEntryRadixSortSingle},
+                          {"radix_sort_count", kEntryRadixSortCount},
+                          {"radix_sort_pass", kEntryRadixSortPass},
+                          {"radix_sort_scatter", kEntryRadixSortScatter},
+                          {"radix_sort_segments", kEntryRadixSortSegments}};
+        for (uint32_t i = 0; i < kCount; ++i) {
+            m_words[i] = customModule(stamp | kAll[i].entryPoint << kStampEntryPointShift);
+            m_items[i] = {kAll[i].name, m_words[i].data(), m_words[i].size() * sizeof(uint32_t)};
+        }
+    }
     CustomModules(const CustomModules&) = delete;
     CustomModules& operator=(const CustomModules&) = delete;
 
-    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, 12}; }
-    [[nodiscard]] std::vector<uint32_t>& words() { return m_words; }
+    [[nodiscard]] vkscan::CustomKernels kernels() const { return {m_items, kCount}; }
+    // A module's; by default, that of scan_spans.
+    [[nodiscard]] std::vector<uint32_t>& words(uint32_t i = 0) { return m_words[i]; }
     [[nodiscard]] vkscan::CustomKernel& operator[](uint32_t i) { return m_items[i]; }
 
 private:
-    std::vector<uint32_t> m_words;
-    vkscan::CustomKernel m_items[12] = {{"scan_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"reduce_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"scan_spine", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"reduce_slots", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"reduce_segments", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"reduce_segment_spans", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"reduce_segment_ends", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"radix_sort_single", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"radix_sort_count", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"radix_sort_pass", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"radix_sort_scatter", m_words.data(), m_words.size() * sizeof(uint32_t)},
-                                        {"radix_sort_segments", m_words.data(), m_words.size() * sizeof(uint32_t)}};
+    std::vector<uint32_t> m_words[kCount];
+    vkscan::CustomKernel m_items[kCount];
 };
 
 } // namespace testing_support

@@ -23,13 +23,13 @@ vkscan::CustomKernels anyKernels(Random& random)
     return kernels;
 }
 
-// Of a state.
+// Bytes of a state.
 inline VkDeviceSize stateBytesOf(const vkscan::CustomKernels& kernels)
 {
-    return (kernels.items[0].code[12] & vkscan::abi::kStampWords) * sizeof(uint32_t);
+    return (kernels.items[0].code[kModuleStamp] & vkscan::abi::kStampWords) * sizeof(uint32_t);
 }
 
-// Of an element, which its kernels or its type tell.
+// Bytes of an element, which its kernels or its type tell.
 inline VkDeviceSize elementBytesOf(const auto& desc)
 {
     return desc.kernels.count > 0 ? stateBytesOf(desc.kernels) : VkDeviceSize{sizeOf(desc.type)};

@@ -1,0 +1,41 @@
+// A user's kernel, custom_kernel.glsl, and the names around it. All of vkscan's names get a prefix (names/), so that the
+// file may declare any other. The file includes vkscan/kernel.glsl, and is read before all other shaders of vkscan.
+#ifndef VKSCAN_CORE_USER_KERNEL
+#define VKSCAN_CORE_USER_KERNEL
+#include "core/language.glsl"
+
+// Names of vkscan/kernel.glsl. A file that uses one without the include is told so: the compiler prints the array's size.
+#define State uint[vkscan_kernel_glsl_must_be_included_above_this_line]
+#define parameters vkscan_kernel_glsl_must_be_included_above_this_line
+#include "custom_kernel.glsl"
+#if !defined(VKSCAN_KERNEL_GLSL)
+#error vkscan: custom_kernel.glsl must include vkscan/kernel.glsl, behind the macros that it defines
+#endif
+
+#undef State // tiles have a state of their own
+#include "names/private.glsl"
+
+// The form of tiles, and what they carry on.
+#if defined(SORTS)
+#if defined(KEYS_64)
+#define ELEMENT_B64
+#else
+#define ELEMENT_B32
+#endif
+#elif defined(SELECTS)
+#define TILE_CUSTOM_SELECT
+#define ELEMENTS_ALONE
+#define ELEMENT_B32 // counts of selected elements
+#define Selected OwnState
+#else
+#if defined(SEGMENTS)
+#define TILE_SEGMENTS
+#endif
+#if !defined(VKSCAN_IN_VECTORS)
+#define TILE_CUSTOM
+#define ELEMENTS_ALONE
+#endif
+#define Element OwnState
+#endif
+#define StateWords uint[VKSCAN_STATE_WORDS]
+#endif

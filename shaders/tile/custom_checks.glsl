@@ -1,0 +1,32 @@
+// Checks of a user's monoid by its elements, with CHECKS: of each three that lie side by side, in rows, subgroups and tiles
+// alike. Elements are loaded again where they are in memory, so that all are checked in one way.
+#ifndef VKSCAN_TILE_CUSTOM_CHECKS
+#define VKSCAN_TILE_CUSTOM_CHECKS
+#include "tile/custom_memory.glsl"
+#include "core/slots.glsl"
+
+#if !defined(VKSCAN_CHECKED_BEFORE)
+#define VKSCAN_CHECKED_BEFORE false
+#endif
+
+#if defined(CHECKS)
+// Checks the element of an index, and with it the two that follow in scan order. These may be the next tile's: that stores
+// nothing before this one has published its aggregate, or before the dispatch ends.
+void checkElement(uint64_t index)
+{
+    if (VKSCAN_CHECKED_BEFORE)
+        return;
+    const Element a = load(index);
+    bool isMonoid = isSame(combine(identity(), a), a) && isSame(combine(a, identity()), a);
+    const uint64_t following = kBackward ? index : elementCount - 1 - index;
+    if (following >= 2) {
+        const Element b = load(kBackward ? index - 1 : index + 1);
+        const Element c = load(kBackward ? index - 2 : index + 2);
+        const bool isAssociative = isSame(combine(combine(a, b), c), combine(a, combine(b, c)));
+        isMonoid = isMonoid && isAssociative;
+    }
+    if (!isMonoid)
+        tell(kStatusNotAMonoid);
+}
+#endif
+#endif
