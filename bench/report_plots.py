@@ -187,6 +187,8 @@ def plot_figure(panels, scale, title, path):
 
 def plot_blurs(path, times):
     """Time against radius of the ways that sat_viewer blurs in, both logarithmic."""
+    if not times.get("timestamps_usable", True):
+        raise ValueError("the device's timestamps did not enclose the stages, so there is nothing to plot")
     by_radius = {int(radius): ways for radius, ways in times["milliseconds_by_radius"].items()}
     radii = sorted(by_radius)
     figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")

@@ -11,6 +11,7 @@ namespace viewer {
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
     BlurTimes blurTimes;
+    std::string refusal;         // why what was dropped last is not shown; empty: it is
     bool wantsCourtyard = false; // set by the panel: away from a file
 };
 

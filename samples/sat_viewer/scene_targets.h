@@ -2,6 +2,8 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 
+#include "shaders/shared.h"
+
 #include "../common/image.h"
 #include "../drawing/owned.h"
 
@@ -22,6 +24,10 @@ constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};
 }
+
+// Bytes a pixel: of the samples' colours, and of the targets with depth of field's tables of floats.
+constexpr VkDeviceSize kLargestPixelBytes = 8 * kSampleCount;
+constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + (4 * 8 + 2 * 4) / 4 + 8 + 8 + 4 + (16 + 16 + 4) / 4;
 
 struct SceneTargets {
     SceneTargets() = default;

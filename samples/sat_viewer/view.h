@@ -33,14 +33,18 @@ public:
     // Once before the first frame, and whenever the size changes; no frame may be in flight.
     virtual void resize(VkExtent2D extent) = 0;
 
-    // Records a frame, outside a render pass. The slot's previous frame must have ended. Where settings are not
-    // possible on the device this throws std::runtime_error with a sentence and has recorded nothing; settings that
-    // worked before still do. Waits for the device when a change of settings makes it replace resources.
+    // Makes all that frames with the settings need, which waits for the device where it replaces something. Where the
+    // settings are not possible on the device this throws std::runtime_error with a sentence; settings that worked
+    // before still do. Follows resize().
+    virtual void prepare(const Settings& settings) = 0;
+
+    // Records a frame, outside a render pass, and prepares for its settings first; where that throws, nothing is
+    // recorded. The slot's previous frame must have ended.
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                         const Settings& settings, float seconds) = 0;
 
-    // Changes the settings as the events say: camera, focus, or part of a picture.
-    // The slot is that of the frame that was recorded last.
+    // Changes the settings as the events say: camera, focus, or part of a picture. The slot is that of the frame that
+    // was recorded last, and behind the last resize().
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
     // Of the frame that was recorded last.

@@ -27,7 +27,8 @@ public:
     // Once before the first frame, and whenever the size changes; no frame may be in flight.
     virtual void resize(VkExtent2D extent) = 0;
 
-    // Does what a person did since the last frame, but for the keys that every window has. The window shows the
+    // Does what a person did since the last frame, but for the keys that every window has. Follows a record() without a
+    // resize() in between, so that the frame's images may be read once the device has ended it. The window shows the
     // sentence of what it throws.
     virtual void navigate(const Events& events) = 0;
     // Goes back to where it was at first.
