@@ -117,7 +117,7 @@ public:
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
-    // Those of DeviceOptions::asyncQueue; without, the same as above.
+    // The queue and family of DeviceOptions::asyncQueue; without it, the same as above.
     [[nodiscard]] VkQueue asyncQueue() const noexcept;
     [[nodiscard]] uint32_t asyncQueueFamily() const noexcept;
     [[nodiscard]] VkCommandPool commandPool() const noexcept;

@@ -1,4 +1,4 @@
-// What the scene is drawn into, once a frame slot.
+// The images that the scene is drawn into, once a frame slot.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 
@@ -19,7 +19,7 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
-// Of layers that will be blurred.
+// The extent of layers that will be blurred.
 constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};

@@ -18,8 +18,8 @@ using window::Camera;
 using window::Events;
 using window::StageBytes;
 
-// What a frame writes exists once a slot: two frames share nothing but pipelines, meshes and vkscan's context and
-// operations.
+// Resources that a frame writes exist once a slot: two frames share nothing but pipelines, meshes and vkscan's context
+// and operations.
 class View {
 public:
     View() = default;
@@ -47,10 +47,10 @@ public:
     // was recorded last, and behind the last resize().
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
-    // Of the frame that was recorded last.
+    // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
 
-    // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
 };

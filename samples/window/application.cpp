@@ -173,7 +173,7 @@ private:
         m_uiRenderer->draw(commandBuffer, slot, controls);
         m_device.vk().vkCmdEndRenderPass(commandBuffer);
         own.timer().mark(commandBuffer, "copy, controls");
-        // What comes before the copy may run while the image is still shown.
+        // Commands before the copy may run while the image is still shown.
         own.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
         m_swapchain.present(*image);
         ++m_frame;

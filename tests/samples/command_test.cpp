@@ -314,7 +314,7 @@ TEST_F(Command, NamesOptionsNotFields)
     }
 }
 
-// Of PGM, whose pixels take no room on the disk.
+// Writes a PGM file whose pixels take no room on the disk, and returns its name.
 std::string pictureOf(const std::string& file, unsigned width, unsigned height)
 {
     files::write(file, bytesOf("P5 " + std::to_string(width) + " " + std::to_string(height) + " 255\n"), true);
@@ -324,9 +324,9 @@ std::string pictureOf(const std::string& file, unsigned width, unsigned height)
 
 TEST_F(Command, RefusesPicturesForWhichADeviceHasNoRoom)
 {
-    // The file is read, and nothing else of that size: its texels alone would take 1 GB.
-    constexpr long kMostKilobytes = 600 << 10;
     const auto refusesOnDevice = [this](const Words& more, const std::string& sentence) {
+        // The file is read, and nothing else of that size: its texels alone would take 1 GB.
+        constexpr long kMostKilobytes = 600 << 10;
         const std::string log = run(Words{SAT_VIEWER, "--headless", "--output", path("x.png")} + more, 1);
         expectLine(log, sentence);
         rusage usage = {};
