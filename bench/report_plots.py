@@ -7,7 +7,7 @@ import matplotlib
 matplotlib.use("svg")
 from matplotlib import pyplot, ticker
 
-# By Okabe and Ito, told apart by the colour-blind as well. What others are compared with is grey.
+# The palette of Okabe and Ito, told apart by the colour-blind as well. What others are compared with is grey.
 PALETTE = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8B5A2B",
            "#882255", "#999933", "#332288"]
 COLORS = dict(zip(["auto", "CUB", "flat-sum", "spine", "decoupled-lookback", "single-workgroup", "reduce-then-scan",
@@ -187,6 +187,8 @@ def plot_figure(panels, scale, title, path):
 
 def plot_blurs(path, times):
     """Time against radius of the ways that sat_viewer blurs in, both logarithmic."""
+    if not times.get("timestamps_usable", True):
+        raise ValueError("the device's timestamps did not enclose the stages, so there is nothing to plot")
     by_radius = {int(radius): ways for radius, ways in times["milliseconds_by_radius"].items()}
     radii = sorted(by_radius)
     figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")

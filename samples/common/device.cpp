@@ -332,10 +332,9 @@ std::vector<double> Device::timeMicroseconds(unsigned repeats, const Record& rec
         vk().vkCmdResetQueryPool(commandBuffer, pool, 0, poolInfo.queryCount);
         for (unsigned i = 0; i < repeats; ++i) {
             orderBehindEverything(vk(), commandBuffer);
-            // Bottom of pipe at both ends: a stamp at the top may be taken before the previous repeat has ended.
-            vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, 2 * i);
+            writeTimestamp(commandBuffer, pool, 2 * i);
             record(commandBuffer);
-            vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, 2 * i + 1);
+            writeTimestamp(commandBuffer, pool, 2 * i + 1);
         }
     });
 
@@ -343,14 +342,31 @@ std::vector<double> Device::timeMicroseconds(unsigned repeats, const Record& rec
     check(vk().vkGetQueryPoolResults(handle(), pool, 0, poolInfo.queryCount, ticks.size() * sizeof(uint64_t),
                                      ticks.data(), sizeof(uint64_t), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "vkGetQueryPoolResults");
-    // The bits above are undefined, and the counter may wrap between two stamps.
-    const uint64_t mask = UINT64_MAX >> (64 - m_impl->timestampBits);
     std::vector<double> durations(repeats);
     for (unsigned i = 0; i < repeats; ++i) {
-        const uint64_t elapsed = (ticks[2 * i + 1] - ticks[2 * i]) & mask;
-        durations[i] = static_cast<double>(elapsed) * static_cast<double>(properties().limits.timestampPeriod) / 1000;
+        durations[i] = nanosecondsBetween(ticks[2 * i], ticks[2 * i + 1]) / 1000;
     }
     return durations;
+}
+
+void Device::writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uint32_t query) const
+{
+    // Not top of pipe, whose time may be taken before the work recorded earlier has ended.
+    vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, query);
+    // lavapipe queues a timestamp like a draw and takes it when it next flushes draws, which may be after the
+    // dispatches that follow. Any barrier flushes, and one that orders nothing hides no missing barrier from the
+    // validation layer.
+    if (properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) {
+        vk().vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                                  VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, nullptr, 0, nullptr, 0, nullptr);
+    }
+}
+
+double Device::nanosecondsBetween(uint64_t first, uint64_t second) const
+{
+    // The bits above the valid ones are undefined.
+    const uint64_t mask = UINT64_MAX >> (64 - m_impl->timestampBits);
+    return static_cast<double>((second - first) & mask) * static_cast<double>(properties().limits.timestampPeriod);
 }
 
 } // namespace gpu

@@ -117,7 +117,7 @@ public:
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
-    // Those of DeviceOptions::asyncQueue; without, the same as above.
+    // The queue and family of DeviceOptions::asyncQueue; without it, the same as above.
     [[nodiscard]] VkQueue asyncQueue() const noexcept;
     [[nodiscard]] uint32_t asyncQueueFamily() const noexcept;
     [[nodiscard]] VkCommandPool commandPool() const noexcept;
@@ -174,6 +174,11 @@ public:
     [[nodiscard]] std::vector<double> timeMicroseconds(unsigned repeats, const Record& record);
     // Whether the queue can tell; timeMicroseconds throws if not.
     [[nodiscard]] bool hasTimestamps() const noexcept;
+    // Writes the time when everything recorded before has ended, outside a render pass. The commands between two of
+    // these take what their difference says.
+    void writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uint32_t query) const;
+    // Nanoseconds between two of a queue's timestamps, whose counter may wrap in between.
+    [[nodiscard]] double nanosecondsBetween(uint64_t first, uint64_t second) const;
 
 private:
     // No larger than an upload or download of `bytes` needs, and bounded.

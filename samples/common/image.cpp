@@ -20,8 +20,12 @@ ImageState anyUse(VkImageLayout layout)
 
 } // namespace
 
-Image::Image(const Device& device, const ImageDesc& desc) : m_device(device.handle()), m_vk(&device.vk()), m_desc(desc)
+// Delegates, so that the destructor also runs where this throws halfway.
+Image::Image(const Device& device, const ImageDesc& desc) : Image()
 {
+    m_device = device.handle();
+    m_vk = &device.vk();
+    m_desc = desc;
     VkFormatProperties formatProperties = {};
     vkGetPhysicalDeviceFormatProperties(device.physicalDevice(), desc.format, &formatProperties);
     auto info = structure<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);

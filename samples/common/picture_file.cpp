@@ -16,6 +16,7 @@
 #include <climits>
 #include <memory>
 #include <stdexcept>
+#include <string_view>
 
 namespace files {
 namespace {
@@ -45,8 +46,11 @@ std::vector<Value> decoded(const PictureFile& picture, const Bytes& content, uin
     const std::unique_ptr<Value, void (*)(void*)> values(
         load(bytesOf(content), sizeOf(content), &width, &height, &fileChannels, static_cast<int>(channels)),
         stbi_image_free);
-    if (values == nullptr)
+    if (values == nullptr) {
+        if (std::string_view(stbi_failure_reason()) == "outofmem")
+            throw std::runtime_error("there is not enough memory");
         throw std::runtime_error("it is damaged, or of a kind that is not read");
+    }
     return {values.get(), values.get() + pixels * channels};
 }
 

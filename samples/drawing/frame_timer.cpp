@@ -4,19 +4,6 @@
 #include <stdexcept>
 
 namespace drawing {
-namespace {
-
-uint64_t timestampMask(const gpu::Device& device)
-{
-    uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice(), &count, nullptr);
-    std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(device.physicalDevice(), &count, families.data());
-    const uint32_t bits = families.at(device.queueFamily()).timestampValidBits;
-    return bits == 0 ? 0 : UINT64_MAX >> (64 - bits);
-}
-
-} // namespace
 
 FrameTimer::FrameTimer(const gpu::Device& device) : m_device(device)
 {
@@ -40,7 +27,7 @@ void FrameTimer::begin(VkCommandBuffer commandBuffer)
     if (m_pool == VK_NULL_HANDLE)
         return;
     m_device.vk().vkCmdResetQueryPool(commandBuffer, m_pool, 0, kMaxStages + 1);
-    m_device.vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_pool, 0);
+    m_device.writeTimestamp(commandBuffer, m_pool, 0);
 }
 
 void FrameTimer::mark(VkCommandBuffer commandBuffer, const char* name)
@@ -50,8 +37,7 @@ void FrameTimer::mark(VkCommandBuffer commandBuffer, const char* name)
     if (m_names.size() == kMaxStages)
         throw std::runtime_error("a frame has more stages than its timer holds");
     m_names.push_back(name);
-    m_device.vk().vkCmdWriteTimestamp(commandBuffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, m_pool,
-                                      static_cast<uint32_t>(m_names.size()));
+    m_device.writeTimestamp(commandBuffer, m_pool, static_cast<uint32_t>(m_names.size()));
 }
 
 std::vector<FrameTimer::Stage> FrameTimer::stages() const
@@ -63,11 +49,9 @@ std::vector<FrameTimer::Stage> FrameTimer::stages() const
                                                    ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
                                                    VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
                "vkGetQueryPoolResults");
-    const uint64_t mask = timestampMask(m_device);
-    const double period = static_cast<double>(m_device.properties().limits.timestampPeriod) / 1e6;
     std::vector<Stage> stages;
     for (std::size_t i = 0; i < m_names.size(); ++i)
-        stages.push_back({m_names[i], static_cast<double>((ticks[i + 1] - ticks[i]) & mask) * period});
+        stages.push_back({m_names[i], m_device.nanosecondsBetween(ticks[i], ticks[i + 1]) / 1e6});
     return stages;
 }
 

@@ -3,6 +3,7 @@
 #include "comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string_view>
 
@@ -26,6 +27,18 @@ void BlurTimes::add(unsigned radius, const std::vector<drawing::FrameTimer::Stag
     const auto [place, isNew] = m_times.try_emplace(radius, times);
     for (std::size_t way = 0; !isNew && way < kWays; ++way)
         place->second[way] += kWeight * (times[way] - place->second[way]);
+}
+
+bool BlurTimes::areUsable() const
+{
+    if (m_times.empty())
+        return true;
+    const auto neighbours = [](const auto& entry) { return std::pow(2.0 * entry.first + 1, 2); };
+    constexpr double kFar = 256; // times as many neighbours
+    constexpr double kLeast = 2; // times as long
+    const auto& first = *m_times.begin();
+    const auto& last = *m_times.rbegin();
+    return neighbours(last) < kFar * neighbours(first) || last.second[2] > kLeast * first.second[2];
 }
 
 std::pair<double, double> BlurTimes::range() const

@@ -1,4 +1,4 @@
-// What the ways of a comparison took, by radius.
+// The times that the ways of a comparison took, by radius.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
 
@@ -20,6 +20,9 @@ public:
     void add(unsigned radius, const std::vector<drawing::FrameTimer::Stage>& stages);
 
     [[nodiscard]] const std::map<unsigned, Milliseconds>& byRadius() const noexcept { return m_times; }
+    // Whether the loop's times follow the number of neighbours, so that the device's timestamps enclose what runs
+    // between them. True as long as no two radii are far apart.
+    [[nodiscard]] bool areUsable() const;
     // The shortest and the longest of all.
     [[nodiscard]] std::pair<double, double> range() const;
 

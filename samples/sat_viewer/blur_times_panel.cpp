@@ -14,6 +14,10 @@ constexpr ImU32 kColours[BlurTimes::kWays] = {IM_COL32(86, 180, 233, 255), IM_CO
 
 void showBlurTimes(const BlurTimes& times, unsigned radius)
 {
+    if (!times.areUsable()) {
+        ImGui::TextWrapped("The device's timestamps do not enclose the stages, so these have no times.");
+        return;
+    }
     if (const auto now = times.byRadius().find(radius); now != times.byRadius().end()) {
         for (std::size_t way = 0; way < BlurTimes::kWays; ++way) {
             ImGui::PushStyleColor(ImGuiCol_Text, kColours[way]);

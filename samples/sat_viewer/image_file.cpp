@@ -2,11 +2,8 @@
 
 #include "../common/picture_file.h"
 
-#include <vkscan/summed_area_table.h>
-
 #include <cmath>
 #include <span>
-#include <stdexcept>
 #include <type_traits>
 
 namespace viewer {
@@ -31,28 +28,19 @@ std::vector<std::byte> withLuminance(std::vector<Value> values)
     return {bytes.begin(), bytes.end()};
 }
 
-ImageFile decodeImage(const files::Bytes& content)
-{
-    const files::PictureFile picture(content);
-    if (picture.width() > vkscan::kMaxTableExtent || picture.height() > vkscan::kMaxTableExtent)
-        throw std::runtime_error("it is larger than " + std::to_string(vkscan::kMaxTableExtent) + " pixels");
-    ImageFile image;
-    image.extent = {picture.width(), picture.height()};
-    if (picture.isHdr()) {
-        image.format = VK_FORMAT_R32G32B32A32_SFLOAT;
-        image.texels = withLuminance(picture.floats(4));
-    } else {
-        image.format = VK_FORMAT_R8G8B8A8_UNORM;
-        image.texels = withLuminance(picture.bytes(4));
-    }
-    return image;
-}
-
 } // namespace
 
-ImageFile readImage(const std::string& file)
+ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require)
 {
-    return files::readAs("the image", file, decodeImage);
+    return files::readAs("the image", file, [&](const files::Bytes& content) {
+        const files::PictureFile picture(content);
+        ImageFile image;
+        image.extent = {picture.width(), picture.height()};
+        image.format = picture.isHdr() ? VK_FORMAT_R32G32B32A32_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+        require(image.extent, image.format);
+        image.texels = picture.isHdr() ? withLuminance(picture.floats(4)) : withLuminance(picture.bytes(4));
+        return image;
+    });
 }
 
 } // namespace viewer

@@ -5,6 +5,7 @@
 #include <vulkan/vulkan_core.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ struct ImageFile {
     std::vector<std::byte> texels;
 };
 
-// One of files::PictureFile's formats. Throws std::runtime_error with a sentence that names the file.
-ImageFile readImage(const std::string& file);
+// One of files::PictureFile's formats. `require` is called with extent and format before memory for texels is taken; a
+// std::runtime_error that it throws is the reason alone. Throws std::runtime_error with a sentence that names the file.
+ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require);
 
 } // namespace viewer
 

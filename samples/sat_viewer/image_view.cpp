@@ -1,6 +1,7 @@
 #include "image_view.h"
 
 #include "image_file.h"
+#include "room.h"
 #include "shaders/image_shared.h"
 #include "viewer_shaders.h"
 
@@ -25,7 +26,13 @@ constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_T
 
 gpu::Image load(gpu::Device& device, const std::string& file)
 {
-    const ImageFile content = readImage(file);
+    const auto require = [&device](VkExtent2D extent, VkFormat format) {
+        constexpr VkDeviceSize kTable = 16;
+        constexpr VkDeviceSize kDrawn = 4;
+        const VkDeviceSize texel = format == VK_FORMAT_R8G8B8A8_UNORM ? 4 : 16;
+        requireRoom(device, extent, {kTable, texel + kSlots * (2 * kTable + kDrawn)});
+    };
+    const ImageFile content = readImage(file, require);
     gpu::Image image(device, {.extent = content.extent, .format = content.format, .usage = VK_IMAGE_USAGE_SAMPLED_BIT});
     gpu::upload(device, image, content.texels, kSourceLayout);
     return image;

@@ -20,6 +20,7 @@ public:
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return m_source.extent(); }
     void resize(VkExtent2D extent) override;
+    void prepare(const Settings& settings) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
     // Dragging moves the picture, or the line between filtered and unfiltered; the wheel zooms.
@@ -30,7 +31,6 @@ public:
 private:
     [[nodiscard]] glm::vec2 imageSize() const;
     [[nodiscard]] glm::vec2 drawnSize() const;
-    void prepare(const Settings& settings);
     void writeBindings(uint32_t slot);
     void filter(VkCommandBuffer commandBuffer, uint32_t slot, const Settings& settings) const;
 

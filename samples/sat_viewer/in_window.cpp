@@ -34,8 +34,7 @@ public:
 
     void navigate(const Events& events) override
     {
-        if (m_slot)
-            m_view->navigate(events, *m_slot, m_settings);
+        m_view->navigate(events, m_slot, m_settings);
         for (const std::string& file : events.droppedFiles)
             show(sourceOf(file));
         if (std::exchange(m_panel.wantsCourtyard, false))
@@ -65,7 +64,7 @@ public:
     {
         try {
             m_view->record(commandBuffer, timer, slot, m_settings, seconds);
-        } catch (const std::runtime_error&) {
+        } catch (const std::exception&) {
             m_settings = m_lastSettings;
             throw;
         }
@@ -83,13 +82,22 @@ public:
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
 
 private:
+    // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the
+    // next one is there.
     void show(const Source& source)
     {
-        std::unique_ptr<View> next = makeView(m_device, m_context, source);
-        gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
-        next->resize(m_extent);
-        m_view = std::move(next);
-        m_slot.reset();
+        try {
+            std::unique_ptr<View> next = makeView(m_device, m_context, source);
+            gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
+            next->resize(m_extent);
+            next->prepare(m_settings);
+            m_view = std::move(next);
+        } catch (const std::exception& error) {
+            m_panel.refusal = error.what();
+            throw;
+        }
+        m_lastSettings = m_settings;
+        m_panel.refusal.clear();
         m_panel.kind = source.kind;
         m_panel.note = m_view->note();
         reset();
@@ -102,7 +110,7 @@ private:
     Settings m_lastSettings; // with which a frame was drawn
     PanelContent m_panel;
     std::array<unsigned, kSlots> m_radii = {}; // of comparisons
-    std::optional<uint32_t> m_slot;            // of the frame that the view recorded last
+    uint32_t m_slot = 0;                       // of the frame that was recorded last
     std::unique_ptr<View> m_view;
 };
 

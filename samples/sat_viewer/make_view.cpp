@@ -5,16 +5,21 @@
 #include "image_view.h"
 #include "scene_view.h"
 
+#include <new>
+#include <stdexcept>
+
 namespace viewer {
 
 std::unique_ptr<View> makeView(gpu::Device& device, const vkscan::Context& context, const Source& source)
-{
+try {
     switch (source.kind) {
     case Source::Kind::Picture: return std::make_unique<ImageView>(device, context, source.file);
     case Source::Kind::Gltf: return std::make_unique<SceneView>(device, context, readGltf(source.file));
     case Source::Kind::Courtyard: break;
     }
     return std::make_unique<SceneView>(device, context, courtyard());
+} catch (const std::bad_alloc&) {
+    throw std::runtime_error("cannot show " + source.file + ": there is not enough memory");
 }
 
 } // namespace viewer

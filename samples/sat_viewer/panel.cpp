@@ -122,6 +122,8 @@ void buildTables(Settings& settings)
 
 void buildControls(Settings& settings, PanelContent& content, bool& animate)
 {
+    if (!content.refusal.empty())
+        window::warn(content.refusal);
     content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);
     buildTables(settings);
 }

@@ -14,6 +14,7 @@ struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
     std::string note; // what is not drawn of the file; empty: all is
     BlurTimes blurTimes;
+    std::string refusal;         // why what was dropped last is not shown; empty: it is
     bool wantsCourtyard = false; // set by the panel: away from a file
 };
 

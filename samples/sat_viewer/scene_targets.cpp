@@ -1,7 +1,5 @@
 #include "scene_targets.h"
 
-#include "shaders/shared.h"
-
 #include "../drawing/render_pass.h"
 
 #include <span>

@@ -1,6 +1,8 @@
-// What the scene is drawn into, once a frame slot.
+// The images that the scene is drawn into, once a frame slot.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
+
+#include "shaders/shared.h"
 
 #include "../common/image.h"
 #include "../drawing/owned.h"
@@ -17,11 +19,15 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
-// Of layers that will be blurred.
+// The extent of layers that will be blurred.
 constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};
 }
+
+// Bytes a pixel: of the samples' colours, and of the targets with depth of field's tables of floats.
+constexpr VkDeviceSize kLargestPixelBytes = 8 * kSampleCount;
+constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + (4 * 8 + 2 * 4) / 4 + 8 + 8 + 4 + (16 + 16 + 4) / 4;
 
 struct SceneTargets {
     SceneTargets() = default;

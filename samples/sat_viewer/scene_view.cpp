@@ -1,5 +1,6 @@
 #include "scene_view.h"
 
+#include "room.h"
 #include "viewer_shaders.h"
 
 #include "../window/steering.h"
@@ -97,6 +98,7 @@ SceneView::~SceneView()
 
 void SceneView::resize(VkExtent2D extent)
 {
+    requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes});
     for (SceneTargets& targets : m_targets)
         targets = SceneTargets(m_device, extent, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
@@ -163,18 +165,21 @@ void SceneView::bindColourTable(uint32_t slot, const Settings& settings)
     m_bindings.write(slot, kColourTableBinding, tables.table(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
 }
 
-void SceneView::prepareOptional(uint32_t slot, const Settings& settings)
+void SceneView::prepare(const Settings& settings)
 {
-    if (settings.technique == Technique::Comparison) {
-        if (!m_comparison)
-            m_comparison.emplace(m_device, m_extent);
+    makeTables(settings);
+    if (settings.technique == Technique::Comparison && !m_comparison)
+        m_comparison.emplace(m_device, m_extent);
+    if (settings.autoExposure && !m_autoExposure)
+        m_autoExposure.emplace(m_device, m_context, m_extent);
+}
+
+void SceneView::bindOptional(uint32_t slot, const Settings& settings)
+{
+    if (settings.technique == Technique::Comparison)
         m_comparison->bind(slot, m_targets[slot].colour, m_tables.colour.table(slot), m_targets[slot].picture);
-    }
-    if (settings.autoExposure) {
-        if (!m_autoExposure)
-            m_autoExposure.emplace(m_device, m_context, m_extent);
+    if (settings.autoExposure)
         m_autoExposure->bind(slot, m_targets[slot].colour);
-    }
 }
 
 void SceneView::listStages(const Settings& settings)
@@ -242,8 +247,6 @@ float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
 
 void SceneView::navigate(const Events& events, uint32_t slot, Settings& settings)
 {
-    if (!m_camera)
-        return;
     steer(events, static_cast<float>(m_extent.height), *m_camera, settings.camera);
     if (events.clicked && settings.technique == Technique::DepthOfField)
         settings.focusDistance = std::clamp(distanceAt(slot, *events.clicked), kNearestFocus, kFarthestFocus);
@@ -300,10 +303,10 @@ void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameT
 void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                        const Settings& settings, float seconds)
 {
-    makeTables(settings);
+    prepare(settings);
     listStages(settings);
     bindColourTable(slot, settings);
-    prepareOptional(slot, settings);
+    bindOptional(slot, settings);
     place(slot, settings, seconds);
     const SceneTargets& targets = m_targets[slot];
 

@@ -17,6 +17,7 @@ public:
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
     void resize(VkExtent2D extent) override;
+    void prepare(const Settings& settings) override;
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot, const Settings& settings,
                 float seconds) override;
     // Steers the camera; a click focuses.
@@ -39,7 +40,7 @@ private:
     void makeTables(const Settings& settings);
     void bindImages();
     void bindColourTable(uint32_t slot, const Settings& settings);
-    void prepareOptional(uint32_t slot, const Settings& settings);
+    void bindOptional(uint32_t slot, const Settings& settings);
     void listStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
     void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;

@@ -19,8 +19,8 @@ using window::Camera;
 using window::Events;
 using window::StageBytes;
 
-// Everything a frame writes exists once a slot: two frames share nothing but pipelines, meshes and vkscan's context and
-// operations.
+// Resources that a frame writes exist once a slot: two frames share nothing but pipelines, meshes and vkscan's context
+// and operations.
 class View {
 public:
     View() = default;
@@ -34,23 +34,27 @@ public:
     // Once before the first frame, and whenever the size changes; no frame may be in flight.
     virtual void resize(VkExtent2D extent) = 0;
 
-    // Records a frame, outside a render pass. The slot's previous frame must have ended. Where settings are not
-    // possible on the device this throws std::runtime_error with a sentence and has recorded nothing; settings that
-    // worked before still do. Waits for the device when a change of settings makes it replace resources.
+    // Makes all that frames with the settings need, which waits for the device where it replaces something. Where the
+    // settings are not possible on the device this throws std::runtime_error with a sentence; settings that worked
+    // before still do. Follows resize().
+    virtual void prepare(const Settings& settings) = 0;
+
+    // Records a frame, outside a render pass, and prepares for its settings first; where that throws, nothing is
+    // recorded. The slot's previous frame must have ended.
     virtual void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
                         const Settings& settings, float seconds) = 0;
 
-    // Changes the settings as the events say: camera, focus, or part of a picture.
-    // The slot is that of the frame that was recorded last.
+    // Changes the settings as the events say: camera, focus, or part of a picture. The slot is that of the frame that
+    // was recorded last, and behind the last resize().
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
     // A line that names what is not shown of the file; empty: all is shown.
     [[nodiscard]] virtual std::string note() const { return {}; }
 
-    // The stages' bytes of the frame that was recorded last.
+    // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
 
-    // A frame's result: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
 };

@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace window {
 namespace {
@@ -88,15 +89,23 @@ public:
     void run()
     {
         m_lastTime = m_titleTime = glfwGetTime();
+        glfwPollEvents();
         while (!m_window.isClosing() && (m_desc.frames == 0 || m_frame < m_desc.frames)) {
-            glfwPollEvents();
-            if (m_window.isSeen() && isReady()) {
-                drawFrame();
+            if (isReady()) {
+                const bool drawn = drawFrame();
+                glfwPollEvents();
+                // Straight behind a frame, whose images hold what was drawn. A resize makes them anew, with nothing in
+                // them that a click or a key could ask for.
+                if (drawn)
+                    handle(m_input.take(static_cast<float>(m_elapsed)));
             } else {
                 glfwWaitEvents();
                 m_lastTime = glfwGetTime(); // time stands still meanwhile
             }
         }
+        // F12 may have come with what closed the window.
+        while (m_wantsScreenshot && isReady())
+            drawFrame();
         waitIdle();
         gpu::requireSilence(m_device);
     }
@@ -111,9 +120,11 @@ private:
         m_messageEnd = glfwGetTime() + kMessageSeconds;
     }
 
-    // Whether there are images to draw, as large as the window.
+    // Whether the window is seen and there are images to draw, as large as it is.
     bool isReady()
     {
+        if (!m_window.isSeen())
+            return false;
         const VkExtent2D extent = m_window.extent();
         const bool resized = extent.width != m_extent.width || extent.height != m_extent.height;
         m_swapchain.setVsync(m_panel.vsync);
@@ -127,24 +138,24 @@ private:
         return true;
     }
 
-    void drawFrame()
+    // Returns false where the window changed meanwhile, and nothing was drawn.
+    bool drawFrame()
     {
         const uint32_t slot = m_frame % kSlots;
         FrameSlot& own = m_slots[slot];
         own.wait();
         const std::optional<uint32_t> image = m_swapchain.acquire(m_available[slot].get());
         if (!image)
-            return;
+            return false;
         const std::vector<drawing::FrameTimer::Stage> stages = own.timer().stages();
         m_panel.history.add(stages);
         if (m_frame >= kSlots)
             m_sample->finish(slot, stages);
         const double now = glfwGetTime();
-        const double elapsed = now - m_lastTime;
+        m_elapsed = now - m_lastTime;
         m_lastTime = now;
-        m_seconds += m_panel.animate ? elapsed : 0;
+        m_seconds += m_panel.animate ? m_elapsed : 0;
         showTitle(now);
-        handle(m_input.take(static_cast<float>(elapsed)));
         if (m_ui.rescale()) {
             waitIdle();
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
@@ -162,10 +173,15 @@ private:
         m_uiRenderer->draw(commandBuffer, slot, controls);
         m_device.vk().vkCmdEndRenderPass(commandBuffer);
         own.timer().mark(commandBuffer, "copy, controls");
-        // What comes before the copy may run while the image is still shown.
+        // Commands before the copy may run while the image is still shown.
         own.submit({m_available[slot].get(), VK_PIPELINE_STAGE_TRANSFER_BIT, m_swapchain.drawn(*image)});
         m_swapchain.present(*image);
         ++m_frame;
+        if (std::exchange(m_wantsScreenshot, false)) {
+            own.wait();
+            writeScreenshot(m_sample->picture(slot));
+        }
+        return true;
     }
 
     // Device, resolution and time between frames, so that they can be read.
@@ -190,7 +206,7 @@ private:
             press(key);
         try {
             m_sample->navigate(events);
-        } catch (const std::runtime_error& error) {
+        } catch (const std::exception& error) {
             say(error.what());
         }
     }
@@ -204,21 +220,19 @@ private:
         case GLFW_KEY_V: m_panel.vsync = !m_panel.vsync; break;
         case GLFW_KEY_H: m_ui.toggle(); break;
         case GLFW_KEY_F11: m_window.toggleFullscreen(); break;
-        case GLFW_KEY_F12: writeScreenshot(); break;
+        case GLFW_KEY_F12: m_wantsScreenshot = true; break;
         default: break;
         }
     }
 
-    void writeScreenshot()
+    // The picture is that of a frame that has ended.
+    void writeScreenshot(const gpu::Image& picture)
     {
-        if (m_frame == 0)
-            return;
-        waitIdle();
         try {
             const std::string name = freeScreenshotName(m_desc.name);
-            drawing::writePicture(m_device, m_sample->picture((m_frame - 1) % kSlots), name);
+            drawing::writePicture(m_device, picture, name);
             say("written: " + name);
-        } catch (const std::runtime_error& error) {
+        } catch (const std::exception& error) {
             say(error.what());
         }
     }
@@ -229,7 +243,7 @@ private:
         const auto seconds = static_cast<float>(m_seconds);
         try {
             m_sample->record(commandBuffer, timer, slot, seconds);
-        } catch (const std::runtime_error& error) {
+        } catch (const std::exception& error) {
             if (m_frame == 0)
                 throw;
             say(error.what());
@@ -271,10 +285,12 @@ private:
     PanelContent m_panel;
     double m_seconds = 0;
     double m_lastTime = 0;
+    double m_elapsed = 0; // seconds between the last two frames
     double m_titleTime = 0;
     unsigned m_titleFrames = 0;
     std::string m_message;
     double m_messageEnd = 0;
+    bool m_wantsScreenshot = false; // of the next frame, which is as large as the window
 
     // In the order of their dependence.
     Glfw m_glfw;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <string>
 
 namespace window {
 
@@ -26,6 +27,14 @@ void choose(const char* label, Value& value, std::initializer_list<Choice<Value>
         if (ImGui::Selectable(choice.name, choice.value == value))
             value = choice.value;
     ImGui::EndCombo();
+}
+
+// Text as wide as there is room for, in the colour of what went wrong.
+inline void warn(const std::string& text)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(1, 0.75F, 0.4F, 1));
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
 }
 
 inline void slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)

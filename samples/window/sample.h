@@ -1,4 +1,4 @@
-// What a window shows: pictures that are drawn on the device, frame by frame.
+// Pictures for a window to show, drawn on the device frame by frame.
 #ifndef VKSCAN_SAMPLES_WINDOW_SAMPLE_H
 #define VKSCAN_SAMPLES_WINDOW_SAMPLE_H
 
@@ -11,7 +11,8 @@
 
 namespace window {
 
-// What a stage of a frame reads and writes at least, by its name in the frame's timer: of tables that it looks up, all.
+// Bytes that a stage of a frame reads and writes at least, by its name in the frame's timer; a table that it looks up
+// counts as a whole.
 struct StageBytes {
     const char* stage;
     VkDeviceSize bytes;
@@ -27,7 +28,8 @@ public:
     // Once before the first frame, and whenever the size changes; no frame may be in flight.
     virtual void resize(VkExtent2D extent) = 0;
 
-    // Does what a person did since the last frame, but for the keys that every window has. The window shows the
+    // Does what a person did since the last frame, but for the keys that every window has. Follows a record() without a
+    // resize() in between, so that the frame's images may be read once the device has ended it. The window shows the
     // sentence of what it throws.
     virtual void navigate(const Events& events) = 0;
     // Goes back to where it was at first.
@@ -35,7 +37,7 @@ public:
 
     // The sample's own part of the panel, in the current ImGui window; with whether time passes.
     virtual void buildControls(bool& animate) = 0;
-    // What mouse and keys do in this sample, a line each, as the panel has it.
+    // The panel's text on what mouse and keys do in this sample, a line each.
     [[nodiscard]] virtual const char* help() const = 0;
 
     // Records a frame, outside a render pass. The slot's previous frame must have ended; others may be in flight. Where
@@ -46,10 +48,10 @@ public:
     // The slot's frame has ended, and its stages took so long.
     virtual void finish(uint32_t /*slot*/, const std::vector<drawing::FrameTimer::Stage>& /*stages*/) {}
 
-    // Of the frame that was recorded last; stages that are not told of are missing.
+    // The bytes of the frame that was recorded last; stages whose bytes are unknown are missing.
     [[nodiscard]] virtual std::vector<StageBytes> stageBytes() const { return {}; }
 
-    // What a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
+    // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
 };

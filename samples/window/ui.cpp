@@ -1,5 +1,7 @@
 #include "ui.h"
 
+#include "controls.h"
+
 #include <imgui.h>
 
 #include <backends/imgui_impl_glfw.h>
@@ -44,7 +46,7 @@ void showMessage(const std::string& message)
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     ImGui::PushTextWrapPos(std::min(40 * unit, display.x - 3 * unit));
-    ImGui::TextColored(ImVec4(1, 0.75F, 0.4F, 1), "%s", message.c_str());
+    warn(message);
     ImGui::PopTextWrapPos();
     ImGui::End();
 }

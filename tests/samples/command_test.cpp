@@ -5,6 +5,7 @@
 #include <wav.h>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstring>
@@ -24,7 +25,7 @@ const std::vector<Words> kDrawing = {
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
     {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
-// The same, and a sound.
+// These and a sound.
 const std::vector<Words> kWriting = [] {
     std::vector<Words> commands = kDrawing;
     commands.push_back({RECURRENCE, "--seconds", "0.02", "--repeats", "1"});
@@ -45,7 +46,7 @@ protected:
 
     [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
 
-    // What the command prints; it is to end with that code.
+    // Returns what the command prints; it is to end with that code.
     std::string run(const Words& command, int code)
     {
         Process process(command, path("log"));
@@ -311,6 +312,49 @@ TEST_F(Command, NamesOptionsNotFields)
         expectLine(process.output(), "--assume-forward-progress");
         EXPECT_EQ(process.output().find("assumeForwardProgress"), std::string::npos) << process.output();
     }
+}
+
+// Writes a PGM file whose pixels take no room on the disk, and returns its name.
+std::string pictureOf(const std::string& file, unsigned width, unsigned height)
+{
+    files::write(file, bytesOf("P5 " + std::to_string(width) + " " + std::to_string(height) + " 255\n"), true);
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) + std::uintmax_t{width} * height);
+    return file;
+}
+
+TEST_F(Command, RefusesPicturesForWhichADeviceHasNoRoom)
+{
+    const auto refusesOnDevice = [this](const Words& more, const std::string& sentence) {
+        // The file is read, and nothing else of that size: its texels alone would take 1 GB.
+        constexpr long kMostKilobytes = 600 << 10;
+        const std::string log = run(Words{SAT_VIEWER, "--headless", "--output", path("x.png")} + more, 1);
+        expectLine(log, sentence);
+        rusage usage = {};
+        ASSERT_EQ(getrusage(RUSAGE_CHILDREN, &usage), 0);
+        EXPECT_LT(usage.ru_maxrss, kMostKilobytes);
+    };
+    // Beyond what any table has.
+    refusesOnDevice({"--image", pictureOf(path("wide.pgm"), 16385, 2)},
+                    "cannot read the image " + path("wide.pgm") +
+                        ": a picture of 16385 x 2 pixels is larger than the 1638");
+    const std::string device = run({SAT_VIEWER, "--list"}, 0);
+    if (device.find("llvmpipe") == std::string::npos)
+        GTEST_SKIP() << "a GPU may have room for all others";
+    refusesOnDevice({"--image", pictureOf(path("large.pgm"), 16384, 16384)}, "a picture of 16384 x 16384 pixels ");
+    refusesOnDevice({"--image", pictureOf(path("large.pgm"), 16380, 16380)},
+                    "a picture of 16380 x 16380 pixels takes ");
+    refusesOnDevice({"--size", "16380x16380"}, "a picture of 16380 x 16380 pixels takes ");
+}
+
+TEST_F(Command, SaysWhatTakesLong)
+{
+    Process viewer({SAT_VIEWER, "--headless", "--technique", "none", "--no-shadows", "--size", "64x64", "--frames",
+                    "100000", "--output", path("x.png")},
+                   path("log"));
+    EXPECT_TRUE(within(kPatience, [&] {
+        return viewer.poll() || viewer.output().find(" of 100000 frames done: ") != std::string::npos;
+    })) << viewer.output();
+    EXPECT_FALSE(viewer.poll()) << viewer.output();
 }
 
 TEST_F(Command, PrintsNoControlBytes)

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +64,18 @@ double Process::busySeconds() const
     double system = 0;
     stream >> user >> system;
     return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+void Process::limitMemory(std::size_t more) const
+{
+    std::ifstream stream("/proc/" + std::to_string(m_id) + "/statm");
+    std::size_t pages = 0; // of its address space
+    stream >> pages;
+    rlimit limit = {};
+    const bool isKnown = pages != 0 && prlimit(m_id, RLIMIT_AS, nullptr, &limit) == 0;
+    limit.rlim_cur = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + more;
+    if (!isKnown || prlimit(m_id, RLIMIT_AS, &limit, nullptr) != 0)
+        throw std::runtime_error("the memory of a process cannot be limited");
 }
 
 std::string Process::output() const

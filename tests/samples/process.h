@@ -24,8 +24,10 @@ public:
     std::optional<int> wait(std::chrono::seconds atMost);
     // The processor time that it has taken so far, of all its threads.
     [[nodiscard]] double busySeconds() const;
-    // What it has printed so far.
+    // All that it has printed so far.
     [[nodiscard]] std::string output() const;
+    // Lets it have so many bytes more than it has.
+    void limitMemory(std::size_t more) const;
 
 private:
     std::string m_outputFile;

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_SAMPLE_WINDOW_H
 #define VKSCAN_TESTS_SAMPLE_WINDOW_H
 
+#include "drawn_picture.h"
 #include "process.h"
 #include "x11_window.h"
 
@@ -9,6 +10,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 using namespace std::chrono_literals;
@@ -52,6 +54,19 @@ inline Difference differenceOf(const X11Window::Picture& a, const X11Window::Pic
     return result;
 }
 
+// A picture from a file as a window would show it, and an empty one where the file is not whole.
+inline X11Window::Picture asShown(const std::string& file)
+{
+    const Picture picture = readPicture(file);
+    X11Window::Picture shown;
+    shown.width = static_cast<unsigned>(picture.width);
+    shown.height = static_cast<unsigned>(picture.height);
+    for (std::size_t i = 0; i + 3 <= picture.values.size(); i += 3)
+        shown.pixels.push_back(uint32_t{picture.values[i]} << 16 | uint32_t{picture.values[i + 1]} << 8 |
+                               picture.values[i + 2]);
+    return shown;
+}
+
 // In a folder of its own, where the sample also finds and leaves its settings.
 class SampleWindow : public testing::Test {
 protected:
@@ -72,8 +87,8 @@ protected:
     bool opens(const std::vector<std::string>& command)
     {
         start(command);
-        const std::string name = std::filesystem::path(command.at(0)).filename();
-        return within(kPatience, [&] { return !runs() || window.find("vkscan " + name + " - "); }) && runs();
+        m_name = std::filesystem::path(command.at(0)).filename();
+        return within(kPatience, [&] { return !runs() || window.find("vkscan " + m_name + " - "); }) && runs();
     }
     bool runs() const { return !sample->poll(); }
     // Waits for a picture of the size with many colours beyond the place.
@@ -117,6 +132,71 @@ protected:
     {
         return within(kPatience, [&] { return !runs() || differenceOf(window.picture(), other).part == 0; }) && runs();
     }
+    // Waits for the picture with that number that F12 writes.
+    X11Window::Picture written(unsigned number)
+    {
+        const std::string file = m_name + "_" + std::to_string(number) + ".png";
+        X11Window::Picture picture;
+        EXPECT_TRUE(within(kPatience, [&] {
+            picture = asShown(file);
+            return !picture.pixels.empty() || !runs();
+        })) << file;
+        return picture;
+    }
+    // Strikes F12 in the frame of a resize: the picture must be as large as the window, and what it shows.
+    void expectPictureBehindAResize()
+    {
+        window.strike("h");
+        window.strike("space");
+        still();
+        window.resize(200, 120);
+        window.strike("F12");
+        const X11Window::Picture picture = written(1);
+        EXPECT_EQ(picture.width, 200U);
+        EXPECT_EQ(picture.height, 120U);
+        EXPECT_GT(coloursFrom(picture, 0, 0), 50U);
+        EXPECT_TRUE(comesToEqual(picture)) << sample->output();
+        window.strike("Escape");
+        expectGoodEnd();
+    }
+    // A storm of resizes, each with a click and F12 at once. Every picture must be of one of the sizes and, if
+    // `stands`, what the window shows at that size; no message of the validation layer may come.
+    void expectPicturesInAStorm(bool stands)
+    {
+        constexpr std::pair<unsigned, unsigned> kSizes[] = {{200, 120}, {260, 180}, {150, 210}};
+        constexpr unsigned kResizes = 24;
+        window.strike("h");
+        window.strike("space");
+        still();
+        window.moveMouse(75, 60);
+        for (unsigned i = 0; i < kResizes; ++i) {
+            const auto [width, height] = kSizes[i % std::size(kSizes)];
+            window.resize(width, height);
+            window.click(1);
+            window.strike("F12");
+            std::this_thread::sleep_for(i % 4 * frameTime() / 2);
+        }
+        written(1);
+        still();
+        std::size_t count = 0;
+        for (const auto& [width, height] : kSizes) {
+            window.resize(width, height);
+            EXPECT_TRUE(shows(width, height, 0, 0)) << sample->output();
+            for (unsigned number = 1; std::filesystem::exists(m_name + "_" + std::to_string(number) + ".png");
+                 ++number) {
+                const X11Window::Picture picture = written(number);
+                if (picture.width != width || picture.height != height)
+                    continue;
+                ++count;
+                EXPECT_GT(coloursFrom(picture, 0, 0), 50U) << number;
+                EXPECT_TRUE(!stands || comesToEqual(picture)) << number;
+            }
+        }
+        EXPECT_GT(count, 2U);
+        EXPECT_FALSE(std::filesystem::exists(m_name + "_" + std::to_string(count + 1) + ".png")) << "of another size";
+        window.strike("Escape");
+        expectGoodEnd();
+    }
     void expectRestWhileMinimised()
     {
         const auto isBusy = [&] {
@@ -139,6 +219,9 @@ protected:
     std::filesystem::path folder = testing::TempDir() + "sample_window";
     X11Window window;
     std::unique_ptr<Process> sample;
+
+private:
+    std::string m_name; // of the sample
 };
 
 #endif

@@ -63,6 +63,18 @@ TEST_P(Samples, AreSteeredAndClosed)
     expectGoodEnd();
 }
 
+TEST_P(Samples, WriteWhatTheyShowBehindAResize)
+{
+    ASSERT_TRUE(opensSmall(GetParam())) << sample->output();
+    expectPictureBehindAResize();
+}
+
+TEST_P(Samples, WriteWhatTheyShowInAStorm)
+{
+    ASSERT_TRUE(opensSmall(GetParam())) << sample->output();
+    expectPicturesInAStorm(true);
+}
+
 INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kParticles, kSplats),
                          [](const auto& sample) { return nameOf(sample.param); });
 

@@ -44,7 +44,7 @@ TEST_F(ViewerWindow, DrawsResizesHidesAndCloses)
         std::this_thread::sleep_for(20ms);
     }
     window.resize(480, 360);
-    // What is beyond the old edges is new.
+    // The part beyond the old edges is new.
     EXPECT_TRUE(shows(480, 360, 320, 0)) << sample->output();
 
     window.hide();
@@ -141,6 +141,135 @@ TEST_F(ViewerWindow, ShowsFilesThatAreDropped)
     };
     EXPECT_TRUE(within(kPatience, isGreenInTheMiddle)) << sample->output();
     window.close();
+    expectGoodEnd();
+}
+
+TEST_F(ViewerWindow, WritesWhatItShowsBehindAResize)
+{
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {}, {"--technique", "compare", "--radius", "4"}, {"--auto-exposure"}, {"--image", TEST_IMAGE}}) {
+        SCOPED_TRACE(arguments.empty() ? "depth of field" : arguments[0]);
+        ASSERT_TRUE(opens("240x160", arguments)) << sample->output();
+        ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+        expectPictureBehindAResize();
+        std::filesystem::remove("sat_viewer_1.png");
+    }
+}
+
+// Clicks focus, so the pictures differ.
+TEST_F(ViewerWindow, WritesPicturesAndFocusesInAStorm)
+{
+    ASSERT_TRUE(opens("240x160", {"--auto-exposure"})) << sample->output();
+    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    expectPicturesInAStorm(false);
+}
+
+TEST_F(ViewerWindow, WritesWhatItShowsInAStormOfComparisons)
+{
+    ASSERT_TRUE(opens("240x160", {"--technique", "compare", "--radius", "2"})) << sample->output();
+    ASSERT_TRUE(shows(240, 160, 0, 0)) << sample->output();
+    expectPicturesInAStorm(true);
+}
+
+// The panel is open, and has another line for what was refused.
+class ViewerRefuses : public ViewerWindow {
+protected:
+    static constexpr unsigned kWidth = 480;
+    static constexpr unsigned kHeight = 360;
+
+    bool opensWithPanel(std::vector<std::string> arguments)
+    {
+        std::ofstream(folder / "vkscan" / "sat_viewer.ini")
+            << "[Window][sat_viewer]\nPos=10,10\nSize=80,60\nCollapsed=0\n";
+        if (!opens(std::to_string(kWidth) + "x" + std::to_string(kHeight), std::move(arguments)) ||
+            !shows(kWidth, kHeight, 0, 0))
+            return false;
+        window.strike("space");
+        window.strike("h");
+        m_shown = still();
+        window.strike("h");
+        return comesToDiffer(m_shown, 0.01);
+    }
+    // The window stays, shows a sentence, then a panel that has it, and behind it what it showed before.
+    void refuses(const std::string& file)
+    {
+        SCOPED_TRACE(file);
+        window.strike("h");
+        ASSERT_TRUE(comesToEqual(m_shown)) << sample->output();
+        ASSERT_TRUE(window.drop(file));
+        EXPECT_TRUE(comesToDiffer(m_shown, 0.001)) << "a message says why not: " << sample->output();
+        EXPECT_TRUE(comesToEqual(m_shown)) << "the message goes, and the picture stays: " << sample->output();
+        window.strike("h");
+        EXPECT_TRUE(comesToDiffer(m_shown, 0.01)) << "the panel is back";
+        EXPECT_GT(warningPixels(), 50U) << "it says why not";
+    }
+    // How many pixels have the colour of warnings in the panel and in messages.
+    std::size_t warningPixels() const
+    {
+        const X11Window::Picture picture = window.picture();
+        return static_cast<std::size_t>(std::count_if(picture.pixels.begin(), picture.pixels.end(),
+                                                      [](uint32_t pixel) { return (pixel & 0xFFFFFF) == 0xFFBF66; }));
+    }
+
+    X11Window::Picture m_shown; // without the panel
+};
+
+TEST_F(ViewerRefuses, FilesThatAreTooLargeOrBroken)
+{
+    ASSERT_TRUE(opensWithPanel({"--image", TEST_IMAGE})) << sample->output();
+    EXPECT_EQ(warningPixels(), 0U);
+    const std::string large = testing::TempDir() + "large.pgm";
+    std::ofstream(large, std::ios::binary) << "P5 16384 16384 255\n";
+    std::filesystem::resize_file(large, std::filesystem::file_size(large) + 16384UL * 16384);
+    refuses(large);
+    const std::string broken = testing::TempDir() + "broken.png";
+    std::filesystem::copy_file(TEST_PICTURE, broken, std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::resize_file(broken, 5000);
+    refuses(broken);
+    const std::string scene = testing::TempDir() + "broken.glb";
+    writeFile(scene, GltfFile().binary().substr(0, 100));
+    refuses(scene);
+    refuses(testing::TempDir());
+    std::filesystem::remove(large);
+
+    window.strike("h");
+    ASSERT_TRUE(window.drop(TEST_PICTURE));
+    EXPECT_TRUE(comesToDiffer(m_shown, 0.5)) << sample->output();
+    const X11Window::Picture next = still();
+    window.strike("h");
+    EXPECT_TRUE(comesToDiffer(next, 0.01)) << "the panel is back";
+    EXPECT_EQ(warningPixels(), 0U) << "nothing is refused any more";
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+TEST_F(ViewerRefuses, WhatTheSettingsExclude)
+{
+    ASSERT_TRUE(opensWithPanel({"--image", TEST_PICTURE, "--accumulation", "u32"})) << sample->output();
+    refuses(TEST_IMAGE); // of floats
+    const std::string box = testing::TempDir() + "dropped.glb";
+    writeFile(box, GltfFile().binary());
+    refuses(box);
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+TEST_F(ViewerRefuses, WhatMemoryIsShortOf)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer ends a program whose memory is short";
+#endif
+    ASSERT_TRUE(opensWithPanel({"--image", TEST_IMAGE})) << sample->output();
+    const std::string large = testing::TempDir() + "large.pgm";
+    std::ofstream(large, std::ios::binary) << "P5 6000 6000 255\n";
+    std::filesystem::resize_file(large, std::filesystem::file_size(large) + 6000UL * 6000);
+    // Files and texels take 0.5 GB, tables 2.3 GB.
+    for (const std::size_t more : {1500UL, 800UL, 300UL, 150UL}) {
+        sample->limitMemory(more << 20);
+        refuses(large);
+    }
+    std::filesystem::remove(large);
+    window.strike("Escape");
     expectGoodEnd();
 }
 

@@ -1,0 +1,60 @@
+#include "progress.h"
+
+#include "../common/printable.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace viewer {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFirstSilence = 2s;
+constexpr auto kLongestSilence = 16s; // between two lines
+
+} // namespace
+
+Progress::Progress() : m_thread(&Progress::speak, this) {}
+
+Progress::~Progress()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ends = true;
+    }
+    m_changed.notify_one();
+    m_thread.join();
+}
+
+void Progress::begin(std::string activity)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_activity = std::move(activity);
+        m_begin = Clock::now();
+        m_silence = kFirstSilence;
+    }
+    m_changed.notify_one();
+}
+
+void Progress::speak()
+{
+    std::unique_lock lock(m_mutex);
+    while (!m_ends) {
+        if (m_activity.empty()) {
+            m_changed.wait(lock);
+            continue;
+        }
+        // Whatever wakes it, only the time counts: the activity may be another.
+        m_changed.wait_until(lock, m_begin + m_silence);
+        if (m_ends || Clock::now() < m_begin + m_silence)
+            continue;
+        std::fprintf(stderr, "%s: %lld s\n", files::printable(m_activity).c_str(),
+                     static_cast<long long>(std::chrono::duration_cast<std::chrono::seconds>(m_silence).count()));
+        m_silence += std::min<Clock::duration>(m_silence, kLongestSilence);
+    }
+}
+
+} // namespace viewer

@@ -1,0 +1,41 @@
+// A program's word of what it does, where that takes long.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace viewer {
+
+// A line on standard error once an activity has taken 2 seconds, then at 4, 8 and 16, and every 16 seconds on. By a
+// thread of its own, as most of what takes long is one call of a library's.
+class Progress {
+public:
+    Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress();
+
+    // Ends the activity before. The text is of a line: "reading photo.png".
+    void begin(std::string activity);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void speak();
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::string m_activity; // empty: none yet
+    Clock::time_point m_begin;
+    Clock::duration m_silence{}; // since m_begin, until the next line
+    bool m_ends = false;
+    std::thread m_thread; // the last, as it uses the others
+};
+
+} // namespace viewer
+
+#endif

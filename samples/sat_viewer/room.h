@@ -1,0 +1,22 @@
+// Whether a device has room for pictures.
+#ifndef VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
+#define VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
+
+#include "../common/gpu.h"
+
+namespace viewer {
+
+// Bytes for each pixel of a picture.
+struct PixelBytes {
+    VkDeviceSize largest = 0; // of the largest image
+    VkDeviceSize all = 0;     // of all images
+};
+
+// Throws std::runtime_error with a sentence that has the limit unless the device can hold a picture's images, among
+// them a table with a border of one pixel. Allocates nothing. A driver may still refuse an allocation later, as memory
+// that others use counts as free.
+void requireRoom(const gpu::Device& device, VkExtent2D extent, const PixelBytes& bytes);
+
+} // namespace viewer
+
+#endif
