@@ -1,4 +1,4 @@
-// What the strategies share that pass over the data once: tickets, published slots, bounded waits.
+// Shared by strategies that pass over the data once: tickets, published slots, bounded waits (docs/memory_model.md).
 //
 // Every word is valid on its own by the tag of this run, so relaxed atomics suffice: no fence, and nothing to clear
 // between runs. A tile waits only for earlier tickets; a spine workgroup (scan_spine.comp) for later ones, too.
@@ -51,8 +51,18 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
+// Tells the host that a wait was given up: the run's output is invalid.
+void giveUp() { tell(kStatusGaveUp); }
+
+// A ticket beyond the run's is none: scratch was not zeroed, or two runs share it. It must not become an index.
+void checkTicket(uint ticket, uint tickets)
+{
+    if (ticket >= tickets)
+        giveUp();
+}
+
 // Takes a turn in a run of so many tickets and tags. Where workgroups start in order, and take one turn each, they need no
-// tickets, and the epoch comes with what they load next.
+// tickets, and the epoch comes with what they load next. An index of `tickets` or more is no turn, which the caller checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
     Turn turn = Turn(workgroupIndex(), 0);
@@ -65,6 +75,7 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
         const uvec2 taken = takeTicket();
         sharedTicket = taken.x;
         turn.epoch = taken.y;
+        checkTicket(taken.x, tickets);
         if (taken.x == tickets - 1) // the last
             openEpoch(taken.y + tags);
     }
@@ -129,9 +140,6 @@ bool tryLoad(uint slot, inout State state)
         state = stateOf(words);
     return valid;
 }
-
-// Tells the host that a wait was given up: the run's output is invalid.
-void giveUp() { tell(kStatusGaveUp); }
 
 // Time for those waited for: a device that runs a subgroup until it blocks goes on with the others at a barrier.
 void yieldToOthers()

@@ -27,6 +27,7 @@ bool addSpan(inout State sum)
     AtomicAt spans = AtomicAt(push.scratchAddress + kScratchSum);
     const uvec2 before = unpackUint2x32(atomicAdd(spans.word, packUint2x32(uvec2(1u, toWords(sum))), gl_ScopeDevice,
                                                   gl_StorageSemanticsNone, gl_SemanticsRelaxed));
+    checkTicket(before.x, push.gridWidth);
     if (before.x != push.gridWidth - 1)
         return false;
     sum = combine(fromWords(before.y), sum);
@@ -40,7 +41,7 @@ bool addSpan(inout State sum) { return false; }
 
 const uint kSlotsAtOnce = 4;
 
-// Of all spans, each slot waited for.
+// The sum of all spans' aggregates. Waits for each slot.
 State sumSlots(uint spans)
 {
     State sum = emptyState();
@@ -69,8 +70,10 @@ bool publishSpan(State aggregate, uint epoch)
         if (mayPublish(span))
             publish(span, aggregate);
         sharedTag = runTag;
-        if (!kInOrder)
+        if (!kInOrder) {
             sharedTicket = takeTicket().x;
+            checkTicket(sharedTicket, push.gridWidth);
+        }
     }
     barrier();
     runTag = sharedTag;

@@ -20,8 +20,10 @@ bool publishSpan(SpanSums sums)
     }
     if (kInOrder)
         return span == push.gridWidth - 1;
-    if (gl_LocalInvocationIndex == 0)
+    if (gl_LocalInvocationIndex == 0) {
         sharedTicket = takeTicket().x;
+        checkTicket(sharedTicket, push.gridWidth);
+    }
     barrier();
     return sharedTicket == push.gridWidth - 1;
 }

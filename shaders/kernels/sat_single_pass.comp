@@ -121,6 +121,8 @@ void main()
     if (workgroupIndex() >= tiles.x * tiles.y)
         return;
     const Turn turn = takeTurn(tiles.x * tiles.y);
+    if (turn.index >= tiles.x * tiles.y)
+        return;
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);

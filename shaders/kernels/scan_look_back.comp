@@ -14,7 +14,7 @@
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 
-// What is left of a look-back; the first subgroup's is the workgroup's.
+// The state of a look-back; the first subgroup's is the workgroup's.
 uint frontTile;    // everything from this tile on is summed
 bool foundPrefix;  // and everything before
 State lookBackSum;
@@ -105,6 +105,8 @@ void main()
     }
 
     const Turn turn = takeTurn(tiles);
+    if (turn.index >= tiles)
+        return;
     const uint index = tileOfTurn(turn, tiles);
     Tile tile;
     loadTile(index, tile);

@@ -47,6 +47,8 @@ void main()
     }
 
     const Turn turn = takeTurn(workgroups, lapOf(tiles - 1) + 1, true);
+    if (turn.index >= workgroups)
+        return;
     shareTag(turn);
     barrier();
     firstTag = sharedTag;

@@ -304,6 +304,8 @@ void main()
     }
 
     Turn turn = takeTurn(tickets);
+    if (turn.index >= tickets)
+        return;
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);

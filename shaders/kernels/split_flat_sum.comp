@@ -79,6 +79,7 @@ void main()
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
         sharedTag = taken.y + 1;
+        checkTicket(taken.x, tiles);
         if (taken.x == tiles - 1)
             openEpoch(taken.y + 1);
     }

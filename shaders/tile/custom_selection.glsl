@@ -57,8 +57,9 @@ void storeTile(uint index, Tile tile, uint carry)
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uvec4 lanes = lanesSelected(tile, row);
         const uint place = before + subgroupBallotExclusiveBitCount(lanes);
-        if ((tile.selected >> row & 1) != 0)
-            store(indexOf(places, row), uint64_t(place), tile.items[row]);
+        const uint64_t index = indexOf(places, row);
+        if ((tile.selected >> row & 1) != 0 && place <= index) // beyond it only if scratch was not zeroed
+            store(index, uint64_t(place), tile.items[row]);
         before += subgroupBallotBitCount(lanes);
     }
 }

@@ -1,17 +1,19 @@
-// The end of a segmented reduction, when spans are reduced: one workgroup combines what these have left in slots, in
+// The end of a segmented reduction, after spans are reduced: one workgroup combines what these have left in slots, in
 // their order, and stores the results of the segments that end first in each; and segments without elements.
 #ifndef VKSCAN_TILE_SEGMENT_ENDS
 #define VKSCAN_TILE_SEGMENT_ENDS
 #include "tile/segment_sums.glsl"
 
-// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span.
+// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span. Words of
+// scratch that was not zeroed may name a segment that there is not.
 void storeFirst(uint firstTile, State before, State first)
 {
     if (first.head == 0)
         return;
     const uint64_t segment =
         kHasOffsets ? uint64_t(first.head - 1) : rowEndBehind(uint64_t(firstTile) * kTileElements).row;
-    storeResult(segment, combine(before.value, first.value));
+    if (kHasOffsets ? segment < segmentsGiven() : segment * push.rowPitch < elementCount)
+        storeResult(segment, combine(before.value, first.value));
 }
 
 // Stores the result of the row that the array ends in, if it does: what follows the last end.
@@ -61,7 +63,7 @@ void storeEmptySegments()
 uint sumSlot(uint span) { return span; }
 uint firstSlot(uint span, uint spans) { return spans + span; }
 
-// Functions of the entry point: loads a slot, returns whether it has been published; and waits for one.
+// Defined by the entry point. loadState loads a slot and returns whether it has been published; awaitState waits for it.
 bool loadState(uint slot, inout State state);
 void awaitState(bool missing, uint slot, inout State state);
 

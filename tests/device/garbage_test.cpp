@@ -1,0 +1,375 @@
+// Garbage in scratch, for every operation on arrays and every strategy that keeps words there.
+#include "garbage.h"
+#include "hostile.h"
+#include "scan_check.h"
+#include "segmented_check.h"
+#include "segmented_reduce_check.h"
+#include "sort_check.h"
+
+#include "operations/reduce.h"
+#include "operations/run_length_encode.h"
+#include "operations/selection.h"
+#include "operations/split.h"
+#include "operations/suballocate.h"
+
+#include "record_indices.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kCount = 20 * 256 + 3; // 21 tiles
+
+bool takesTickets(Strategy strategy)
+{
+    constexpr Strategy kSinglePasses[] = {Strategy::FlatSum, Strategy::Spine, Strategy::Chained,
+                                          Strategy::DecoupledLookback, Strategy::Sam};
+    return std::find(std::begin(kSinglePasses), std::end(kSinglePasses), strategy) != std::end(kSinglePasses);
+}
+
+// An array of random words below a limit.
+class RandomArray : public TestArray {
+public:
+    explicit RandomArray(VkDeviceSize bytes, uint32_t limit = 0xffffffff) : TestArray(bytes)
+    {
+        std::mt19937 random(7);
+        std::vector<uint32_t> words(bytes / sizeof(uint32_t));
+        std::generate(words.begin(), words.end(), [&] { return static_cast<uint32_t>(random()) % limit; });
+        write(words.data(), words.size() * sizeof(uint32_t));
+    }
+};
+
+// `create` makes the operation by a tuning. `args` has all but scratch.
+template <class Create, class Args>
+void check(const Create& create, const Args& args, std::initializer_list<TestArray*> outputs, bool withTickets,
+           bool inOrder = false)
+{
+    Tuning patient = smallTuning();
+    patient.window = 64; // tiles of a flat sum
+    patient.inOrder = inOrder;
+    Tuning hasty = patient;
+    hasty.polls = 1;
+    hasty.rounds = 64;
+    const auto operation = create(patient);
+    TestArray scratch(operation.scratchSize(args.count));
+    const std::vector<TestArray*> all(outputs);
+    checkGarbage(create(hasty), operation, args, scratch, all, withTickets && !inOrder);
+}
+
+// Creates an operation of a description, of which the tuning is yet to come.
+template <class Operation, class Desc>
+auto creation(const Desc& desc)
+{
+    return [desc](const Tuning& tuning) {
+        Operation operation;
+        const Status status = createTuned(context(), desc, tuning, &operation);
+        EXPECT_EQ(status, Status::Success) << toString(status);
+        return operation;
+    };
+}
+
+class GarbageTest : public testing::TestWithParam<Strategy> {
+protected:
+    static void checkScan(ScanDesc desc, bool inPlace = false, bool inOrder = false)
+    {
+        desc.strategy = GetParam();
+        desc.assumeForwardProgress = true;
+        const VkDeviceSize elementBytes = desc.type == ElementType::U32 ? 4 : 8;
+        RandomArray input(kCount * elementBytes);
+        TestArray output(kCount * elementBytes);
+        TestArray total(desc.tupleSize * elementBytes);
+        ScanArgs args;
+        args.input = inPlace ? output.range() : input.range();
+        args.output = output.range();
+        args.total = total.range();
+        args.count = kCount;
+        check([&](const Tuning& tuning) { return createScan(desc, tuning); }, args, {&output, &total},
+              takesTickets(GetParam()), inOrder);
+    }
+};
+
+TEST_P(GarbageTest, Scans)
+{
+    checkScan({});
+}
+
+TEST_P(GarbageTest, ScansOfTwoWords)
+{
+    ScanDesc desc;
+    desc.type = ElementType::U64;
+    checkScan(desc);
+}
+
+// In place, a look-back may not recompute what it misses.
+TEST_P(GarbageTest, ScansInPlace)
+{
+    checkScan({}, true);
+}
+
+TEST_P(GarbageTest, ScansWithoutTickets)
+{
+    checkScan({}, false, true);
+}
+
+TEST_P(GarbageTest, OrdersAndTuples)
+{
+    ScanDesc desc;
+    desc.order = 3;
+    desc.tupleSize = 2;
+    if (GetParam() != Strategy::ScanThenPropagate) // which takes neither
+        checkScan(desc);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest,
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained,
+                                         Strategy::DecoupledLookback, Strategy::Sam, Strategy::ReduceThenScan,
+                                         Strategy::ScanThenPropagate, Strategy::Cascade, Strategy::TruncatedCascade),
+                         strategyName);
+
+// Operations other than scans, by the strategies that they take.
+class GarbageOperationTest : public testing::TestWithParam<Strategy> {};
+
+TEST_P(GarbageOperationTest, SegmentedScans)
+{
+    SegmentedScanDesc desc;
+    desc.segments = Segments::HeadFlags;
+    desc.strategy = GetParam();
+    desc.assumeForwardProgress = true;
+    RandomArray input(kCount * 4);
+    RandomArray flags(kCount * 4, 2);
+    TestArray output(kCount * 4);
+    SegmentedScanArgs args;
+    args.input = input.range();
+    args.segments = flags.range();
+    args.output = output.range();
+    args.count = kCount;
+    check([&](const Tuning& tuning) { return createSegmented(desc, tuning, vkscan::abi::kOpAdd); }, args, {&output},
+          takesTickets(GetParam()));
+}
+
+// A span's words name a segment: of offsets, or a row.
+void checkSegmentedReduction(Strategy strategy, SegmentedReduceArgs args, uint64_t segments, bool inOrder)
+{
+    SegmentedReduceDesc desc;
+    desc.segments = args.rowLength > 0 ? Segments::Rows : Segments::Offsets;
+    desc.strategy = strategy;
+    desc.assumeForwardProgress = true;
+    RandomArray input(kCount * 4);
+    TestArray result(segments * 4);
+    args.input = input.range();
+    args.result = result.range();
+    args.count = kCount;
+    check([&](const Tuning& tuning) { return createReduce(desc, tuning, vkscan::abi::kOpAdd); }, args, {&result},
+          takesTickets(strategy), inOrder);
+}
+
+TEST_P(GarbageOperationTest, ReductionsBetweenOffsets)
+{
+    const std::vector<uint32_t> offsets = {0, 333, 666, 4000, 4000, 5000};
+    TestArray segments(offsets.size() * 4);
+    segments.write(offsets.data(), offsets.size() * 4);
+    SegmentedReduceArgs args;
+    args.segments = segments.range();
+    args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
+    for (const bool inOrder : {false, true})
+        checkSegmentedReduction(GetParam(), args, args.segmentCount, inOrder);
+}
+
+// Rows with padding, in which the array ends, and one that it cuts off.
+TEST_P(GarbageOperationTest, ReductionsOfRows)
+{
+    SegmentedReduceArgs args;
+    for (const uint32_t pitch : {1024u, 1025u}) {
+        args.rowLength = 1000;
+        args.rowPitch = pitch;
+        for (const bool inOrder : {false, true})
+            checkSegmentedReduction(GetParam(), args, (kCount + pitch - 1) / pitch, inOrder);
+    }
+}
+
+// Counts of scratch become places in the outputs.
+TEST_P(GarbageOperationTest, Partitions)
+{
+    RandomArray input(kCount * 4);
+    TestArray output(kCount * 4);
+    TestArray selectedCount(4);
+    PartitionArgs args;
+    args.input = input.range();
+    args.operand = uint32_t{1};
+    args.output = output.range();
+    args.selectedCount = selectedCount.range();
+    args.count = kCount;
+    check(creation<Partition>(PartitionDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args,
+          {&output, &selectedCount}, takesTickets(GetParam()));
+}
+
+TEST_P(GarbageOperationTest, Compactions)
+{
+    RandomArray input(kCount * 4);
+    TestArray output(kCount * 2);
+    TestArray selectedCount(4);
+    CompactArgs args;
+    args.input = input.range();
+    args.operand = uint32_t{1};
+    args.output = output.range();
+    args.selectedCount = selectedCount.range();
+    args.count = kCount;
+    check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args, {&output, &selectedCount},
+          takesTickets(GetParam()));
+}
+
+// vkscan knows of no capacity where a user's kernel stores. Places are below the count all the same.
+TEST_P(GarbageOperationTest, OwnCompactions)
+{
+    RandomArray records(kCount * 32, 2);
+    TestArray indices(kCount * 4);
+    TestArray faults(4);
+    TestArray selectedCount(4);
+    const struct {
+        VkDeviceAddress records, indices, faults;
+        uint32_t kind, count;
+    } parameters = {records.range().address, indices.range().address, faults.range().address, 1, kCount};
+    CompactArgs args;
+    args.parameters = {&parameters, sizeof(parameters)};
+    args.selectedCount = selectedCount.range();
+    args.count = kCount;
+    CompactDesc desc;
+    desc.kernels = record_indices;
+    desc.strategy = GetParam();
+    desc.assumeForwardProgress = true;
+    check(creation<Compact>(desc), args, {&indices, &selectedCount}, takesTickets(GetParam()));
+}
+
+TEST_P(GarbageOperationTest, RunLengthEncodings)
+{
+    RandomArray input(kCount * 4, 2);
+    TestArray unique(kCount * 4);
+    TestArray lengths(kCount * 4);
+    TestArray starts(kCount * 4);
+    TestArray runCount(4);
+    RunLengthEncodeArgs args;
+    args.input = input.range();
+    args.unique = unique.range();
+    args.lengths = lengths.range();
+    args.starts = starts.range();
+    args.runCount = runCount.range();
+    args.count = kCount;
+    check(creation<RunLengthEncode>(RunLengthEncodeDesc{4, GetParam(), true}), args,
+          {&unique, &lengths, &starts, &runCount}, takesTickets(GetParam()));
+}
+
+TEST_P(GarbageOperationTest, Suballocations)
+{
+    RandomArray counts(kCount * 4, 100);
+    TestArray offsets(kCount * 4);
+    TestArray total(4);
+    SuballocateArgs args;
+    args.counts = counts.range();
+    args.offsets = offsets.range();
+    args.total = total.range();
+    args.count = kCount;
+    check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, takesTickets(GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest,
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan), strategyName);
+
+// Sums of integers meet in one word, other results in slots.
+TEST(GarbageReduceTest, Reductions)
+{
+    ReduceDesc descs[3];
+    descs[1].op = descs[2].op = Op::Max;
+    descs[2].withIndex = true;
+    for (const ReduceDesc& desc : descs) {
+        for (const bool inOrder : {false, true}) {
+            RandomArray input(kCount * 4);
+            TestArray result(4);
+            TestArray index(4);
+            ReduceArgs args;
+            args.input = input.range();
+            args.result = result.range();
+            if (desc.withIndex)
+                args.index = index.range();
+            args.count = kCount;
+            const auto create = [&](const Tuning& tuning) {
+                Reduce reduce;
+                EXPECT_EQ(createTuned(context(), desc, tuning, static_cast<uint32_t>(desc.op), &reduce),
+                          Status::Success);
+                return reduce;
+            };
+            check(create, args, {&result, &index}, true, inOrder);
+        }
+    }
+}
+
+// Workgroups take one tile each, or several in turn, for which there are more tickets than workgroups.
+TEST(GarbageSortTest, Sorts)
+{
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ReduceThenScan}) {
+        for (const uint32_t workgroups : {~0u, 3u}) {
+            RandomArray input(kCount * 4);
+            RandomArray values(kCount * 4);
+            TestArray output(kCount * 4);
+            TestArray sortedValues(kCount * 4);
+            const auto create = [&](Tuning tuning) {
+                tuning.sortWorkgroups = workgroups;
+                RadixSortDesc desc;
+                desc.valueSize = 4;
+                desc.strategy = strategy;
+                return createSort(desc, tuning);
+            };
+            TestArray temporary(create(smallTuning()).temporarySize(kCount));
+            RadixSortArgs args;
+            args.input = input.range();
+            args.values = values.range();
+            args.output = output.range();
+            args.sortedValues = sortedValues.range();
+            args.temporary = temporary.range();
+            args.count = kCount;
+            check(create, args, {&output, &sortedValues}, workgroups == ~0u && takesTickets(strategy));
+        }
+    }
+}
+
+// One of the segments is sorted in spans, which are listed in scratch.
+TEST(GarbageSortTest, SegmentedSorts)
+{
+    constexpr uint64_t kKeys = 40000;
+    const auto create = [&](const Tuning& tuning) {
+        RadixSortDesc desc;
+        desc.segmented = true;
+        return createSort(desc, tuning);
+    };
+    const std::vector<uint32_t> offsets = {0, 1, 100, 35000, 36000};
+    TestArray segments(offsets.size() * 4);
+    segments.write(offsets.data(), offsets.size() * 4);
+    RandomArray input(kKeys * 4);
+    TestArray output(kKeys * 4);
+    TestArray temporary(create(smallTuning()).temporarySize(kKeys));
+    RadixSortArgs args;
+    args.input = input.range();
+    args.output = output.range();
+    args.temporary = temporary.range();
+    args.segments = segments.range();
+    args.segmentCount = static_cast<uint32_t>(offsets.size() - 1);
+    args.count = kKeys;
+    check(create, args, {&output}, false);
+}
+
+TEST(GarbageSplitTest, Splits)
+{
+    for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan}) {
+        RandomArray input(kCount * 4);
+        TestArray output(kCount * 4);
+        TestArray offsets(17 * 4);
+        SplitArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.bucketOffsets = offsets.range();
+        args.count = kCount;
+        check(creation<Split>(SplitDesc{4, 4, strategy, true}), args, {&output, &offsets}, takesTickets(strategy));
+    }
+}
+
+} // namespace

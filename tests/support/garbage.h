@@ -1,0 +1,117 @@
+// Scratch that nobody zeroed: whatever its words hold, an operation stays in its arrays and in its scratch, ends, and
+// is exact again once the scratch is zeroed.
+#ifndef VKSCAN_TESTS_GARBAGE_H
+#define VKSCAN_TESTS_GARBAGE_H
+
+#include "submit.h"
+#include "test_array.h"
+
+#include "abi.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace testing_support {
+
+// The words behind the header.
+enum class GarbageSlots { Zeros, Ones, Random, OldEpoch, ThisRunOnes, ThisRunRandom };
+
+struct Garbage {
+    uint32_t ticket;
+    uint32_t epoch;
+    GarbageSlots slots;
+    uint32_t status = 0;
+};
+
+[[nodiscard]] inline std::vector<uint64_t> garbageWords(const Garbage& garbage, VkDeviceSize bytes)
+{
+    std::mt19937_64 random(garbage.ticket + 31 * garbage.epoch);
+    std::vector<uint64_t> words(bytes / sizeof(uint64_t));
+    for (uint64_t& word : words) {
+        const uint64_t tag = garbage.epoch + 1 + random() % 2; // a sort's pass takes two
+        switch (garbage.slots) {
+        case GarbageSlots::Zeros: break;
+        case GarbageSlots::Ones: word = ~uint64_t{0}; break;
+        case GarbageSlots::Random: word = random(); break;
+        case GarbageSlots::OldEpoch: word = uint64_t{garbage.epoch} << 32 | uint32_t(random()); break;
+        case GarbageSlots::ThisRunOnes: word = tag << 32 | 0xffffffff; break;
+        case GarbageSlots::ThisRunRandom: word = tag << 32 | uint32_t(random()); break;
+        }
+    }
+    if (!words.empty()) {
+        words[vkscan::abi::kScratchTicket / 8] = uint64_t{garbage.epoch} << 32 | garbage.ticket;
+        words[vkscan::abi::kScratchStatus / 8] = garbage.status;
+        words[vkscan::abi::kScratchSum / 8] = uint64_t{garbage.epoch} << 32 | garbage.ticket;
+    }
+    return words;
+}
+
+// Around the number of tickets, which is at most one more than a dispatch has workgroups, and around the wrap of
+// epochs.
+[[nodiscard]] inline std::vector<Garbage> garbageOfAllKinds(uint32_t workgroups)
+{
+    std::vector<Garbage> kinds = {{0xffffffff, 0xffffffff, GarbageSlots::Ones, 0xffffffff}};
+    for (const uint32_t ticket : {0u, 1u, workgroups - 1, workgroups, workgroups + 1, 0x80000000u, 0xffffffffu})
+        for (const uint32_t epoch : {7u, 0xfffffffeu, 0xffffffffu})
+            for (const GarbageSlots slots :
+                 {GarbageSlots::Zeros, GarbageSlots::Ones, GarbageSlots::Random, GarbageSlots::OldEpoch,
+                  GarbageSlots::ThisRunOnes, GarbageSlots::ThisRunRandom})
+                kinds.push_back({ticket, epoch, slots});
+    return kinds;
+}
+
+// Runs `hasty`, which gives up soon, on each kind of garbage, and in between `patient`, the same operation, on zeroed
+// scratch: its outputs are always those of its first run. `takesTickets`: a ticket that no run has makes `hasty` give
+// up.
+template <class Operation, class Args>
+void checkGarbage(const Operation& hasty, const Operation& patient, Args args, TestArray& scratch,
+                  std::span<TestArray* const> outputs, bool takesTickets)
+{
+    vkscan::DispatchList list;
+    args.scratch = scratch.range();
+    ASSERT_EQ(hasty.plan(args, &list), vkscan::Status::Success);
+    uint32_t workgroups = 2;
+    for (const vkscan::Dispatch& dispatch : list)
+        workgroups = std::max(workgroups, dispatch.groupCount[0] * dispatch.groupCount[1]);
+
+    const auto resultsOf = [&](const Operation& operation, const Garbage& garbage) {
+        const std::vector<uint64_t> words = garbageWords(garbage, scratch.range().size);
+        scratch.write(words.data(), words.size() * sizeof(uint64_t));
+        for (TestArray* output : outputs)
+            output->fill(0xcc);
+        submit(operation, args);
+        EXPECT_TRUE(scratch.intact());
+        std::vector<std::vector<std::byte>> results;
+        for (TestArray* output : outputs) {
+            EXPECT_TRUE(output->intact());
+            results.emplace_back(output->range().size);
+            output->read(results.back().data(), results.back().size());
+        }
+        return results;
+    };
+    constexpr Garbage kNone = {0, 0, GarbageSlots::Zeros};
+    const auto expected = resultsOf(patient, kNone);
+    unsigned runs = 0;
+    for (const Garbage& garbage : garbageOfAllKinds(workgroups)) {
+        SCOPED_TRACE("ticket " + std::to_string(garbage.ticket) + " of " + std::to_string(workgroups) + ", epoch " +
+                     std::to_string(garbage.epoch) + ", slots " + std::to_string(static_cast<int>(garbage.slots)));
+        resultsOf(hasty, garbage);
+        if (takesTickets && garbage.ticket >= workgroups) {
+            EXPECT_NE(static_cast<uint32_t>(scratchStatus(scratch)) & vkscan::abi::kStatusGaveUp, 0u);
+        }
+        constexpr unsigned kRunsBetween = 16;
+        if (++runs % kRunsBetween == 0) {
+            EXPECT_TRUE(resultsOf(patient, kNone) == expected) << "on zeroed scratch after garbage";
+            EXPECT_EQ(scratchStatus(scratch), vkscan::ScratchStatus::Complete);
+        }
+    }
+}
+
+} // namespace testing_support
+
+#endif
