@@ -9,6 +9,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <numeric>
 
 namespace {
 
@@ -222,6 +223,7 @@ private:
         };
         addReversed("back", ours);
         addReversed("both sides", ours + R"(,"doubleSided":true)");
+        addReversed("plain back", lit(colour("0.5,0.5,0.5,1") + R"(,"metallicFactor":0)", R"(,"doubleSided":true)"));
         std::vector<int16_t> quantised;
         for (float value : GltfWall::corners())
             quantised.push_back(static_cast<int16_t>(std::lround(value * 32767)));
@@ -380,6 +382,7 @@ TEST_F(GltfView, ShowsBacksOfWhatHasTwoSides)
 {
     expectSame(at("back"), at("checker", 0.25F, 0.75F), 2, "behind a back that is not drawn");
     expectSame(at("both sides"), at("factor"), 2, "a back");
+    expectSame(at("plain back"), at("plain"), 12, "a back in the light");
 }
 
 TEST_F(GltfView, PlacesQuantisedAndSkinnedVertices)
@@ -388,6 +391,34 @@ TEST_F(GltfView, PlacesQuantisedAndSkinnedVertices)
         for (float right : {0.05F, 0.95F})
             for (float up : {0.05F, 0.95F})
                 expectSame(at(name, right, up), at("factor"), 2, name);
+}
+
+// A square all of which is masked casts no shadow, as one that blends casts none.
+TEST(GltfShadow, HasTheHolesOfItsMask)
+{
+    const auto draw = [](const std::string& material) {
+        GltfWall wall;
+        wall.addSquare({0, 0, 0}, material);
+        const std::string scene = testing::TempDir() + "sat_viewer_shadow.glb";
+        const std::string output = testing::TempDir() + "sat_viewer_shadow.png";
+        writeFile(scene, wall.file().binary());
+        std::filesystem::remove(output);
+        Process viewer({SAT_VIEWER, "--headless", "--validate", "--frames", "1", "--technique", "none", "--size",
+                        "64x64", "--scene", scene, "--output", output},
+                       testing::TempDir() + "sat_viewer_shadow.txt");
+        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        return readPicture(output);
+    };
+    const auto brightness = [](const Picture& picture) {
+        return std::accumulate(picture.values.begin(), picture.values.end(), 0.0) /
+               static_cast<double>(std::max<std::size_t>(picture.values.size(), 1));
+    };
+    const std::string hidden = unlit(colour("1,1,1,0.4"), R"(,"alphaMode":"MASK")");
+    const std::string blended = unlit(colour("1,1,1,0"), R"(,"alphaMode":"BLEND")");
+    const double expected = brightness(draw(blended));
+    EXPECT_GT(expected, 50);
+    EXPECT_NEAR(brightness(draw(hidden)), expected, 0.05);
+    EXPECT_LT(brightness(draw(unlit(colour("0,0,0,0.6"), R"(,"alphaMode":"MASK")"))), expected - 3);
 }
 
 } // namespace
