@@ -1,4 +1,4 @@
-# What docs/kernels.md prints, as files: its kernels, and the commands that compile one, so that what a reader copies works.
+# Files of the text of docs/kernels.md: its kernels, and the commands that compile one, so that what a reader copies works.
 
 # vkscan_read_example(<text> <document> <comment> <language>)
 # The block of a language behind the line "<!-- <comment> by tests -->".

@@ -1,4 +1,4 @@
-# What is up to date is left alone, and what changed rebuilds just what it is part of: cmake -D... -P rebuild.cmake,
+# A build leaves alone what is up to date, and a change rebuilds just what it is part of: cmake -D... -P rebuild.cmake,
 # with
 #   SOURCE_DIR    of vkscan
 #   WORK_DIR      emptied first
@@ -104,6 +104,6 @@ endfunction()
 # One kernel's own source.
 steps_of(own "(^|;)scan_spans_")
 expect_steps(shaders/kernels/scan_spans.comp RUN ${own})
-# What all kernels include.
+# A file that all kernels include.
 steps_of(all ".")
 expect_steps(shaders/core/common.glsl SAY ${all})

@@ -14,7 +14,7 @@ string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 # Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
 set(files_with_ordering scan_spine.comp subgroup_order.glsl)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
-# What queryDeviceSupport requires of every device, or Vulkan itself.
+# Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.

@@ -84,7 +84,7 @@ expect_rejected(core/slots.glsl "#extension GL_KHR_shader_subgroup_arithmetic : 
 uint wrong(uint slot) { return subgroupAdd(slot); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "${kernel}: needs the capability GroupNonUniformArithmetic")
 
-# The same of a user's kernels.
+# Rules of a user's kernels.
 string(REGEX REPLACE "\\|.*" "" custom "${CUSTOM}")
 expect_rejected(core/slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
 #define storeSlot(slot, value) storeSlot(wrong(slot), value)" "reduce_spans_affine: needs the capability Float64")

@@ -71,7 +71,7 @@ for compiles in (False, True):
     assert steps[-5:] == ["layout", "generate", "configure", "build", "install"], steps
     assert properties["cmake_find_mode"] == "none"
 
-# What it exports is there, and what it sets are the project's options.
+# The files that it exports are there, and the variables that it sets are the project's options.
 for pattern in copied:
     folder = pattern[:-2] if pattern.endswith("*") else pattern
     assert os.path.exists(folder) or pattern == os.path.join(tempfile.gettempdir(), "LICENSE"), pattern
