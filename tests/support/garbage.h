@@ -74,6 +74,8 @@ void checkGarbage(const Operation& hasty, const Operation& patient, Args args, T
 {
     vkscan::DispatchList list;
     args.scratch = scratch.range();
+    if constexpr (requires { args.count; }) // flat sums take fewer elements on some devices
+        args.count = std::min(args.count, hasty.maxCount());
     ASSERT_EQ(hasty.plan(args, &list), vkscan::Status::Success);
     uint32_t workgroups = 2;
     for (const vkscan::Dispatch& dispatch : list)
