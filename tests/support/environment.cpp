@@ -1,5 +1,6 @@
 #include "environment.h"
 
+#include "race_check.h"
 #include "test_array.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 
 namespace testing_support {
 
@@ -28,10 +30,14 @@ public:
     void SetUp() override
     {
         gpu::DeviceOptions options;
-        const char* validate = std::getenv("VKSCAN_VALIDATE");
-        options.validation = validate != nullptr && validate[0] == '1';
+        const char* variable = std::getenv("VKSCAN_VALIDATE");
+        const std::string_view validate = variable != nullptr ? variable : "";
+        options.validation = validate == "1" || validate == "races";
         host = std::make_unique<Host>(Host{gpu::Device(options), {}, nullptr});
-        const vkscan::Status status = vkscan::Context::create(host->device.contextDesc(), &host->context);
+        vkscan::ContextDesc desc = host->device.contextDesc();
+        if (validate == "races")
+            desc = withWidenedBarriers(desc);
+        const vkscan::Status status = vkscan::Context::create(desc, &host->context);
         ASSERT_EQ(status, vkscan::Status::Success) << vkscan::toString(status);
         host->scratch = std::make_unique<TestArray>(kSharedScratchBytes);
         host->scratch->fill(0);

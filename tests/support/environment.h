@@ -1,4 +1,5 @@
-// The device all tests run on: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 puts the validation layer under it.
+// The device all tests run on: VKSCAN_DEVICE selects it, VKSCAN_VALIDATE=1 puts the validation layer under it, and
+// VKSCAN_VALIDATE=races does so for the layer's check for races in shared memory (race_check.h).
 #ifndef VKSCAN_TESTS_ENVIRONMENT_H
 #define VKSCAN_TESTS_ENVIRONMENT_H
 
@@ -29,7 +30,7 @@ createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDevi
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();
 void clearSharedScratch();
-// The status that runs have left in some scratch.
+// The status that the last run on some scratch left there.
 [[nodiscard]] vkscan::ScratchStatus scratchStatus(const TestArray& scratch);
 // Its first words of 64 bits, the header among them.
 [[nodiscard]] std::vector<uint64_t> sharedScratchWords(VkDeviceSize bytes);
