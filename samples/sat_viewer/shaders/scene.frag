@@ -8,9 +8,9 @@
 #include "sky.glsl"
 #include "surface.glsl"
 
-layout(location = 0) in vec3 worldPosition;
-layout(location = 1) in vec3 worldNormal;
-layout(location = 2) in float distanceAhead;
+layout(location = 0) centroid in vec3 worldPosition;
+layout(location = 1) centroid in vec3 worldNormal;
+layout(location = 2) centroid in float distanceAhead;
 layout(location = 3) flat in uint instanceIndex;
 layout(location = 4) in vec4 worldTangent;
 layout(location = 5) in vec4 texCoords;
