@@ -60,8 +60,48 @@ SAT_MEAN SAT_NAME(BoxMean)(SAT_INT2 begin, SAT_INT2 end)
     return SAT_AS(SAT_MEAN, SAT_NAME(BoxSum)(begin, end)) / SAT_AS(SAT_MEAN, max(size.x, 1) * max(size.y, 1));
 }
 
-#ifndef SAT_IS_INTEGER
-// The same with edges between texels, of which the box then takes a part: it changes continuously with its size.
+// The mean of a box with edges between texels, of which it then takes a part: it changes continuously with its size.
+#ifdef SAT_IS_INTEGER
+// Sums wrap around, and their differences are exact: parts are taken of those alone.
+void SAT_NAME(Across)(SAT_INT2 first, SAT_INT2 last, int y, out SAT_VALUE begin, out SAT_VALUE inner,
+                      out SAT_VALUE end)
+{
+    const SAT_VALUE left = SAT_NAME(Before)(first.y, y);
+    const SAT_VALUE right = SAT_NAME(Before)(last.x, y);
+    begin = left - SAT_NAME(Before)(first.x, y);
+    inner = right - left;
+    end = SAT_NAME(Before)(last.y, y) - right;
+}
+
+SAT_MEAN SAT_NAME(BoxMean)(SAT_FLOAT2 begin, SAT_FLOAT2 end)
+{
+    begin = clamp(begin, SAT_FLOAT2(0, 0), SAT_FLOAT2(SAT_EXTENT));
+    end = clamp(end, begin, SAT_FLOAT2(SAT_EXTENT));
+    const float area = (end.x - begin.x) * (end.y - begin.y);
+    if (area <= 0.0)
+        return SAT_AS(SAT_MEAN, 0);
+    // The first column and row, those in between, and the last. A box within a texel has the first alone.
+    const SAT_INT2 low = SAT_INT2(begin);
+    const SAT_INT2 next = min(low + 1, SAT_EXTENT);
+    const SAT_INT2 high = max(SAT_INT2(end), next);
+    const SAT_INT2 past = min(high + 1, SAT_EXTENT);
+    const SAT_FLOAT2 first = min(SAT_FLOAT2(next), end) - begin;
+    const SAT_FLOAT2 last = max(end - SAT_FLOAT2(high), SAT_FLOAT2(0, 0));
+    const SAT_INT2 columns = SAT_INT2(low.x, next.x);
+    const SAT_INT2 lastColumns = SAT_INT2(high.x, past.x);
+    SAT_VALUE begin0, inner0, end0, begin1, inner1, end1, begin2, inner2, end2, begin3, inner3, end3;
+    SAT_NAME(Across)(columns, lastColumns, low.y, begin0, inner0, end0);
+    SAT_NAME(Across)(columns, lastColumns, next.y, begin1, inner1, end1);
+    SAT_NAME(Across)(columns, lastColumns, high.y, begin2, inner2, end2);
+    SAT_NAME(Across)(columns, lastColumns, past.y, begin3, inner3, end3);
+#define SAT_ROWS(low, high)                                                                                            \
+    (first.x * SAT_AS(SAT_MEAN, begin##high - begin##low) + SAT_AS(SAT_MEAN, inner##high - inner##low) +              \
+     last.x * SAT_AS(SAT_MEAN, end##high - end##low))
+    const SAT_MEAN sum = first.y * SAT_ROWS(0, 1) + SAT_ROWS(1, 2) + last.y * SAT_ROWS(2, 3);
+#undef SAT_ROWS
+    return sum / area + SAT_AS(SAT_MEAN, SAT_BIAS);
+}
+#else
 SAT_VALUE SAT_NAME(BeforePoint)(SAT_FLOAT2 at)
 {
     const SAT_INT2 low = SAT_INT2(at);

@@ -22,7 +22,7 @@ layout(buffer_reference, std430) readonly buffer Boxes { Box at[]; };
 struct Answer {
     Value sum;
     Mean mean;
-    Mean pointMean; // with edges between texels; 0 for integers
+    Mean pointMean; // with edges between texels
     Mean variance;
 };
 layout(buffer_reference, std430) writeonly buffer Answers { Answer at[]; };
@@ -73,14 +73,10 @@ void main()
     const Box box = boxes.at[i];
     const ivec2 begin = ivec2(floor(box.begin));
     const ivec2 end = ivec2(floor(box.end));
-    Answer answer = Answer(inclusiveBoxSum(begin, end), inclusiveBoxMean(begin, end), Mean(0),
-                           inclusiveBoxVariance(begin, end));
-    Answer borderedAnswer = Answer(borderedBoxSum(begin, end), borderedBoxMean(begin, end), Mean(0),
-                                   borderedBoxVariance(begin, end));
-#if !defined(ELEMENT_U32)
-    answer.pointMean = inclusiveBoxMean(box.begin, box.end);
-    borderedAnswer.pointMean = borderedBoxMean(box.begin, box.end);
-#endif
+    Answer answer = Answer(inclusiveBoxSum(begin, end), inclusiveBoxMean(begin, end),
+                           inclusiveBoxMean(box.begin, box.end), inclusiveBoxVariance(begin, end));
+    Answer borderedAnswer = Answer(borderedBoxSum(begin, end), borderedBoxMean(begin, end),
+                                   borderedBoxMean(box.begin, box.end), borderedBoxVariance(begin, end));
     answers.at[i] = answer;
     answers.at[count + i] = borderedAnswer;
 }

@@ -14,7 +14,7 @@ struct Box {
 struct Answer {
     Value sum;
     Mean mean;
-    Mean pointMean; // with edges between texels; 0 for integers
+    Mean pointMean; // with edges between texels
     Mean variance;
 };
 struct Parameters {
@@ -70,16 +70,12 @@ void main(uint3 thread : SV_DispatchThreadID)
     answer.sum = inclusiveBoxSum(begin, end);
     answer.mean = inclusiveBoxMean(begin, end);
     answer.variance = inclusiveBoxVariance(begin, end);
-    answer.pointMean = (Mean)0;
     Answer borderedAnswer;
     borderedAnswer.sum = borderedBoxSum(begin, end);
     borderedAnswer.mean = borderedBoxMean(begin, end);
     borderedAnswer.variance = borderedBoxVariance(begin, end);
-    borderedAnswer.pointMean = (Mean)0;
-#if !defined(ELEMENT_U32)
     answer.pointMean = inclusiveBoxMean(box.begin, box.end);
     borderedAnswer.pointMean = borderedBoxMean(box.begin, box.end);
-#endif
     answers[i] = answer;
     answers[count + i] = borderedAnswer;
 }
