@@ -43,13 +43,7 @@ void boxAround(vec2 place, float radius, out ivec2 begin, out ivec2 end)
 vec4 blurred(vec2 place)
 {
     const float radius = max(parameters.radius + 0.5, 0.5 * parameters.scale);
-#ifdef INTEGER_TABLE
-    ivec2 begin, end;
-    boxAround(place, radius - 0.5, begin, end);
-    return sourceBoxMean(begin, end) / kUnit;
-#else
-    return sourceBoxMean(place - radius, place + radius);
-#endif
+    return sourceBoxMean(place - radius, place + radius) / kUnit;
 }
 
 // Black where a texel is darker than its surroundings.
