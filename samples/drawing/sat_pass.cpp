@@ -7,12 +7,13 @@
 namespace drawing {
 namespace {
 
-// Of the samples' formats.
+// Bytes of a texel, for the samples' formats.
 VkDeviceSize texelBytes(VkFormat format)
 {
     switch (format) {
     case VK_FORMAT_R8G8B8A8_UNORM:
     case VK_FORMAT_R32_SFLOAT: return 4;
+    case VK_FORMAT_R16G16B16A16_UNORM:
     case VK_FORMAT_R32G32_SFLOAT:
     case VK_FORMAT_R16G16B16A16_SFLOAT: return 8;
     case VK_FORMAT_R32G32B32A32_UINT:

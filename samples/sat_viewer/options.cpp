@@ -104,8 +104,9 @@ void refuseIdleOptions(const CLI::App& app, const Options& options)
     require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
     require(ofImage || settings.shadows || settings.technique != Technique::None,
-            "with --technique none and --no-shadows",
-            {"--strategy", "--accumulation", "--bias", "--assume-forward-progress"});
+            "with --technique none and --no-shadows", {"--strategy", "--assume-forward-progress"});
+    // The shadows' table has sums of codes, always.
+    require(ofImage || settings.technique != Technique::None, "with --technique none", {"--accumulation", "--bias"});
     require(settings.accumulation != Accumulation::U32, "with --accumulation u32", {"--bias"});
 }
 

@@ -60,6 +60,9 @@ void buildScene(Settings& settings, PanelContent& content, bool& animate)
         if (settings.shadows) {
             slide("Softness", settings.shadowSoftness, 0, 1, "%.2f");
             slide("Less bleeding", settings.lightBleedReduction, 0, 1, "%.2f");
+            ImGui::TextWrapped(
+                "A table knows how high things in a box are, but not where: below three and more heights, "
+                "some light may seep through a shadow.");
         }
         slide("Exposure", settings.exposure, 0.05F, 20, "%.2f", true);
         ImGui::Checkbox("Follows the scene", &settings.autoExposure);

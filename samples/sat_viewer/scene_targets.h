@@ -1,4 +1,4 @@
-// What the scene is drawn into, once a frame slot.
+// Images that the scene is drawn into, once a frame slot.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SCENE_TARGETS_H
 
@@ -8,7 +8,7 @@
 namespace viewer {
 
 constexpr VkExtent2D kShadowExtent = {1024, 1024};
-constexpr VkFormat kMomentsFormat = VK_FORMAT_R32G32_SFLOAT;
+constexpr VkFormat kMomentsFormat = VK_FORMAT_R16G16B16A16_UNORM;
 constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkFormat kSizeFormat = VK_FORMAT_R32_SFLOAT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
@@ -17,7 +17,7 @@ constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 drawing::Owned<VkRenderPass> createShadowPass(const gpu::Device& device);
 drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device);
 
-// Of layers that will be blurred.
+// The size of layers that will be blurred.
 constexpr VkExtent2D halfOf(VkExtent2D extent)
 {
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};

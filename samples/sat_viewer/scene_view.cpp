@@ -109,8 +109,9 @@ void SceneView::makeTables(const Settings& settings)
     if (settings.accumulation == vkscan::Accumulation::U32)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
-    SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32_SFLOAT, kShadowExtent);
-    shadow.givenBias = {0.05F, 0.02F}; // most of what the sun sees is low
+    SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, kShadowExtent);
+    shadow.table.accumulation = vkscan::Accumulation::U32;
+    shadow.table.bias = vkscan::Bias::None;
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
         return satPassDesc(settings, input, output, extent);
     };
@@ -210,7 +211,6 @@ void SceneView::listStages(const Settings& settings)
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
     FrameData data = frameData(settings, m_extent);
-    data.shadowBias = m_tables.shadow.bias(slot).address();
     data.colourBias =
         (settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour).bias(slot).address();
     data.nearBias = m_tables.near.bias(slot).address();

@@ -1,4 +1,4 @@
-// What the viewer can be told, on the command line or in its window.
+// The viewer's settings, on the command line and in its window.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SETTINGS_H
 
@@ -12,13 +12,13 @@
 
 namespace viewer {
 
-// What is made of the rendered picture.
+// Effects on the rendered picture.
 enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, Comparison, TableView };
 
-// What is made of a picture from a file.
+// Filters of a picture from a file.
 enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
 
-// Which of the ways to blur a comparison shows: a third of the picture by each, or all of it by one.
+// The ways to blur that a comparison shows: a third of the picture by each, or all of it by one.
 enum class BlurWay { All, Table, Separable, Naive };
 
 struct Settings {
@@ -41,7 +41,7 @@ struct Settings {
     bool spots = false;          // sharp spots amid the blur
     BlurWay way = BlurWay::All;
 
-    // Summed-area variance shadow maps.
+    // Summed-area moment shadow maps.
     bool shadows = true;
     float shadowSoftness = 0.5F;       // 0 to 1: the sun's apparent size
     float lightBleedReduction = 0.25F; // 0 to 1: how much of a faint light counts as none

@@ -24,7 +24,7 @@ const std::vector<Words> kDrawing = {
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
     {SAT_VIEWER, "--headless", "--size", "64x64", "--technique", "none"}};
-// The same, and a sound.
+// Pictures as above, and a sound.
 const std::vector<Words> kWriting = [] {
     std::vector<Words> commands = kDrawing;
     commands.push_back({RECURRENCE, "--seconds", "0.02", "--repeats", "1"});
@@ -45,7 +45,7 @@ protected:
 
     [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
 
-    // What the command prints; it is to end with that code.
+    // The command's output; it is to end with that code.
     std::string run(const Words& command, int code)
     {
         Process process(command, path("log"));
@@ -290,6 +290,7 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless({"--technique", "compare", "--sweep", path("x"), "--radius", "3"}, "--radius does nothing with --sweep");
     headless({"--camera", "0,0,0,0,5,0"}, "--camera looks straight up or down");
     headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
+    headless({"--technique", "none", "--bias", "none"}, "--bias does nothing with --technique none");
     headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
     headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},
              "--bias does nothing with --accumulation u32");

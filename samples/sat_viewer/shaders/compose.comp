@@ -13,8 +13,8 @@ layout(set = 0, binding = kFarBlurBinding) uniform sampler2D farBlur;
 layout(set = 0, binding = kNearBlurBinding) uniform sampler2D nearBlur;
 layout(set = 0, binding = kPictureBinding, rgba8) writeonly uniform image2D picture;
 
-// Of a layer of half the size: each tap is the mean of neighbours, and all four pixels with slabs of their own count
-// alike.
+// Samples a layer of half the size: each tap is the mean of neighbours, and all four pixels with slabs of their own
+// count alike.
 vec4 smoothed(sampler2D layer, vec2 pixel)
 {
     const vec2 texel = 1.0 / vec2(textureSize(layer, 0));
@@ -29,7 +29,12 @@ void main()
     const ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
     if (any(greaterThanEqual(pixel, imageSize(picture))))
         return;
-    const vec4 own = texelFetch(sharp, pixel, 0);
+    const vec4 near = smoothed(nearBlur, vec2(pixel));
+    // The sharp layer ends at the outline of something before the focus, whose blur is translucent there. Towards the
+    // outline the surroundings take its place, so that no edge shows through.
+    const float sharpPart = 1.0 - smoothstep(0.2, 0.5, near.a);
+    vec4 own = texelFetch(sharp, pixel, 0);
+    own = vec4(own.rgb * sharpPart, 1.0 - (1.0 - own.a) * sharpPart);
     vec3 colour = own.rgb;
     float known = 1.0;
     if (own.a > 0.0) {
@@ -39,7 +44,6 @@ void main()
         const vec4 ownPart = (1.0 - own.a) * dimmed(own.rgb / max(1.0 - own.a, 1e-3));
         colour = known * undimmed(ownPart + own.a * hasFar * dimmed(undimmed(far)));
     }
-    const vec4 near = smoothed(nearBlur, vec2(pixel));
     // Where nothing is known of what is behind, it is as what is before.
     const float total = near.a + (1.0 - near.a) * known;
     colour = (near.rgb + (1.0 - near.a) * colour) / max(total, 1e-3);

@@ -1,27 +1,58 @@
-// Summed-area variance shadow maps: A. Lauritzen, GPU Gems 3, chapter 8, 2007. The box's size follows the occluders'
-// mean height, which is estimated from the same two moments: B. Yang et al., "Variance soft shadow mapping", 2010.
+// Soft shadows from a summed-area table of the moments of heights. With two moments (A. Lauritzen, GPU Gems 3,
+// chapter 8, 2007) light seeps through where a box has things of several heights. Four moments separate two of them
+// from the receiver: C. Peters and R. Klein, "Moment shadow mapping", 2015. The box's size follows the occluders' mean
+// height: B. Yang et al., "Variance soft shadow mapping", 2010; C. Peters et al., "Beyond hard shadows", 2016.
 #include "height.glsl"
 
-layout(set = 0, binding = kShadowTableBinding) uniform texture2D shadowTable;
+layout(set = 0, binding = kShadowTableBinding) uniform utexture2D shadowTable;
 
-#define SAT_NAME(function) moments##function
-#define SAT_VALUE vec2
-#define SAT_FETCH(x, y) texelFetch(shadowTable, ivec2(x, y), 0).rg
+// Sums of 16-bit codes are exact, and boxes of up to 256 x 256 texels do not wrap around.
+#define SAT_NAME(function) codes##function
+#define SAT_VALUE uvec4
+#define SAT_MEAN vec4
+#define SAT_FETCH(x, y) texelFetch(shadowTable, ivec2(x, y), 0)
 #define SAT_EXTENT (textureSize(shadowTable, 0) - 1)
 #define SAT_ZERO_BORDER
-#define SAT_BIAS frame.data.shadowBias.value.rg
 #include "vkscan/summed_area_table.glsl"
 
-vec2 momentsAround(vec2 texel, float radius) { return momentsBoxMean(texel - radius, texel + radius); }
-
-// At most this part of the box is no higher than the code, by Chebyshev's inequality. Less variance than that of a few
-// centimetres is no shadow, and hides what rounding leaves.
-float partBelow(vec2 moments, float code)
+// The box's moments of depth, of orders 1 to 4. They are mixed with those of all depths alike, which bounds the
+// variance from below: the codes' rounding would make small variances noise.
+vec4 momentsAround(vec2 texel, float radius)
 {
-    const float above = moments.x - code;
-    const float centimetres = 0.03 / kHeightScale * (1.0 - code);
-    const float variance = max(moments.y - moments.x * moments.x, centimetres * centimetres + 6e-5);
-    return above <= 0.0 ? 1.0 : variance / (variance + above * above);
+    const float kSpread = 3e-4;
+    const vec4 t = 1.0 - 2.0 / 65535.0 * codesBoxMean(texel - radius, texel + radius);
+    const vec4 moments = vec4(t.x, (t.y + 1.0) / 2.0, (t.z + 3.0 * t.x) / 4.0, (t.w + 4.0 * t.y + 3.0) / 8.0);
+    return mix(moments, vec4(0.0, 1.0 / 3.0, 0.0, 1.0 / 5.0), kSpread);
+}
+
+struct Occluders {
+    float part;  // at least so much of the box is above the receiver
+    float depth; // their mean
+};
+
+// The distribution with these moments that has the receiver's depth and two more values: no other has less above the
+// receiver.
+Occluders occludersOf(vec4 moments, float depth)
+{
+    // Moments about the receiver's depth.
+    const float square = depth * depth;
+    const float m1 = moments.x - depth;
+    const float m2 = moments.y - 2.0 * depth * moments.x + square;
+    const float m3 = moments.z - 3.0 * depth * moments.y + 3.0 * square * moments.x - square * depth;
+    const float m4 = moments.w - 4.0 * depth * moments.z + 6.0 * square * moments.y -
+                     4.0 * square * depth * moments.x + square * square;
+    // The two other values are the roots of a x^2 + b x + c, which times x has the mean 0, and times x^2, too.
+    const float a = m2 * m2 - m1 * m3;
+    const float b = m1 * m4 - m2 * m3;
+    const float c = m3 * m3 - m2 * m4;
+    const float root = sqrt(max(b * b - 4.0 * a * c, 0.0));
+    const float t = -0.5 * (b < 0.0 ? b - root : b + root);
+    const float kFar = 8.0; // beyond all depths
+    const vec2 value = vec2(clamp(t / (abs(a) < 1e-9 ? 1e-9 : a), -kFar, kFar), c / t);
+    const vec2 weight = (m2 - m1 * value.yx) / (value * (value - value.yx));
+    const vec2 above = vec2(lessThan(value, vec2(0))) * max(weight, 0.0);
+    const float part = above.x + above.y;
+    return Occluders(min(part, 1.0), depth + dot(above, value) / max(part, 1e-4));
 }
 
 // How much of the sun is seen from a point, 0 to 1.
@@ -34,19 +65,24 @@ float sunSeenFrom(vec3 world)
     if (sunColour.w == 0.0 || any(lessThan(at, vec2(0))) || any(greaterThan(at, vec2(1))))
         return 1.0;
     const vec2 texel = at * vec2(textureSize(shadowTable, 0) - 1);
-    const float code = heightCode(world.y);
+    const float kClear = 0.03; // metres: what is less above a point does not shadow it
+    const float depth = depthOf(world.y + kClear);
     // Texels of penumbra for each metre between occluder and receiver.
     const float spread = settings.x * settings.y / sunDirection.w;
-    const float kSmallest = 3.0; // in smaller boxes F32 sums leave noise
+    const float kSmallest = 1.5; // texels
     const float kHighest = 5.6; // metres, of what casts shadows
     const float search = clamp(spread * (kHighest - world.y), kSmallest, settings.w);
 
-    const vec2 around = momentsAround(texel, search);
-    const float below = partBelow(around, code);
-    if (below > 0.999)
-        return 1.0;
-    const float occluder = heightOf((around.x - below * code) / (1.0 - below));
-    const float radius = clamp(spread * (occluder - world.y), kSmallest, search);
-    const float seen = partBelow(momentsAround(texel, radius), code);
+    // From the largest box to that of what is found in it, twice: high occluders beside the point would make the first
+    // too large, and the shadow would come off what casts it.
+    float radius = search;
+    Occluders around;
+    for (int i = 0; i < 3; ++i) {
+        around = occludersOf(momentsAround(texel, radius), depth);
+        if (around.part < 0.001)
+            return 1.0;
+        radius = clamp(spread * (heightOf(around.depth) - world.y), kSmallest, radius);
+    }
+    const float seen = 1.0 - around.part;
     return clamp((seen - settings.z) / (1.0 - settings.z), 0.0, 1.0);
 }

@@ -7,9 +7,9 @@
 #include "savsm.glsl"
 #include "sky.glsl"
 
-layout(location = 0) in vec3 worldPosition;
-layout(location = 1) in vec3 worldNormal;
-layout(location = 2) in float distanceAhead;
+layout(location = 0) centroid in vec3 worldPosition;
+layout(location = 1) centroid in vec3 worldNormal;
+layout(location = 2) centroid in float distanceAhead;
 layout(location = 3) flat in uint instanceIndex;
 layout(location = 0) out vec4 colour;
 

@@ -3,9 +3,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "shared.h"
 
-layout(location = 0) out vec3 worldPosition;
-layout(location = 1) out vec3 worldNormal;
-layout(location = 2) out float distanceAhead;
+layout(location = 0) centroid out vec3 worldPosition;
+layout(location = 1) centroid out vec3 worldNormal;
+layout(location = 2) centroid out float distanceAhead;
 layout(location = 3) flat out uint instanceIndex;
 
 void main()

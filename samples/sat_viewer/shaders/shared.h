@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Declarations that the host and the shaders share, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_SHARED_H
 
@@ -61,7 +61,6 @@ struct FrameData {
     REFERENCE(Vertices) vertices;
     REFERENCE(Indices) indices;
     REFERENCE(Instances) instances;
-    REFERENCE(TableBias) shadowBias;
     REFERENCE(TableBias) colourBias;
     REFERENCE(TableBias) nearBias;
     REFERENCE(TableBias) nearSizeBias;
@@ -78,9 +77,9 @@ const int kSamplesBinding = 0;       // the scene before its samples are average
 const int kColourTableBinding = 1;   // of the scene or, for depth of field, of what is behind the focus
 const int kNearTableBinding = 2;     // of what is before the focus, with coverage in alpha
 const int kNearSizeTableBinding = 3; // of the radius of its blur, coded, times coverage
-const int kShadowTableBinding = 4;   // of the first two moments of heights, coded
+const int kShadowTableBinding = 4;   // of four moments of heights, coded
 const int kSharpBinding = 5;         // what is in focus; alpha: how much of the pixel something behind it fills
-const int kFarSizeBinding = 6;       // the radius of the blur of what is behind, in texels
+const int kFarSizeBinding = 6;       // texels, radius of the blur of what is behind; negative where partly covered
 const int kFarBlurBinding = 7;       // filtered
 const int kNearBlurBinding = 8;      // filtered
 const int kFarOutBinding = 9;

@@ -27,11 +27,12 @@ float blurRadius(float metres)
 // How much of something behind the focus comes from the blurred layer, which has no detail of less than two pixels.
 float blurredPart(float radius) { return clamp((radius - 0.5) / 2.0, 0.0, 1.0); }
 
-// What is behind the focus counts the more the more it blurs, so that what hardly blurs makes no halo around itself.
+// The weight of what is behind the focus grows with its blur, so that what hardly blurs makes no halo around itself.
 // Below the least weight F32 sums leave noise.
 float farWeight(float part) { return clamp(part, 0.125, 1.0); }
-// What is in focus counts among it only where there is hardly anything else: behind something near.
-const float kFocusWeight = 0.002;
+// The weight of what is in focus: it counts only where there is hardly anything else, behind something near. With still
+// less, the small discs that reach it there would be noise.
+const float kFocusWeight = 0.01;
 
 void main()
 {
@@ -42,7 +43,6 @@ void main()
     const ivec2 last = imageSize(sharpOut) - 1;
     vec4 far = vec4(0);
     float farSize = 0.0;
-    bool isCovered = false;
     vec4 near = vec4(0);
     float nearSize = 0.0;
     for (int corner = 0; corner < 4; ++corner) {
@@ -67,15 +67,14 @@ void main()
             farSize = max(farSize, isBlurred > 0.0 ? radius : 0.0);
         }
         const float parts = sharpParts + blurredParts;
-        isCovered = isCovered || parts == 0.0;
         const vec4 behind = parts == 0.0 ? vec4(0, 0, 0, 1)
                                          : vec4(undimmed(sharp) * sharpParts, blurredParts) / parts;
         imageStore(sharpOut, pixel, behind);
     }
     const float kCount = 4.0 * kSampleCount;
     imageStore(farOut, place, far / kCount);
-    // Wholly behind something near, the surroundings fill it.
-    imageStore(farSizeOut, place, vec4(0.5 * (farSize == 0.0 && isCovered ? lens.z : farSize)));
+    // Below 0 where something near covers some of it: what lies behind that is unknown.
+    imageStore(farSizeOut, place, vec4(near.a > 0.0 ? min(-0.5 * farSize, -1e-6) : 0.5 * farSize));
     imageStore(nearOut, place, near / kCount);
     imageStore(nearSizeOut, place, vec4(nearSize / kCount));
 }

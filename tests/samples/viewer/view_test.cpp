@@ -1,4 +1,4 @@
-// What is true of the viewer's pictures, whatever they look like exactly.
+// Properties of the viewer's pictures, whatever they look like exactly.
 #include "drawn_picture.h"
 #include "gltf_file.h"
 #include "process.h"
@@ -79,7 +79,7 @@ TEST(View, LeavesFarEdgesWithoutStairs)
     constexpr int kBehind = 552;
     constexpr int kStep = 2; // pixels of a texel of what is behind the focus
     std::vector<double> edge;
-    for (int y = 210; y < 235; ++y) {
+    for (int y = 212; y < 235; ++y) {
         const auto green = [&](int x) { return picture.at(x, y, 1); };
         const double half = (green(kKnot) + green(kBehind)) / 2.0;
         ASSERT_GT(green(kBehind), green(kKnot) + 40);
@@ -92,6 +92,89 @@ TEST(View, LeavesFarEdgesWithoutStairs)
     for (std::size_t i = kStep; i + kStep < edge.size(); ++i)
         sum += std::pow(edge[i - kStep] - 2 * edge[i] + edge[i + kStep], 2);
     EXPECT_LT(std::sqrt(sum / static_cast<double>(edge.size() - 2 * kStep)), 0.6) << "pixels";
+}
+
+// Green between pixels.
+double greenAt(const Picture& picture, double x, double y)
+{
+    const int left = static_cast<int>(x);
+    const int top = static_cast<int>(y);
+    const double right = x - left;
+    const double below = y - top;
+    return (picture.at(left, top, 1) * (1 - right) + picture.at(left + 1, top, 1) * right) * (1 - below) +
+           (picture.at(left, top + 1, 1) * (1 - right) + picture.at(left + 1, top + 1, 1) * right) * below;
+}
+
+// How much the outline of a bright disc on dark ground deviates from a circle, in pixels.
+double roughnessOf(const Picture& picture, int nearX, int nearY)
+{
+    constexpr int kReach = 12; // pixels, less than to the next lamp
+    constexpr int kDirections = 64;
+    const double half = (picture.at(nearX, nearY, 1) + picture.at(nearX, nearY - kReach, 1)) / 2.0;
+    double weights = 0;
+    double x = 0;
+    double y = 0;
+    for (int row = nearY - kReach; row <= nearY + kReach; ++row) {
+        for (int column = nearX - kReach; column <= nearX + kReach; ++column) {
+            const double weight = std::max(picture.at(column, row, 1) - half, 0.0);
+            weights += weight;
+            x += weight * column;
+            y += weight * row;
+        }
+    }
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < kDirections; ++i) {
+        const double angle = 6.2831853 * i / kDirections;
+        double radius = 0;
+        while (radius < kReach &&
+               greenAt(picture, x / weights + radius * std::cos(angle), y / weights + radius * std::sin(angle)) > half)
+            radius += 0.05;
+        sum += radius;
+        squares += radius * radius;
+    }
+    const double mean = sum / kDirections;
+    return std::sqrt(squares / kDirections - mean * mean);
+}
+
+// Lamps before the focus, of three texels' radius in a layer of half the size.
+TEST(View, BlursLampsToRoundDiscs)
+{
+    const Picture picture =
+        draw({"--size", "960x540", "--camera", "2.2,1.6,4.2,0,1.6,0", "--focus", "12", "--aperture", "0.6"});
+    ASSERT_EQ(picture.width, 960);
+    EXPECT_LT(roughnessOf(picture, 928, 121), 0.28);
+    EXPECT_LT(roughnessOf(picture, 879, 143), 0.28);
+    EXPECT_LT(roughnessOf(picture, 832, 160), 0.28);
+}
+
+// A ball in focus behind the knot, which blurs: where the knot's outline would cut it off, nothing is seen of that.
+TEST(View, ShowsNoOutlineOfWhatIsBlurredBeforeTheFocus)
+{
+    const Picture picture =
+        draw({"--size", "480x270", "--camera", "1.6,3.3,3.0,-0.2,1.0,-0.4", "--focus", "8", "--aperture", "0.3"});
+    ASSERT_EQ(picture.width, 480);
+    int largest = 0;
+    for (int y = 27; y < 42; ++y)
+        for (int x = 220; x < 260; ++x)
+            largest = std::max(
+                {largest, picture.difference(x, y, picture, x + 1, y), picture.difference(x, y, picture, x, y + 1)});
+    EXPECT_LT(largest, 45);
+}
+
+// Ground in the shadow of the pedestal's foot, along the foot.
+TEST(View, LetsNoLightThroughUnderThePedestal)
+{
+    const auto brightest = [](const char* softness) {
+        const Picture picture = draw({"--size", "480x270", "--camera", "-3.9,1.7,0.6,-0.9,0.2,-0.9", "--technique",
+                                      "none", "--softness", softness});
+        int green = 0;
+        for (int x = 245; x < 450 && picture.width == 480; ++x)
+            green = std::max(green, picture.at(x, 167 + (x - 188) * 70 / 287, 1));
+        return green;
+    };
+    EXPECT_LT(brightest("0.5"), 75);
+    EXPECT_LT(brightest("1"), 125);
 }
 
 TEST(View, BlursAlikeInThreeWays)
@@ -107,7 +190,7 @@ TEST(View, BlursAlikeInThreeWays)
     ASSERT_FALSE(naive.values.empty());
     EXPECT_LT(deviationOf(with("separable", false), naive), 0.3);
     EXPECT_LT(deviationOf(with("table", false), naive), 2);
-    // What separable filters cannot do.
+    // Separable filters cannot do this.
     const Picture spots = with("naive", true);
     EXPECT_LT(deviationOf(with("table", true), spots), 2);
     EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
@@ -192,7 +275,7 @@ TEST(View, DrawsGltfFilesInTheMiddleWhateverTheirSize)
     }
 }
 
-// Of the sky alone, which is darker than the courtyard that the exposure is made for.
+// The sky alone is darker than the courtyard that the exposure is made for.
 TEST(View, ExposesADarkSceneLonger)
 {
     const auto meanOf = [](const Picture& picture) {
