@@ -67,7 +67,7 @@ void loadValues(uint first, uint keys, out uvec4 values[kItems])
     const bool areIndices = makesIndices();
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         values[i] = uvec4(first + keyInTile(i), 0, 0, 0);
-        if (!areIndices && keyInTile(i) < keys)
+        if (kValueWords > 0 && !areIndices && keyInTile(i) < keys)
             values[i] = loadValue(address + i * (kSubgroupSize * kValueWords * 4));
     }
 }
