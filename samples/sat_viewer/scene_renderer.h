@@ -61,8 +61,8 @@ private:
     drawing::Owned<VkRenderPass> m_shadowPass;
     drawing::Owned<VkRenderPass> m_scenePass;
     drawing::Owned<VkPipeline> m_shadowPipeline;
-    // Pipelines of the kinds that the world has: one that draws both sides at once, or the front alone. Parts that blend
-    // have one for the back, if it is drawn, before that for the front.
+    // Pipelines of the kinds that the world has: one that draws both sides at once, or the front alone. Parts that
+    // blend have one for the back, if it is drawn, before that for the front.
     std::map<PartKind, std::vector<drawing::Owned<VkPipeline>>> m_scenePipelines;
     drawing::Owned<VkPipeline> m_skyPipeline;
     std::vector<Geometry::Part> m_parts;
