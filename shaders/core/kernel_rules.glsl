@@ -100,7 +100,7 @@
 #if VKSCAN_KIND(OPERATOR) == 0
 #error vkscan: OPERATOR is kOpAdd, kOpMultiply, kOpMin, kOpMax, kOpAnd, kOpOr or kOpXor
 #elif VKSCAN_KIND(OPERATOR) == 2 && (0 STATE(VKSCAN_IS_FLOAT))
-#error vkscan: OPERATOR is kOpAnd, kOpOr or kOpXor, which floats do not have: STATE has a float
+#error vkscan: OPERATOR is kOpAnd, kOpOr or kOpXor, which no float has: STATE has a float
 #endif
 #endif
 

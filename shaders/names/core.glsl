@@ -17,6 +17,7 @@
 #define fromFloat vkscan_fromFloat
 #define fromWord vkscan_fromWord
 #define fromWords vkscan_fromWords
+#define checkTicket vkscan_checkTicket
 #define giveUp vkscan_giveUp
 #define highest vkscan_highest
 #define isEqual vkscan_isEqual

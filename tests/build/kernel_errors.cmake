@@ -130,7 +130,7 @@ refuse(scan_spans "PARAMETERS has a field that is neither" "#define PARAMETERS(F
 accept(scan_spans "#define REAL float\n#define WORST kOpMax\n#define STATE(FIELD) FIELD(REAL, a)
 #define PARAMETERS(FIELD) FIELD(REAL, b)\n#define OPERATOR WORST\n${include}")
 accept(scan_spans "${state}#define OPERATOR kOpXor\n${include}")
-refuse(scan_spans "which floats do not have" "#define STATE(FIELD) FIELD(uint, a) FIELD(float, b)
+refuse(scan_spans "which no float has" "#define STATE(FIELD) FIELD(uint, a) FIELD(float, b)
 #define OPERATOR kOpAnd\n${include}")
 refuse(scan_spans "OPERATOR is kOpAdd, kOpMultiply" "${state}#define OPERATOR kOpMedian\n${include}")
 message(STATUS "${count} mistakes are told of")
