@@ -80,10 +80,13 @@ TEST(CustomModule, IsRefusedWithAWrongHeader)
             }
         }
         std::vector<uint32_t> longer(kernels[1].code, kernels[1].code + kernels[1].codeBytes / sizeof(uint32_t));
-        longer.push_back(0);
-        kernels[1].code = longer.data();
         kernels[1].codeBytes += sizeof(uint32_t);
-        EXPECT_EQ(take(kernels), kNotWhole);
+        for (const uint32_t beyond : {0u, 1u << 16 | 57, 2u << 16 | 56}) { // no words, a call, and an end of two words
+            longer.push_back(beyond);
+            kernels[1].code = longer.data();
+            EXPECT_EQ(take(kernels), kNotWhole) << beyond;
+            longer.pop_back();
+        }
     }
 }
 
