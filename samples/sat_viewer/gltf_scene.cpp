@@ -26,7 +26,8 @@ using gltf::Shape;
 
 constexpr const char* kWhat = "the scene";
 constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{1} << 30;
-constexpr std::size_t kMaxTriangles = std::size_t{1} << 23; // at most 2 GB of vertices
+constexpr std::size_t kMaxTriangles = std::size_t{1} << 23;
+constexpr std::size_t kMaxVertices = kCorners * kMaxTriangles; // 2 GB
 
 // Triangles where a node has them.
 struct PlacedShape {
@@ -37,19 +38,30 @@ struct PlacedShape {
 // Shapes by mesh and primitive; those of points and lines are empty.
 using Shapes = std::vector<std::vector<Shape>>;
 
+void requireAtMost(std::size_t count, std::size_t most, const char* what)
+{
+    if (count > most)
+        fail("it has more than " + std::to_string(most) + " " + what);
+}
+
 // Counts all before any is read.
 void checkCount(const gltf::Elements& elements, const std::vector<PlacedMesh>& meshes)
 {
     const gltf::Document& document = elements.document();
-    std::size_t count = 0;
+    std::size_t triangles = 0;
+    std::size_t vertices = 0;
     for (const PlacedMesh& placed : meshes) {
         for (const gltf::Primitive& primitive : at(document.meshes, placed.mesh, "mesh")) {
-            count += std::min(gltf::triangleCount(elements, primitive), kMaxTriangles + 1);
-            if (count > kMaxTriangles)
-                fail("it has more than " + std::to_string(kMaxTriangles) + " triangles");
+            const std::size_t own = gltf::triangleCount(elements, primitive);
+            if (own == 0)
+                continue;
+            triangles += std::min(own, kMaxTriangles + 1);
+            requireAtMost(triangles, kMaxTriangles, "triangles");
+            vertices += std::min(elements.accessor(primitive.attributes.at("POSITION")).count, kMaxVertices + 1);
+            requireAtMost(vertices, kMaxVertices, "vertices");
         }
     }
-    if (count == 0)
+    if (triangles == 0)
         fail("it has no triangles");
 }
 
@@ -73,12 +85,12 @@ Shapes readShapes(gltf::Elements& elements, const std::vector<PlacedMesh>& meshe
 std::vector<PlacedShape> placeShapes(const Shapes& shapes, const std::vector<PlacedMesh>& meshes)
 {
     std::vector<PlacedShape> placed;
-    std::size_t corners = 0;
+    std::size_t vertices = 0;
     for (const PlacedMesh& mesh : meshes) {
         for (const Shape& shape : shapes[static_cast<std::size_t>(mesh.mesh)]) {
-            corners += shape.indices.size();
-            if (corners > kCorners * kMaxTriangles) // a Draco mesh may have more than its accessors say
-                fail("it has more than " + std::to_string(kMaxTriangles) + " triangles");
+            // A Draco mesh may have more than its accessors say.
+            vertices += std::max(shape.indices.size(), shape.positions.size());
+            requireAtMost(vertices, kMaxVertices, "vertices");
             if (!shape.indices.empty())
                 placed.push_back({&shape, &mesh});
         }

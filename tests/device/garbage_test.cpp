@@ -222,18 +222,19 @@ TEST_P(GarbageOperationTest, Compactions)
 // vkscan knows of no capacity where a user's kernel stores. Places are below the count all the same.
 TEST_P(GarbageOperationTest, OwnCompactions)
 {
-    RandomArray records(kCount * 32, 2);
-    TestArray indices(kCount * 4);
+    constexpr uint64_t kRecords = 47 * 64 + 3; // a window of tiles holds more of them
+    RandomArray records(kRecords * 32, 2);
+    TestArray indices(kRecords * 4);
     TestArray faults(4);
     TestArray selectedCount(4);
     const struct {
         VkDeviceAddress records, indices, faults;
         uint32_t kind, count;
-    } parameters = {records.range().address, indices.range().address, faults.range().address, 1, kCount};
+    } parameters = {records.range().address, indices.range().address, faults.range().address, 1, kRecords};
     CompactArgs args;
     args.parameters = {&parameters, sizeof(parameters)};
     args.selectedCount = selectedCount.range();
-    args.count = kCount;
+    args.count = kRecords;
     CompactDesc desc;
     desc.kernels = record_indices;
     desc.strategy = GetParam();

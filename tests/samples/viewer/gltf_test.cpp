@@ -378,6 +378,9 @@ TEST_F(Gltf, RefusesMoreTrianglesThanItDraws)
 {
     constexpr const char* kReason = "it has more than 8388608 triangles";
     refuses(GltfFile().with(R"("count":36)", R"("count":4000000000)"), kReason);
+    refuses(
+        GltfFile().with(R"("bufferView":0,"componentType":5126,"count":8)", R"("componentType":5126,"count":30000000)"),
+        "it has more than 25165824 vertices");
     // A million triangles, nine times.
     refuses(GltfFile()
                 .with(R"({"bufferView":1,"componentType":5123,"count":36)", R"({"componentType":5123,"count":3000000)")
