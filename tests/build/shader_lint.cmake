@@ -133,7 +133,7 @@ list(LENGTH sources source_count)
 get_property(loops GLOBAL PROPERTY loops)
 list(LENGTH loops total_loops)
 if(source_count EQUAL 0 OR total_loops EQUAL 0)
-  report("no sources, or no loops in them, in ${SHADER_DIR}")
+  message(FATAL_ERROR "shader lint: no sources, or no loops in them, in ${SHADER_DIR}")
 endif()
 message(STATUS "sources: ${source_count} files, ${total_loops} loops")
 

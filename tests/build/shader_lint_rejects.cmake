@@ -87,10 +87,11 @@ uint wrong(uint slot) { return subgroupAdd(slot); }
 # Rules of a user's kernels.
 string(REGEX REPLACE "\\|.*" "" custom "${CUSTOM}")
 expect_rejected(core/slots.glsl "uint wrong(uint slot) { return uint(double(slot) * 0.5lf); }
-#define storeSlot(slot, value) storeSlot(wrong(slot), value)" "reduce_spans_affine: needs the capability Float64")
+#undef storeSlot // shaders/names has given it a prefix
+#define storeSlot(slot, value) vkscan_storeSlot(wrong(slot), value)" "reduce_spans_affine: needs the capability Float64")
 expect_rejected(tile/custom.glsl "uint f() { return WordAt(push.totalAddress).word; }"
                 "custom.glsl: loads through push.totalAddress, which may be 0")
-expect_rejected(abi/custom_abi.h "#define kIdStamp 999" "scan_spans_affine: does not tell of itself")
+expect_rejected(abi/custom_abi.h "#undef kIdStamp\n#define kIdStamp 999" "scan_spans_affine: does not tell of itself")
 set(custom "")
 
 # A module that is not SPIR-V.

@@ -303,7 +303,7 @@ static void checkFields(const VkscanContext* context)
     const uint32_t code[8] = {0};
     const VkscanCustomKernel kernel = {"scan_spans", code, sizeof(code)};
     scanDesc.kernels = &kernel;
-    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: must be SPIR-V modules"));
+    EXPECT(says(vkscanCreateScan(context, &scanDesc, &none), "kernels: must be whole SPIR-V modules"));
     scanDesc = (VkscanScanDesc){.size = sizeof(scanDesc), .strategy = VKSCAN_STRATEGY_SPINE};
     if (!vkscanHasForwardProgress(context)) {
         const VkscanStatus status = vkscanCreateScan(context, &scanDesc, &none);
@@ -369,7 +369,7 @@ static void checkFields(const VkscanContext* context)
     vkscanDestroyOperation(sort);
     sortDesc.kernelCount = 1;
     sortDesc.kernels = &kernel;
-    EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "kernels: must be SPIR-V modules"));
+    EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "kernels: must be whole SPIR-V modules"));
 
     VkscanSummedAreaTableDesc tableDesc = {.size = sizeof(tableDesc),
                                            .inputFormat = VK_FORMAT_R32_SFLOAT,

@@ -30,7 +30,7 @@ CustomKernels anySortKernels(Random& random, ElementType type)
 
 bool does(const RadixSortDesc& desc, uint32_t flag)
 {
-    return desc.kernels.count > 0 && (desc.kernels.items[0].code[12] & flag) != 0;
+    return desc.kernels.count > 0 && (desc.kernels.items[0].code[kModuleStamp] & flag) != 0;
 }
 
 struct RadixSortFuzz : ArrayCase {
