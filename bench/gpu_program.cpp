@@ -3,6 +3,7 @@
 #include "yardstick.h"
 
 #include <command_line.h>
+#include <vkscan/study.h>
 
 #include <cstdio>
 
@@ -12,6 +13,7 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
                            const std::function<void(CLI::App&)>& addMore)
 {
     GpuOptions options;
+    options.device.study = vkscan::study();
     Effort effort = Effort::Full;
     options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
         gpu::addDeviceOptions(app, &options.device);

@@ -24,6 +24,8 @@
 
 #include <command_line.h>
 
+#include <vkscan/study.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -181,6 +183,7 @@ int judge(const Report& report)
 Options parse(int argc, char** argv)
 {
     Options options;
+    options.device.study = vkscan::study();
     CLI::App app("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.");
     gpu::addDeviceOptions(app, &options.device);
     app.add_flag("--kernels", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");

@@ -84,11 +84,11 @@ function(vkscan_add_kernels target)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
 
-# vkscan_add_kernel_families(<target> <manifest>)
-# The kernels that a manifest, which says how, lists for the target. Their sources are in kernels/, beside it. A family is a
+# vkscan_add_kernel_families(<target> <part> <manifest>)
+# The kernels that a manifest, which says how, lists for a part of the library, which the target is. Their sources are in kernels/, beside it. A family is a
 # source with one table, in the words of src/plan/kernels.h, which declares it. With VKSCAN_PREBUILT_SHADERS, kernels are
 # taken from there.
-function(vkscan_add_kernel_families target manifest)
+function(vkscan_add_kernel_families target part manifest)
   get_filename_component(manifest ${manifest} ABSOLUTE)
   get_filename_component(directory ${manifest} DIRECTORY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${manifest})
@@ -99,10 +99,10 @@ function(vkscan_add_kernel_families target manifest)
     if(line MATCHES "^([a-z]+\\*) = (.+)$")
       set(list_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
       continue()
-    elseif(line MATCHES "^target = (.+)$")
+    elseif(line MATCHES "^part = (.+)$")
       set(owner ${CMAKE_MATCH_1})
       continue()
-    elseif(NOT owner STREQUAL target)
+    elseif(NOT owner STREQUAL part)
       continue()
     endif()
     string(REGEX REPLACE " +" ";" words "${line}")

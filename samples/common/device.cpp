@@ -1,7 +1,5 @@
 #include "device_impl.h"
 
-#include <vkscan/study.h>
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -96,7 +94,8 @@ void check(VkResult result, const char* what)
 }
 
 Device::Impl::Impl(const DeviceOptions& options)
-    : instance(options.validation, options.instanceExtensions),
+    : study(options.study),
+      instance(options.validation, options.instanceExtensions),
       physicalDevice(chooseDevice(instance, options.device)),
       properties(queryProperties(physicalDevice))
 {
@@ -280,7 +279,7 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.pipelineCache = m_impl->owner.pipelineCache;
     desc.features = &m_impl->features;
     desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-    desc.study = vkscan::study();
+    desc.study = m_impl->study;
     return desc;
 }
 

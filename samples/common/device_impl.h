@@ -25,6 +25,7 @@ struct Device::Impl {
         VkFence fence = VK_NULL_HANDLE;
     };
 
+    const vkscan::Study* study;
     Instance instance;
     VkPhysicalDevice physicalDevice;
     DeviceProperties properties;

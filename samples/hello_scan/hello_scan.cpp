@@ -7,6 +7,8 @@
 #include "../common/command_line.h"
 #include "../common/operation.h"
 
+#include <vkscan/study.h>
+
 #include <cstdio>
 
 namespace hello {
@@ -34,7 +36,9 @@ void scanNumbers(const Options& options)
     // Printed results have standard output for themselves.
     std::FILE* report = printResults ? stderr : stdout;
 
-    gpu::Device device(options.device);
+    gpu::DeviceOptions deviceOptions = options.device;
+    deviceOptions.study = vkscan::study();
+    gpu::Device device(deviceOptions);
     std::fprintf(report, "device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
                  device.driver().driverInfo);
 

@@ -35,6 +35,14 @@ endfunction()
 
 function(build_consumer build)
   run(${CMAKE_COMMAND} ${common} -S ${consumer} -B ${build} ${ARGN})
+  run(${CMAKE_COMMAND} --build ${build} --target tables_consumer)
+  run(${build}/tables_consumer)
+  # A host that takes vkscan into its build compiles that part alone.
+  file(GLOB_RECURSE compiled RELATIVE ${build} ${build}/*.o ${build}/*.obj)
+  list(FILTER compiled EXCLUDE REGEX "tables_consumer|vkscan_(core|tables)_objects")
+  if(compiled)
+    message(FATAL_ERROR "a program of tables compiles ${compiled}")
+  endif()
   run(${CMAKE_COMMAND} --build ${build})
   expect_answers(${build}/consumer)
   expect_answers(${build}/c_consumer)
@@ -64,6 +72,10 @@ if(MODE STREQUAL "RELEASE")
   run(${CMAKE_COMMAND} -DVKSCAN_NO_TOOLS=OFF -DVKSCAN_OWN_KERNELS=ON ${WORK_DIR}/build)
   run(${CMAKE_COMMAND} --build ${WORK_DIR}/build --target custom_consumer)
   run(${WORK_DIR}/build/custom_consumer)
+  # A part that does not exist.
+  expect_failure("VKSCAN_PARTS: there is no part 'tabels', but all, core, scan" ${CMAKE_COMMAND} -DVKSCAN_PARTS=tabels
+                 ${WORK_DIR}/build)
+  run(${CMAKE_COMMAND} -DVKSCAN_PARTS=all ${WORK_DIR}/build)
   # Who changes a shader is told that it would change nothing.
   file(APPEND ${WORK_DIR}/build/_deps/vkscan-src/shaders/core/monoid.glsl "// changed\n")
   expect_failure("compiled from other shaders" ${CMAKE_COMMAND} ${WORK_DIR}/build)
@@ -153,6 +165,20 @@ elseif(MODE STREQUAL "PACKAGE")
   run(${CMAKE_COMMAND} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${CXX_COMPILER} -S ${consumer} -B ${WORK_DIR}/quiet
       -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_OPTIONAL=ON
       -DCMAKE_FIND_ROOT_PATH=${WORK_DIR}/nowhere -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+  # A part of the package that does not exist, and packages of one part.
+  expect_failure("there is no component 'tabels' of vkscan, but core, scan, reduce, select, sort, tables, study"
+                 ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_component
+                 -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_COMPONENTS=tabels)
+  run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DVKSCAN_PARTS=tables
+      -DVKSCAN_PREBUILT_SHADERS=${KERNELS} -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
+  run(${CMAKE_COMMAND} --build ${WORK_DIR}/vkscan)
+  run(${CMAKE_COMMAND} --install ${WORK_DIR}/vkscan --prefix ${WORK_DIR}/tables)
+  run(${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/build-tables -DCMAKE_PREFIX_PATH=${WORK_DIR}/tables
+      -DVKSCAN_COMPONENTS=tables)
+  run(${CMAKE_COMMAND} --build ${WORK_DIR}/build-tables)
+  run(${WORK_DIR}/build-tables/tables_consumer)
+  expect_failure("there is no component 'sort' of vkscan, but tables, core"
+                 ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/build-tables -DVKSCAN_COMPONENTS=sort)
   # The tools that compile kernels are asked for by who compiles some, and no sooner.
   expect_failure("needs no tools so far.*kernels are compiled by glslc"
                  ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_tools
