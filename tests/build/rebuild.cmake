@@ -94,7 +94,7 @@ function(steps_of result pattern)
       file(GLOB object RELATIVE ${build} ${build}/CMakeFiles/*.dir/${family}.o)
       list(APPEND steps "Building CXX object ${object}")
       string(REGEX REPLACE "^CMakeFiles/(.*)_objects\\.dir/.*" "lib\\1.a" archive ${object})
-      if(EXISTS ${build}/${archive}) # of a part that vkscan_study needs
+      if(NOT archive STREQUAL object AND EXISTS ${build}/${archive}) # of a part that vkscan_study needs
         list(APPEND steps "Linking CXX static library ${archive}")
       endif()
     endif()
