@@ -5,9 +5,9 @@
 #include "report.h"
 #include "stage_copies.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
 
