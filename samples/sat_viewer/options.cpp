@@ -121,7 +121,8 @@ Options parseOptions(int argc, char** argv)
         "sat_viewer");
     const gpu::Option headless = line.addFlag("--headless", options.headless,
                                               "Draw without a window, write a picture and print the stages' times");
-    line.add("--frames", options.frames, "How many frames; by default 3 headless, in a window until it is closed")
+    line.add("--frames", options.frames,
+             "How many frames; by default 3 headless, or 1 of a preview, in a window until it is closed")
         .within(1, 100000)
         .text("N");
     line.add("--output", options.output,
@@ -141,7 +142,8 @@ Options parseOptions(int argc, char** argv)
         .text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
     gpu::addSize(line, {16, kMaxTableExtent}, setSize,
-                 "Size of the picture; 960x540 by default, headless with --image the image's own");
+                 "Size of the picture; 960x540 by default, headless with --image the image's own, without it on a CPU "
+                 "a preview's");
     const auto addSource = [&](const char* name, Source::Kind kind, const char* help) {
         const auto set = [&options, kind](const std::string& file) { options.source = {kind, file}; };
         return line.addText(name, set, help).text("FILE");
@@ -175,8 +177,6 @@ Options parseOptions(int argc, char** argv)
     if (!options.headless)
         return options;
     refuseIdleOptions(line, options);
-    if (options.frames == 0)
-        options.frames = 3;
     if (options.output.empty() && options.json.empty() && options.sweep.empty())
         options.output = "frame.png";
     return options;
