@@ -2,7 +2,7 @@
 
 #include "yardstick.h"
 
-#include <command_line.h>
+#include <sample_program.h>
 #include <vkscan/study.h>
 
 #include <cstdio>
@@ -10,18 +10,18 @@
 namespace bench {
 
 GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
-                           const std::function<void(CLI::App&)>& addMore)
+                           const std::function<void(gpu::CommandLine&)>& addMore)
 {
     GpuOptions options;
     options.device.study = vkscan::study();
     Effort effort = Effort::Full;
-    options.program = parseOptions(argc, argv, description, largestLog2, [&](CLI::App& app) {
-        gpu::addDeviceOptions(app, &options.device);
-        app.add_flag_callback(
+    options.program = parseOptions(argc, argv, description, largestLog2, [&](gpu::CommandLine& line) {
+        gpu::addDeviceOptions(line, &options.device);
+        line.addCall(
             "--brief", [&effort] { effort = Effort::Brief; },
             "Measure each row once and briefly, and verify it once; recording is not measured");
         if (addMore)
-            addMore(app);
+            addMore(line);
     });
     options.program.effort = effort;
     return options;

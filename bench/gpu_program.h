@@ -1,4 +1,4 @@
-// What the benchmark programs of Vulkan devices share.
+// Shared by the benchmark programs of Vulkan devices.
 #ifndef VKSCAN_BENCH_GPU_PROGRAM_H
 #define VKSCAN_BENCH_GPU_PROGRAM_H
 
@@ -18,7 +18,7 @@ struct GpuOptions {
 
 // As parseOptions, with a device and the validation layer to choose.
 [[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
-                                         const std::function<void(CLI::App&)>& addMore = {});
+                                         const std::function<void(gpu::CommandLine&)>& addMore = {});
 
 // Name, version and the rest that tells one driver from another.
 [[nodiscard]] std::string describeDriver(const gpu::Device& device);

@@ -22,7 +22,7 @@
 #include "listed_device.h"
 #include "require.h"
 
-#include <command_line.h>
+#include <sample_program.h>
 
 #include <vkscan/study.h>
 
@@ -184,18 +184,19 @@ Options parse(int argc, char** argv)
 {
     Options options;
     options.device.study = vkscan::study();
-    CLI::App app("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.");
-    gpu::addDeviceOptions(app, &options.device);
-    app.add_flag("--kernels", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");
-    app.add_flag_callback(
+    gpu::CommandLine line("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.",
+                          "kernel_report");
+    gpu::addDeviceOptions(line, &options.device);
+    line.addFlag("--kernels", options.list, "List the kernels that an NVIDIA H100 takes; compile none, need no device");
+    line.addCall(
         "--all", [&] { options.coverage = bench::Coverage::Everything; },
         "Every operator, kind, direction and option with every class: minutes instead of seconds");
-    app.add_option("--filter", options.filter, "Only kernels whose names have this in them")->option_text("TEXT");
-    app.add_option("--json", options.json, "Also write the report to a file")->option_text("FILE");
-    app.add_option("--threads", options.threads, "That compile; by default as many as the processor has")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("T");
-    gpu::parseOrExit(app, argc, argv);
+    line.add("--filter", options.filter, "Only kernels whose names have this in them").text("TEXT");
+    line.add("--json", options.json, "Also write the report to a file").text("FILE");
+    line.add("--threads", options.threads, "That compile; by default as many as the processor has")
+        .within(1, 1024)
+        .text("T");
+    gpu::parseOrExit(line, argc, argv);
     return options;
 }
 

@@ -43,7 +43,7 @@ void runRow(const std::function<Result()>& measure, const std::function<void()>&
         try {
             recover();
         } catch (const std::exception&) {
-            // What broke the device shows in the next row again.
+            // A broken device shows in the next row again.
         }
         return;
     }
@@ -64,32 +64,25 @@ void runRow(const std::function<Result()>& measure, const std::function<void()>&
 } // namespace
 
 Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
-                     const std::function<void(CLI::App&)>& addMore)
+                     const std::function<void(gpu::CommandLine&)>& addMore)
 {
     Options options;
     options.maxLog2 = largestLog2;
-    CLI::App app(description);
-    app.footer("Google Benchmark's flags, such as --benchmark_filter=REGEX and --benchmark_out=FILE, work as well.");
-    app.add_option("--max-log2", options.maxLog2,
-                   "At most 2^K elements; " + std::to_string(largestLog2) + " by default, or what memory allows")
-        ->check(CLI::Range(7u, largestLog2))
-        ->option_text("K");
+    gpu::CommandLine line(description, "");
+    line.allowOthers(
+        "Google Benchmark's flags, such as --benchmark_filter=REGEX and --benchmark_out=FILE, work as well.");
+    line.add("--max-log2", options.maxLog2,
+             "At most 2^K elements; " + std::to_string(largestLog2) + " by default, or what memory allows")
+        .within(7, largestLog2)
+        .text("K");
     std::string rowsFile;
-    app.add_option("--rows", rowsFile, "Only the rows whose names are in the file, one a line")
-        ->check(CLI::ExistingFile)
-        ->option_text("FILE");
+    line.add("--rows", rowsFile, "Only the rows whose names are in the file, one a line").existingFile().text("FILE");
     if (addMore)
-        addMore(app);
-    app.allow_extras();
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::exit(app.exit(error) == 0 ? 0 : 1);
-    }
+        addMore(line);
+    options.others = line.parse(argc, argv);
     std::ifstream lines(rowsFile);
-    for (std::string line; std::getline(lines, line);)
-        options.rows.insert(line);
-    options.others = app.remaining();
+    for (std::string row; std::getline(lines, row);)
+        options.rows.insert(row);
     return options;
 }
 

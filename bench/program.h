@@ -1,10 +1,10 @@
-// What the benchmark programs share: options, and how rows are run and reported.
+// Shared by the benchmark programs: options, and how rows are run and reported.
 #ifndef VKSCAN_BENCH_PROGRAM_H
 #define VKSCAN_BENCH_PROGRAM_H
 
 #include "statistics.h"
 
-#include <CLI/CLI.hpp>
+#include <command_line.h>
 
 #include <functional>
 #include <map>
@@ -22,14 +22,15 @@ struct Options {
     std::vector<std::string> others; // Google Benchmark's
 };
 
-// Exits where the command line is wrong or asks for help. `addMore` adds options of one program.
+// Ends the program where the command line asks for help, and throws std::runtime_error where it is wrong. `addMore`
+// adds options of one program.
 [[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
-                                   const std::function<void(CLI::App&)>& addMore = {});
+                                   const std::function<void(gpu::CommandLine&)>& addMore = {});
 
 // Runs a program whose errors are exceptions. Returns main's exit code.
 [[nodiscard]] int runMain(const char* name, int argc, char** argv, int (*run)(int, char**));
 
-// What one row found.
+// One row's measurement.
 struct Result {
     PairedTimes times;  // first the yardstick, then the operation
     uint64_t bytes = 0; // read and written, together
@@ -51,8 +52,8 @@ public:
     void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
                 int repetitions = 2);
 
-    // What the row compiles, for brief runs: theirs would take most of the time. Operations of the same key are the
-    // same.
+    // Adds kernels that the row compiles, for brief runs, most of whose time compiling would take. Operations of the
+    // same key are the same.
     void compile(const std::string& row, const std::string& key, std::function<void()> create);
 
     // Compiles on all cores, so that rows find it in the device's cache; to no purpose where there is none. Failures

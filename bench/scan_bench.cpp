@@ -155,10 +155,10 @@ int run(int argc, char** argv)
     bool isNetworks = false;
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
-        kLargestLog2, [&](CLI::App& app) {
-            app.add_flag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
-            app.add_flag("--figures", isFigures, "Throughput by number of elements instead, of orders and tuples, too");
-            app.add_flag("--networks", isNetworks, "The networks of the literature instead, side by side");
+        kLargestLog2, [&](gpu::CommandLine& line) {
+            line.addFlag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
+            line.addFlag("--figures", isFigures, "Throughput by number of elements instead, of orders and tuples, too");
+            line.addFlag("--networks", isNetworks, "The networks of the literature instead, side by side");
         });
     const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);

@@ -21,20 +21,18 @@ constexpr unsigned kLargestLog2 = 30;
 
 int run(int argc, char** argv)
 {
-    int device = 0;
+    unsigned device = 0;
     bool isFigures = false;
     const bench::Options options = bench::parseOptions(
         argc, argv, "Times CUB beside a kernel that copies the same bytes, and verifies every result.", kLargestLog2,
-        [&](CLI::App& app) {
-            app.add_option("--device", device, "Index of the CUDA device; 0 by default")
-                ->check(CLI::Range(0, 127))
-                ->option_text("N");
-            app.add_flag("--figures", isFigures, "Throughput by number of elements instead");
+        [&](gpu::CommandLine& line) {
+            line.add("--device", device, "Index of the CUDA device; 0 by default").within(0, 127).text("N");
+            line.addFlag("--figures", isFigures, "Throughput by number of elements instead");
         });
     bench::Program program(argv[0], options);
     if (!program.isReady())
         return 1;
-    bench::CubHarness harness(device);
+    bench::CubHarness harness(static_cast<int>(device));
     const std::vector<bench::CubRow> rows =
         isFigures ? bench::listCubFigureRows(options.maxLog2) : bench::listCubRows(options.maxLog2);
     for (const bench::CubRow& row : harness.allocate(rows))

@@ -1,33 +1,19 @@
 #include "command_line.h"
 
-#include "operation.h"
+#include "printable.h"
 
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <optional>
 
 namespace gpu {
 namespace {
-
-void listDevicesAndStop()
-{
-    std::size_t index = 0;
-    for (const DeviceInfo& device : listDevices())
-        std::printf("%zu: %s, %s, %s\n", index++, device.name.c_str(), device.driver.c_str(),
-                    device.supported ? "supported" : ("not supported: " + device.reason).c_str());
-    throw CLI::Success();
-}
-
-// A full disk shows only when what was printed is written.
-void requireOutput()
-{
-    errno = 0;
-    std::cout.flush();
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
-        throw std::runtime_error(std::string("cannot write to standard output") +
-                                 (errno != 0 ? std::string(": ") + std::strerror(errno) : ""));
-}
 
 std::string textOf(float value)
 {
@@ -38,37 +24,116 @@ std::string textOf(float value)
 
 } // namespace
 
-void addDeviceOptions(CLI::App& app, DeviceOptions* options)
+void requireOutput()
 {
-    app.add_option("--device", options->device,
-                   "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
-        ->option_text("DEVICE");
-    app.add_flag("--validate", options->validation, "Enable the Vulkan validation layer");
+    errno = 0;
+    std::cout.flush();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
+        throw std::runtime_error(std::string("cannot write to standard output") +
+                                 (errno != 0 ? std::string(": ") + std::strerror(errno) : ""));
 }
 
-CLI::Option* addWindow(CLI::App& app, bool* window)
+Option Option::text(const std::string& text) const
 {
-    return app.add_flag("--window", *window, "Draw in a window, with controls, and write no picture");
+    return Option(m_option->option_text(text));
 }
 
-CLI::Option* addRepeats(CLI::App& app, unsigned* repeats)
+Option Option::required() const
 {
-    return app.add_option("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
-        ->check(CLI::Range(1, 10000))
-        ->option_text("R");
+    return Option(m_option->required());
 }
 
-std::function<std::string(const std::string&)> numberFrom(float low, float high)
+Option Option::excludes(Option other) const
 {
-    return [=](const std::string& text) {
+    return Option(m_option->excludes(other.m_option));
+}
+
+Option Option::needs(Option other) const
+{
+    return Option(m_option->needs(other.m_option));
+}
+
+Option Option::within(uint64_t low, uint64_t high) const
+{
+    return Option(m_option->check(CLI::Range(low, high)));
+}
+
+// CLI::Range takes "nan".
+Option Option::numberWithin(float low, float high) const
+{
+    const auto check = [=](const std::string& text) {
         float number = 0;
         const bool isWithin = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
         return isWithin ? "" : files::quoted(text) + " is no number from " + textOf(low) + " to " + textOf(high);
     };
+    return Option(m_option->check(check));
 }
 
-CLI::Option* addPair(CLI::App& app, const std::string& name, char separator, Pair bounds,
-                     const std::function<void(Pair)>& set, const std::string& text, const std::string& help)
+Option Option::existingFile() const
+{
+    return Option(m_option->check(CLI::ExistingFile));
+}
+
+Option Option::commaSeparated(int count) const
+{
+    return Option(m_option->delimiter(',')->expected(count));
+}
+
+bool Option::isGiven() const
+{
+    return m_option->count() > 0;
+}
+
+CommandLine::CommandLine(const std::string& description, const std::string& name)
+    : m_app(std::make_shared<CLI::App>(description, name))
+{
+}
+
+const std::string& CommandLine::name() const
+{
+    return m_app->get_name();
+}
+
+template <class T>
+Option CommandLine::add(const std::string& name, T& value, const std::string& help)
+{
+    return Option(m_app->add_option(name, value, help));
+}
+template Option CommandLine::add(const std::string&, std::string&, const std::string&);
+template Option CommandLine::add(const std::string&, uint32_t&, const std::string&);
+template Option CommandLine::add(const std::string&, uint64_t&, const std::string&);
+template Option CommandLine::add(const std::string&, float&, const std::string&);
+template Option CommandLine::add(const std::string&, std::optional<uint32_t>&, const std::string&);
+template Option CommandLine::add(const std::string&, std::optional<float>&, const std::string&);
+template Option CommandLine::add(const std::string&, std::vector<float>&, const std::string&);
+
+Option CommandLine::addFlag(const std::string& name, bool& flag, const std::string& help)
+{
+    return Option(m_app->add_flag(name, flag, help));
+}
+
+Option CommandLine::addText(const std::string& name, const std::function<void(const std::string&)>& set,
+                            const std::string& help)
+{
+    return Option(m_app->add_option_function<std::string>(name, set, help));
+}
+
+Option CommandLine::addCall(const std::string& name, const std::function<void()>& set, const std::string& help)
+{
+    return Option(m_app->add_flag_callback(name, set, help));
+}
+
+void CommandLine::addAction(const std::string& name, const std::function<void()>& act, const std::string& help)
+{
+    const auto actAndStop = [act] {
+        act();
+        throw CLI::Success();
+    };
+    m_app->add_flag_callback(name, actAndStop, help);
+}
+
+Option CommandLine::addPair(const std::string& name, char separator, Pair bounds, const std::function<void(Pair)>& set,
+                            const std::string& text, const std::string& help)
 {
     const auto parse = [=](const std::string& argument) {
         const std::size_t at = argument.find(separator);
@@ -80,57 +145,60 @@ CLI::Option* addPair(CLI::App& app, const std::string& name, char separator, Pai
                                                  std::to_string(bounds.first) + " to " + std::to_string(bounds.second));
         set(pair);
     };
-    return app.add_option_function<std::string>(name, parse, help)->option_text(text);
+    return addText(name, parse, help).text(text);
 }
 
-CLI::Option* addSize(CLI::App& app, Pair bounds, const std::function<void(Pair)>& set, const std::string& help)
+// CLI::CheckedTransformer would take enumerators' numbers, too, and show them in the help.
+Option CommandLine::addIndex(const std::string& name, const std::vector<std::string>& names,
+                             const std::function<void(std::size_t)>& set, const std::string& help)
 {
-    return addPair(app, "--size", 'x', bounds, set, "WxH", help);
+    std::string list;
+    for (const std::string& choice : names)
+        list += (list.empty() ? "" : "|") + choice;
+    const auto choose = [=](const std::string& text) {
+        const auto found = std::find(names.begin(), names.end(), CLI::detail::to_lower(text));
+        if (found == names.end())
+            throw CLI::ValidationError(name, files::quoted(text) + " is none of " + list);
+        set(static_cast<std::size_t>(found - names.begin()));
+    };
+    return addText(name, choose, help).text(list);
 }
 
-void parseOrExit(CLI::App& app, int argc, char** argv)
+CommandLine CommandLine::addCommand(const std::string& name, const std::function<void()>& chosen,
+                                    const std::string& help)
 {
-    app.add_flag_callback("--list", listDevicesAndStop, "Print the Vulkan devices, and do nothing else");
-    app.set_version_flag("--version", app.get_name() + " of vkscan " VKSCAN_VERSION_TEXT,
-                         "Print the version, and do nothing else");
+    // The program's help shows its commands' options.
+    m_app->set_help_flag();
+    m_app->set_help_all_flag("-h,--help", "Print this help message and exit");
+    m_app->fallthrough();
+    m_app->require_subcommand(1);
+    m_app->add_subcommand(name, help)->callback(chosen);
+    return CommandLine(m_app->get_subcommand_ptr(name));
+}
+
+void CommandLine::allowOthers(const std::string& footer)
+{
+    m_app->allow_extras();
+    m_app->footer(footer);
+}
+
+std::vector<std::string> CommandLine::parse(int argc, char** argv)
+{
     try {
-        app.parse(argc, argv);
+        m_app->parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() != 0)
             throw std::runtime_error(std::string(error.what()) + "; --help shows the options");
-        app.exit(error);
+        m_app->exit(error);
         requireOutput();
         std::exit(0);
     }
+    return m_app->remaining();
 }
 
-void reportDevice(const Device& device)
+bool CommandLine::isGiven(const std::string& name) const
 {
-    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                device.driver().driverInfo);
-}
-
-void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions)
-{
-    if (!device.hasTimestamps()) {
-        std::printf("time:     unknown, the device's queue has no timestamps\n");
-        return;
-    }
-    const double median = medianMicroseconds(device, repeats, work);
-    std::printf("time:     %.1f us, the median of %u; %.3g %s\n", median, repeats,
-                static_cast<double>(amount) / median / 1000, billions);
-}
-
-int mainOf(const char* name, const std::function<void()>& run)
-{
-    try {
-        run();
-        requireOutput();
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", name, files::printable(error.what()).c_str());
-        return 1;
-    }
+    return m_app->count(name) > 0;
 }
 
 } // namespace gpu

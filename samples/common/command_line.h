@@ -1,69 +1,109 @@
-// What the samples' command lines and reports have in common.
+// A program's command line, parsed by CLI11. Only command_line.cpp includes CLI11, which takes seconds to compile.
 #ifndef VKSCAN_SAMPLES_COMMAND_LINE_H
 #define VKSCAN_SAMPLES_COMMAND_LINE_H
 
-#include "gpu.h"
-#include "printable.h"
-
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
-#include <cstdio>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
 
 namespace gpu {
 
-// --device and --validate.
-void addDeviceOptions(CLI::App& app, DeviceOptions* options);
-// --window.
-CLI::Option* addWindow(CLI::App& app, bool* window);
-CLI::Option* addRepeats(CLI::App& app, unsigned* repeats);
-// Refuses what is no number within the bounds; unlike CLI::Range it refuses "nan".
-[[nodiscard]] std::function<std::string(const std::string&)> numberFrom(float low, float high);
+// An option or a positional argument; it lives as long as its command line. Setters return it.
+class Option {
+public:
+    explicit Option(CLI::Option* option) : m_option(option) {}
+
+    Option text(const std::string& text) const; // of the value, in the help
+    Option required() const;
+    Option excludes(Option other) const;
+    Option needs(Option other) const;
+    // Refuses what is no integer within the bounds.
+    Option within(uint64_t low, uint64_t high) const;
+    // Refuses what is no number within the bounds, and "nan".
+    Option numberWithin(float low, float high) const;
+    Option existingFile() const;
+    // So many values in one word, with commas between them.
+    Option commaSeparated(int count) const;
+
+    // Once the command line is parsed.
+    [[nodiscard]] bool isGiven() const;
+
+private:
+    CLI::Option* m_option;
+};
 
 using Pair = std::pair<uint32_t, uint32_t>;
-// Two numbers, each within the bounds, with that character between them; `text` shows in the help.
-CLI::Option* addPair(CLI::App& app, const std::string& name, char separator, Pair bounds,
-                     const std::function<void(Pair)>& set, const std::string& text, const std::string& help);
-// --size, as WxH.
-CLI::Option* addSize(CLI::App& app, Pair bounds, const std::function<void(Pair)>& set, const std::string& help);
 
-// One of some names, whatever the case.
+// Names of values, in lower case.
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
-// Not CLI::CheckedTransformer, which also takes the enumerators' numbers and shows them in the help. The choices
-// outlive the app.
-template <class Value>
-CLI::Option* addChoice(CLI::App& app, const std::string& name, Value& value, const Choices<Value>& choices,
-                       const std::string& help)
-{
-    std::string names;
-    for (const auto& choice : choices)
-        names += (names.empty() ? "" : "|") + choice.first;
-    const auto choose = [&value, &choices, name, names](const std::string& text) {
-        const auto found = std::find_if(choices.begin(), choices.end(), [&text](const auto& choice) {
-            return choice.first == CLI::detail::to_lower(text);
-        });
-        if (found == choices.end())
-            throw CLI::ValidationError(name, files::quoted(text) + " is none of " + names);
-        value = found->second;
-    };
-    return app.add_option_function<std::string>(name, choose, help)->option_text(names);
-}
 
-// Adds --list and --version, which every sample has. Ends the program where they or help are asked for, and throws
-// std::runtime_error where the command line is wrong.
-void parseOrExit(CLI::App& app, int argc, char** argv);
+class CommandLine {
+public:
+    CommandLine(const std::string& description, const std::string& name);
 
-void reportDevice(const Device& device);
+    [[nodiscard]] const std::string& name() const;
 
-// Runs the work as often; `amount` is what a run gets through, and `billions` what a billion of it a second is called.
-void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions);
+    // A name without dashes is a positional argument's. T is std::string, uint32_t, uint64_t, float, or std::optional
+    // of uint32_t or float; or std::vector<float>, for any number of values.
+    template <class T>
+    Option add(const std::string& name, T& value, const std::string& help);
+    Option addFlag(const std::string& name, bool& flag, const std::string& help);
+    // Calls set() with the option's text.
+    Option addText(const std::string& name, const std::function<void(const std::string&)>& set,
+                   const std::string& help);
+    // A flag that calls set().
+    Option addCall(const std::string& name, const std::function<void()>& set, const std::string& help);
+    // Calls act(), and ends the program as --help does.
+    void addAction(const std::string& name, const std::function<void()>& act, const std::string& help);
 
-// Calls run() and returns main's exit code: 1 where it throws, after a line with the reason, and where standard output
-// could not be written.
-int mainOf(const char* name, const std::function<void()>& run);
+    // Two numbers, each within the bounds, with that character between them; `text` shows in the help.
+    Option addPair(const std::string& name, char separator, Pair bounds, const std::function<void(Pair)>& set,
+                   const std::string& text, const std::string& help);
+
+    // One of some names, whatever the case. The choices outlive the command line.
+    template <class Value>
+    Option addChoice(const std::string& name, Value& value, const Choices<Value>& choices, const std::string& help)
+    {
+        std::vector<std::string> names;
+        for (const auto& choice : choices)
+            names.push_back(choice.first);
+        return addIndex(
+            name, names, [&](std::size_t index) { value = choices[index].second; }, help);
+    }
+
+    // A command such as `encode`, of which the program then needs exactly one. `chosen` is called if it is that one.
+    CommandLine addCommand(const std::string& name, const std::function<void()>& chosen, const std::string& help);
+
+    // Takes options that were not added, for another parser; the footer tells of them.
+    void allowOthers(const std::string& footer);
+
+    // Returns those that were not added. Ends the program where help or an action is asked for, and throws
+    // std::runtime_error where the command line is wrong.
+    std::vector<std::string> parse(int argc, char** argv);
+
+    // Once it is parsed.
+    [[nodiscard]] bool isGiven(const std::string& name) const;
+
+private:
+    explicit CommandLine(std::shared_ptr<CLI::App> app) : m_app(std::move(app)) {}
+
+    Option addIndex(const std::string& name, const std::vector<std::string>& names,
+                    const std::function<void(std::size_t)>& set, const std::string& help);
+
+    std::shared_ptr<CLI::App> m_app;
+};
+
+// Throws std::runtime_error if what was printed cannot be written: a full disk shows only then.
+void requireOutput();
 
 } // namespace gpu
 

@@ -8,9 +8,9 @@
 #include "report.h"
 #include "scene.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 #include "../drawing/picture.h"
 
 #include <algorithm>

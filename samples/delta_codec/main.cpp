@@ -4,7 +4,8 @@
 #include "options.h"
 #include "words.h"
 
-#include "../common/command_line.h"
+#include "../common/printable.h"
+#include "../common/sample_program.h"
 
 #include <algorithm>
 #include <cctype>
@@ -106,7 +107,7 @@ void encode(const Options& options)
     report("before", formatted("%.3f bits a byte", entropyOf(source.payload)));
     report("after", formatted("%.3f bits a byte, ", entropyOf(container.payload)) + describe(coding));
 
-    // What is written is what is read again.
+    // The file that is written is read again.
     const Bytes file = toBytes(container);
     const Container again = toContainer(file);
     GpuCodec::Timing decoding = {options.repeats, {}};

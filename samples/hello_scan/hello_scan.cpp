@@ -4,8 +4,8 @@
 #include "reference.h"
 #include "transfer.h"
 
-#include "../common/command_line.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 
 #include <vkscan/study.h>
 

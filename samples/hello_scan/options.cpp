@@ -1,6 +1,6 @@
 #include "options.h"
 
-#include "../common/command_line.h"
+#include "../common/sample_program.h"
 
 namespace hello {
 namespace {
@@ -31,28 +31,28 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
 Options parseOptions(int argc, char** argv)
 {
     Options options;
-    CLI::App app("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.", "hello_scan");
-    CLI::Option* file =
-        app.add_option("file", options.file, "Numbers between white space; - is standard input")->option_text("FILE");
-    app.add_option("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
-        ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40))
-        ->excludes(file)
-        ->option_text("N");
-    gpu::addChoice(app, "--type", options.scan.type, kTypes, "ElementType of the numbers; u32 by default");
-    gpu::addChoice(app, "--op", options.scan.op, kOps, "What combines them; add by default");
-    gpu::addChoice(app, "--strategy", options.scan.strategy, kStrategies,
-                   "How carries cross workgroups; auto by default");
-    app.add_flag_callback(
+    gpu::CommandLine line("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.",
+                          "hello_scan");
+    const gpu::Option file =
+        line.add("file", options.file, "Numbers between white space; - is standard input").text("FILE");
+    line.add("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
+        .within(uint64_t{1}, uint64_t{1} << 40)
+        .excludes(file)
+        .text("N");
+    line.addChoice("--type", options.scan.type, kTypes, "ElementType of the numbers; u32 by default");
+    line.addChoice("--op", options.scan.op, kOps, "What combines them; add by default");
+    line.addChoice("--strategy", options.scan.strategy, kStrategies, "How carries cross workgroups; auto by default");
+    line.addCall(
         "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
-    app.add_flag_callback(
+    line.addCall(
         "--backward", [&] { options.scan.direction = Direction::Backward; }, "Start at the last number");
-    app.add_option("--initial", options.initial, "Start from this value")->option_text("VALUE");
-    app.add_flag("--assume-forward-progress", options.scan.assumeForwardProgress,
+    line.add("--initial", options.initial, "Start from this value").text("VALUE");
+    line.addFlag("--assume-forward-progress", options.scan.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
-    gpu::addDeviceOptions(app, &options.device);
-    gpu::addRepeats(app, &options.repeats);
-    app.add_flag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
-    gpu::parseOrExit(app, argc, argv);
+    gpu::addDeviceOptions(line, &options.device);
+    gpu::addRepeats(line, &options.repeats);
+    line.addFlag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
+    gpu::parseOrExit(line, argc, argv);
     return options;
 }
 

@@ -1,13 +1,16 @@
-// What an observer sees of a landscape: a scan of maxima finds the horizon along rays in all directions.
+// Shows what an observer sees of a landscape: a scan of maxima finds the horizon along rays in all directions.
 #include "gpu_sight.h"
 #include "options.h"
 #include "picture.h"
 #include "reference.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
 #include "../common/png.h"
+#include "../common/sample_program.h"
+
+#include <algorithm>
+#include <cstdio>
 
 namespace sight {
 namespace {
@@ -26,7 +29,7 @@ HeightMap mapOf(const Options& options)
     return makeTerrain(options.width, options.height, options.relief.value_or(kRelief * longer), options.seed);
 }
 
-// Of the half of the map around its middle.
+// The highest texel in the half of the map around its middle.
 Texel highestPoint(const HeightMap& map)
 {
     Texel highest = {map.width / 2, map.height / 2};

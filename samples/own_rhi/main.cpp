@@ -2,9 +2,10 @@
 // kernels and the dispatches of their plans, and places the barriers. vkscan never sees the device.
 #include "rhi.h"
 
-#include "../common/command_line.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <numeric>
 #include <string>
@@ -78,12 +79,12 @@ void requireEqual(const std::vector<uint32_t>& actual, const std::vector<uint32_
 gpu::DeviceOptions parseOptions(int argc, char** argv)
 {
     gpu::DeviceOptions options;
-    CLI::App app(
+    gpu::CommandLine line(
         "Records vkscan's operations through a rendering hardware interface of its own, and checks the results "
         "on the CPU.",
         "own_rhi");
-    gpu::addDeviceOptions(app, &options);
-    gpu::parseOrExit(app, argc, argv);
+    gpu::addDeviceOptions(line, &options);
+    gpu::parseOrExit(line, argc, argv);
     return options;
 }
 

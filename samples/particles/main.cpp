@@ -7,9 +7,9 @@
 #include "renderer.h"
 #include "simulation.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 #include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 

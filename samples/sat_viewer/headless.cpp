@@ -5,20 +5,25 @@
 #include "report.h"
 #include "stage_copies.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace viewer {
 namespace {
 
+constexpr unsigned kFrames = 3; // by default, of a full picture
+// A CPU draws one of these in seconds.
+constexpr VkExtent2D kPreview = {480, 270};
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
 // The text says what the frames are drawn with.
@@ -30,9 +35,9 @@ Report drawFrames(gpu::Device& device, View& view, const Options& options, Progr
     std::optional<StageCopies> copies;
     if (!options.json.empty())
         copies.emplace(device);
-    const auto say = [&](unsigned drawn) {
-        progress.begin("drawing" + text + ", " + std::to_string(drawn) + " of " + std::to_string(options.frames) +
-                       " frames done");
+    // lavapipe compiles kernels when it first runs them.
+    const auto doing = [&](const char* what, unsigned drawn) {
+        return what + text + ", " + std::to_string(drawn) + " of " + std::to_string(options.frames) + " frames done";
     };
     // Waits for the frame whose slot another one is to take.
     const auto finishBefore = [&](unsigned frame) {
@@ -42,9 +47,9 @@ Report drawFrames(gpu::Device& device, View& view, const Options& options, Progr
         if (copies)
             report.copies.add(copies->stages(slot));
         if (frame >= kSlots)
-            say(frame - kSlots + 1);
+            progress.update(doing("drawing", frame - kSlots + 1));
     };
-    say(0);
+    progress.begin(doing("compiling kernels and drawing", 0));
     for (unsigned frame = 0; frame < options.frames; ++frame) {
         finishBefore(frame);
         const uint32_t slot = frame % kSlots;
@@ -78,10 +83,33 @@ void sweep(gpu::Device& device, View& view, Options options, Progress& progress)
     std::printf("written:  %s\n", options.sweep.c_str());
 }
 
+// Whether pictures are a preview: of a scene, which has no size of its own, on a CPU, and not for its times.
+bool isPreview(const gpu::Device& device, const Options& options)
+{
+    return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU && !options.size &&
+           options.source.kind != Source::Kind::Picture && options.json.empty() && options.sweep.empty();
+}
+
+// Tells how to get the picture of that size, and how long its frames will take by the times of the preview's.
+void printPreview(const Report& report, VkExtent2D full, unsigned frames)
+{
+    const auto pixels = [](VkExtent2D size) { return static_cast<double>(size.width) * size.height; };
+    double milliseconds = 0;
+    // Shadows are of the same size in all pictures.
+    for (const auto& [name, time] : report.stages.medians())
+        milliseconds += std::string_view(name).starts_with("shadow") ? time : time * pixels(full) / pixels(kPreview);
+    std::printf("preview:  the device is a CPU; the full picture, by --size %ux%u, takes", full.width, full.height);
+    if (report.stages.empty())
+        std::printf(" longer\n");
+    else
+        std::printf(" about %.0f s more for its %u frames\n", std::ceil(frames * milliseconds / 1000), frames);
+}
+
 } // namespace
 
-void runHeadless(const Options& options)
+void runHeadless(const Options& given)
 {
+    Options options = given;
     for (const std::string& output : {options.output, options.json, options.sweep})
         if (!output.empty())
             files::checkOutput(output, true, options.source.file);
@@ -93,16 +121,29 @@ void runHeadless(const Options& options)
     Progress progress;
     progress.begin(options.source.file.empty() ? "making the scene" : "reading " + options.source.file);
     const std::unique_ptr<View> view = makeView(device, context, options.source);
-    const VkExtent2D size = options.size.value_or(view->ownExtent());
+    const bool preview = isPreview(device, options);
+    const VkExtent2D size = preview ? kPreview : options.size.value_or(view->ownExtent());
+    const unsigned fullFrames = options.frames > 0 ? options.frames : kFrames;
+    if (options.frames == 0)
+        options.frames = preview ? 1 : kFrames;
     view->resize(size);
+    progress.begin("compiling kernels");
+    view->prepare(options.settings);
     if (const std::string note = view->note(); !note.empty())
         std::printf("scene:    %s\n", note.c_str());
     std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);
     if (!options.sweep.empty()) {
         sweep(device, *view, options, progress);
     } else {
+        if (preview) { // a frame before the others, so that compiling does not count as the stages' time
+            Options first = options;
+            first.frames = 1;
+            drawFrames(device, *view, first, progress);
+        }
         const Report report = drawFrames(device, *view, options, progress);
         print(report);
+        if (preview)
+            printPreview(report, view->ownExtent(), fullFrames);
         if (!options.json.empty())
             writeJson(report, device, options);
     }

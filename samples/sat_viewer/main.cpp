@@ -4,7 +4,7 @@
 #include "in_window.h"
 #include "options.h"
 
-#include "../common/command_line.h"
+#include "../common/sample_program.h"
 
 int main(int argc, char** argv)
 {

@@ -17,7 +17,7 @@ struct Options {
     std::optional<VkExtent2D> size; // none: the view's own
     Source source;
     bool headless = false;
-    unsigned frames = 0; // 0: in a window, until it is closed
+    unsigned frames = 0; // 0: in a window, until it is closed; headless, as many as suit the device
     // Headless.
     std::string output; // the last frame as a PNG file; empty: none
     std::string json;   // the stages' times; empty: none

@@ -39,6 +39,12 @@ void Progress::begin(std::string activity)
     m_changed.notify_one();
 }
 
+void Progress::update(std::string activity)
+{
+    const std::lock_guard lock(m_mutex);
+    m_activity = std::move(activity);
+}
+
 void Progress::speak()
 {
     std::unique_lock lock(m_mutex);

@@ -21,6 +21,8 @@ public:
 
     // Ends the activity before. The text is of a line: "reading photo.png".
     void begin(std::string activity);
+    // How far the activity is; its time goes on.
+    void update(std::string activity);
 
 private:
     using Clock = std::chrono::steady_clock;

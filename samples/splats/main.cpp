@@ -6,9 +6,9 @@
 #include "options.h"
 #include "renderer.h"
 
-#include "../common/command_line.h"
 #include "../common/file.h"
 #include "../common/operation.h"
+#include "../common/sample_program.h"
 #include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
 

@@ -14,7 +14,6 @@
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -26,6 +25,7 @@ using namespace vkscan;
 namespace {
 
 constexpr const char* kBegin = "<!-- accesses: written by access_table -->\n";
+const std::set<std::string> kArgumentTypes = {"BufferRange", "IndirectCount", "Surface"};
 constexpr const char* kEnd = "<!-- end of accesses -->\n";
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // of arguments
 constexpr VkDeviceSize kBytes = kApart / 2;
@@ -335,14 +335,16 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
         std::istringstream lines(readFile(entry.path()));
         std::string structure;
         for (std::string line; std::getline(lines, line);) {
-            std::smatch match;
-            if (std::regex_match(line, match, std::regex("struct (\\w+Args) \\{")))
-                structure = match[1];
+            // `struct <Operation>Args {`, then members of four spaces, a type and a name.
+            std::istringstream words(line);
+            std::string first, second, third;
+            words >> first >> second >> third;
+            if (first == "struct" && second.ends_with("Args") && third == "{")
+                structure = second;
             else if (line == "};")
                 structure.clear();
-            else if (!structure.empty() &&
-                     std::regex_search(line, match, std::regex("^    (BufferRange|IndirectCount|Surface) (\\w+)")))
-                declared[structure].insert(match[2]);
+            else if (!structure.empty() && line.starts_with("    ") && kArgumentTypes.contains(first))
+                declared[structure].insert(second.substr(0, second.find_first_of(";{=")));
         }
     }
     return declared;

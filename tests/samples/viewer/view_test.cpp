@@ -39,6 +39,35 @@ double deviationOf(const Picture& a, const Picture& b)
     return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(a.values.size(), 1)));
 }
 
+// A CPU takes half a minute for the picture of the default size.
+TEST(View, IsAPreviewOnACpu)
+{
+    const std::string file = testing::TempDir() + "sat_viewer_preview.png";
+    const auto output = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--technique", "none", "--output", file});
+        Process viewer(arguments, testing::TempDir() + "sat_viewer_view.txt");
+        EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
+        return viewer.output();
+    };
+    const std::string preview = output({});
+    if (preview.find("llvmpipe") == std::string::npos)
+        GTEST_SKIP() << "the device is no CPU";
+    EXPECT_EQ(readPicture(file).width, 480);
+    EXPECT_NE(preview.find(" for its 3 frames"), std::string::npos) << preview;
+    EXPECT_NE(preview.find("picture:  480 x 270, 1 frames"), std::string::npos) << preview;
+    const std::string sentence = "preview:  the device is a CPU; the full picture, by --size 960x540, takes about ";
+    const std::size_t at = preview.find(sentence);
+    ASSERT_NE(at, std::string::npos) << preview;
+    // Frames of four times the pixels take longer than the preview's.
+    EXPECT_GT(std::stod(preview.substr(at + sentence.size())), 0);
+    EXPECT_NE(output({"--no-shadows", "--frames", "2"}).find("preview:"), std::string::npos);
+    const std::string small = output({"--size", "64x64"});
+    EXPECT_NE(small.find("picture:  64 x 64, 3 frames"), std::string::npos) << small;
+    EXPECT_EQ(small.find("preview:"), std::string::npos);
+    EXPECT_NE(output({"--no-shadows", "--json", file + ".json"}).find("picture:  960 x 540, 3 frames"),
+              std::string::npos);
+}
+
 // A column's capital in focus, before nothing but the sky.
 TEST(View, LeavesTheSkyBesideASharpObjectAsItIs)
 {

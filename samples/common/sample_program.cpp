@@ -1,0 +1,84 @@
+#include "sample_program.h"
+
+#include "operation.h"
+#include "printable.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace gpu {
+namespace {
+
+void printDevices()
+{
+    std::size_t index = 0;
+    for (const DeviceInfo& device : listDevices())
+        std::printf("%zu: %s, %s, %s\n", index++, device.name.c_str(), device.driver.c_str(),
+                    device.supported ? "supported" : ("not supported: " + device.reason).c_str());
+}
+
+} // namespace
+
+void addDeviceOptions(CommandLine& line, DeviceOptions* options)
+{
+    line.add("--device", options->device,
+             "Index or part of the name; by default what VKSCAN_DEVICE says, or else the best")
+        .text("DEVICE");
+    line.addFlag("--validate", options->validation, "Enable the Vulkan validation layer");
+}
+
+Option addWindow(CommandLine& line, bool* window)
+{
+    return line.addFlag("--window", *window, "Draw in a window, with controls, and write no picture");
+}
+
+Option addRepeats(CommandLine& line, unsigned* repeats)
+{
+    return line.add("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")
+        .within(1, 10000)
+        .text("R");
+}
+
+Option addSize(CommandLine& line, Pair bounds, const std::function<void(Pair)>& set, const std::string& help)
+{
+    return line.addPair("--size", 'x', bounds, set, "WxH", help);
+}
+
+void parseOrExit(CommandLine& line, int argc, char** argv)
+{
+    const auto printVersion = [&line] { std::printf("%s of vkscan " VKSCAN_VERSION_TEXT "\n", line.name().c_str()); };
+    line.addAction("--list", printDevices, "Print the Vulkan devices, and do nothing else");
+    line.addAction("--version", printVersion, "Print the version, and do nothing else");
+    line.parse(argc, argv);
+}
+
+void reportDevice(const Device& device)
+{
+    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
+                device.driver().driverInfo);
+}
+
+void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions)
+{
+    if (!device.hasTimestamps()) {
+        std::printf("time:     unknown, the device's queue has no timestamps\n");
+        return;
+    }
+    const double median = medianMicroseconds(device, repeats, work);
+    std::printf("time:     %.1f us, the median of %u; %.3g %s\n", median, repeats,
+                static_cast<double>(amount) / median / 1000, billions);
+}
+
+int mainOf(const char* name, const std::function<void()>& run)
+{
+    try {
+        run();
+        requireOutput();
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", name, files::printable(error.what()).c_str());
+        return 1;
+    }
+}
+
+} // namespace gpu
