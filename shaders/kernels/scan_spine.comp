@@ -11,6 +11,7 @@
 #define VKSCAN_ENTRY_POINT kEntryScanSpine
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
+#include "core/subgroup_order.glsl"
 
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most the workgroup's invocations
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: window leaders keep the spine
@@ -44,6 +45,13 @@ const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
 shared uint sharedTurn; // the window whose turn it is
 shared State sharedRunning;
+
+// Whether it is a window's turn, the same in all lanes. What was stored before is visible to each.
+bool isTurnOf(uint window)
+{
+    const uint turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
+    return subgroupAll(turn == window);
+}
 
 #if defined(TILE_BLOCKS)
 // The spine of large states: lanes share them, a word each, so that a subgroup reads and writes whole lines, and a window's
@@ -133,11 +141,11 @@ void runWordSpine(uint tiles)
                 scanned = complete;
             }
             if (!turn) {
-                turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
-                       window;
+                turn = isTurnOf(window);
                 if (!turn)
                     continue;
                 running = sharedParts[word / kWords];
+                orderSubgroup(); // before the next is stored
                 if (!scanned)
                     continue;
             }
@@ -243,11 +251,11 @@ void runSpine(uint tiles)
                 scanned = complete;
             }
             if (!turn) {
-                turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire) ==
-                       window;
+                turn = isTurnOf(window);
                 if (!turn)
                     continue;
                 running = sharedRunning;
+                orderSubgroup(); // before the next is stored
                 if (!scanned)
                     continue;
             }
