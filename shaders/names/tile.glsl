@@ -84,6 +84,7 @@
 #define invocationIndex vkscan_invocationIndex
 #define isFirstPass vkscan_isFirstPass
 #define isLookedUp vkscan_isLookedUp
+#define isTurnOf vkscan_isTurnOf
 #define itemAt vkscan_itemAt
 #define kBatch vkscan_kBatch
 #define kBlock vkscan_kBlock
