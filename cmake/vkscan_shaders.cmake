@@ -85,9 +85,9 @@ function(vkscan_add_kernels target)
 endfunction()
 
 # vkscan_add_kernel_families(<target> <part> <manifest>)
-# The kernels that a manifest, which says how, lists for a part of the library, which the target is. Their sources are in kernels/, beside it. A family is a
-# source with one table, in the words of src/plan/kernels.h, which declares it. With VKSCAN_PREBUILT_SHADERS, kernels are
-# taken from there.
+# The kernels that a manifest, which says how, lists for a part of the library, which the target is. Their sources are in
+# kernels/, beside it. A family is a source with one table, in the words of src/plan/kernels.h, which declares it. With
+# VKSCAN_PREBUILT_SHADERS, kernels are taken from there.
 function(vkscan_add_kernel_families target part manifest)
   get_filename_component(manifest ${manifest} ABSOLUTE)
   get_filename_component(directory ${manifest} DIRECTORY)

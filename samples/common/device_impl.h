@@ -1,4 +1,4 @@
-// What a gpu::Device holds.
+// Members of gpu::Device.
 #ifndef VKSCAN_SAMPLES_DEVICE_IMPL_H
 #define VKSCAN_SAMPLES_DEVICE_IMPL_H
 

@@ -7,8 +7,6 @@
 #include "../common/operation.h"
 #include "../common/sample_program.h"
 
-#include <vkscan/study.h>
-
 #include <cstdio>
 
 namespace hello {
@@ -36,9 +34,7 @@ void scanNumbers(const Options& options)
     // Printed results have standard output for themselves.
     std::FILE* report = printResults ? stderr : stdout;
 
-    gpu::DeviceOptions deviceOptions = options.device;
-    deviceOptions.study = vkscan::study();
-    gpu::Device device(deviceOptions);
+    gpu::Device device(options.device);
     std::fprintf(report, "device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
                  device.driver().driverInfo);
 

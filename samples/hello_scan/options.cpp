@@ -2,6 +2,8 @@
 
 #include "../common/sample_program.h"
 
+#include <vkscan/study.h>
+
 namespace hello {
 namespace {
 
@@ -31,6 +33,7 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
 Options parseOptions(int argc, char** argv)
 {
     Options options;
+    options.device.study = vkscan::study();
     gpu::CommandLine line("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.",
                           "hello_scan");
     const gpu::Option file =

@@ -1,4 +1,4 @@
-# What lies on a floor of src/ or shaders/ needs only its own and those below: cmake -DSOURCE_DIR= -P floors.cmake
+# Files on a floor of src/ or shaders/ need only its own and those below: cmake -DSOURCE_DIR= -P floors.cmake
 cmake_minimum_required(VERSION 3.24)
 set(faults "")
 
