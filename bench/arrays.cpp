@@ -11,7 +11,7 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kChunk = uint64_t{1} << 22;      // elements on the host at a time
+constexpr uint64_t kArrayChunk = uint64_t{1} << 22; // elements on the host at a time
 constexpr uint64_t kTail = 65536;                   // elements at the end of long arrays that are verified
 constexpr uint64_t kMinStride = 4096;               // elements between other verified ones: no more than a tile
 constexpr uint64_t kMaxSamples = uint64_t{1} << 16; // of these
@@ -63,7 +63,7 @@ void Arrays::uploadNumbers(const Row& row)
     const uint64_t count = row.arrayBytes() / sizeof(T);
     std::vector<T> chunk;
     for (; m_count < count; m_count += chunk.size()) {
-        chunk.resize(std::min(kChunk, count - m_count));
+        chunk.resize(std::min(kArrayChunk, count - m_count));
         for (uint64_t i = 0; i < chunk.size(); ++i)
             chunk[i] = elementAt<T>(m_op, m_count + i);
         m_device.upload(m_input, chunk, m_count * sizeof(T));
@@ -76,7 +76,7 @@ void Arrays::verifyNumbers(const Row& row, uint64_t first, const gpu::Buffer& to
 {
     const VkDeviceSize offset = (first + row.outputOffset) * sizeof(T);
     const uint64_t count = row.trueCount();
-    const uint64_t tail = count <= kChunk ? 0 : count - kTail;
+    const uint64_t tail = count <= kArrayChunk ? 0 : count - kTail;
     Checker<T> checker(reference<T>(row.desc.op), row, first);
 
     if (tail > 0) {

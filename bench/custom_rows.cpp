@@ -16,7 +16,6 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kChunk = 1 << 20;
 constexpr uint32_t kMaxWords = 16;
 constexpr uint32_t kMaxLog2Words = 28;
 // By which sums of 2^28 squares, 3.5 each on average, become half floats, none of them subnormal.

@@ -21,6 +21,8 @@
 
 namespace bench {
 
+inline constexpr uint64_t kChunk = 1 << 20; // elements on the host at a time
+
 // Everything throws std::runtime_error with a sentence.
 class Harness {
 public:

@@ -12,8 +12,6 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kChunk = 1 << 20;
-
 // No two runs' are equal.
 uint32_t elementOfRun(uint64_t run)
 {

@@ -13,8 +13,6 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kChunk = 1 << 20;
-
 uint64_t keyBytes(const SortRow& row)
 {
     return sizeOf(row.type);

@@ -12,7 +12,6 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kChunk = 1 << 20;
 constexpr uint32_t kDivisor = 256;
 
 // So small that no sum exceeds 32 bits.

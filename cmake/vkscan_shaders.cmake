@@ -148,8 +148,8 @@ function(vkscan_add_kernel_families target part manifest)
   foreach(family IN LISTS families)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${family}_kernels.cpp)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"plan/kernels.h\"\n\n${includes_${family}}
-namespace vkscan::families {\n\nstatic constexpr KernelModule kModules[] = {\n${modules_${family}}};
-const KernelFamily ${family} = {kModules, sizeof(kModules) / sizeof(kModules[0])};\n\n} // namespace vkscan::families\n")
+namespace vkscan::families {\n\nstatic constexpr KernelModule ${family}_modules[] = {\n${modules_${family}}};
+const KernelFamily ${family} = {${family}_modules, sizeof(${family}_modules) / sizeof(${family}_modules[0])};\n\n} // namespace vkscan::families\n")
     target_sources(${target} PRIVATE ${source})
   endforeach()
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})

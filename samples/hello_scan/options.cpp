@@ -2,7 +2,9 @@
 
 #include "../common/sample_program.h"
 
+#ifdef HELLO_SCAN_STUDY
 #include <vkscan/study.h>
+#endif
 
 namespace hello {
 namespace {
@@ -33,7 +35,9 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
 Options parseOptions(int argc, char** argv)
 {
     Options options;
+#ifdef HELLO_SCAN_STUDY
     options.device.study = vkscan::study();
+#endif
     gpu::CommandLine line("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.",
                           "hello_scan");
     const gpu::Option file =

@@ -11,7 +11,7 @@
 namespace viewer {
 namespace {
 
-constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE};
+constexpr VkDescriptorType kExposureTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE};
 
 uint32_t measurementsAlong(uint32_t pixels)
 {
@@ -23,7 +23,7 @@ uint32_t measurementsAlong(uint32_t pixels)
 AutoExposure::AutoExposure(gpu::Device& device, const vkscan::Context& context, VkExtent2D extent)
     : m_device(device),
       m_extent{measurementsAlong(extent.width), measurementsAlong(extent.height)},
-      m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
+      m_bindings(device, kExposureTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT,
                                              sizeof(ExposureParameters))),
       m_measure(drawing::createComputePipeline(device, m_layout.get(), measure_brightness_comp)),

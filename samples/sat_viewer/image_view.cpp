@@ -12,8 +12,8 @@
 namespace viewer {
 namespace {
 
-constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-                                       VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
+constexpr VkDescriptorType kImageTypes[] = {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+                                            VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE};
 constexpr VkImageLayout kSourceLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 constexpr const char* kTableStage = "table of squares";
 constexpr const char* kFilterStage = "filter";
@@ -44,7 +44,7 @@ ImageView::ImageView(gpu::Device& device, const vkscan::Context& context, const 
     : m_device(device),
       m_context(context),
       m_source(load(device, file)),
-      m_bindings(device, kTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
+      m_bindings(device, kImageTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT,
                                              sizeof(ImageParameters))),
       m_filter(drawing::createComputePipeline(device, m_layout.get(), image_filter_comp)),

@@ -11,7 +11,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::select};
+constexpr const KernelFamily* kCompactFamilies[] = {&families::select};
 constexpr uint32_t kMostElements = std::numeric_limits<uint32_t>::max();
 
 // The model of a compaction by kernels of the user's.
@@ -113,8 +113,8 @@ Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* pla
 
 Status createTuned(const Context& context, const CompactDesc& desc, const Tuning& tuning, Compact* compact) noexcept
 {
-    return createOperation<CompactModel>(context, desc, tuning,
-                                         {"Compact", nullptr, nullptr, abi::kOpAdd, kFamilies, desc.kernels}, compact);
+    return createOperation<CompactModel>(
+        context, desc, tuning, {"Compact", nullptr, nullptr, abi::kOpAdd, kCompactFamilies, desc.kernels}, compact);
 }
 
 Status Compact::create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept

@@ -8,7 +8,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::difference};
+constexpr const KernelFamily* kDifferenceFamilies[] = {&families::difference};
 
 } // namespace
 
@@ -61,7 +61,8 @@ Status createTuned(const Context& context, const DifferenceDesc& desc, const Tun
                    Difference* difference) noexcept
 {
     return createOperation<Schedule>(context, desc, tuning,
-                                     {"Difference", toString(desc.type), nullptr, abi::kOpAdd, kFamilies}, difference);
+                                     {"Difference", toString(desc.type), nullptr, abi::kOpAdd, kDifferenceFamilies},
+                                     difference);
 }
 
 Status Difference::create(const Context& context, const DifferenceDesc& desc, Difference* difference) noexcept

@@ -12,7 +12,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::histogram};
+constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
 
 constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
 
@@ -112,7 +112,7 @@ Status createTuned(const Context& context, const HistogramDesc& desc, const Tuni
                    Histogram* histogram) noexcept
 {
     return createOperation<HistogramModel>(
-        context, desc, tuning, {"Histogram", toString(desc.type), nullptr, abi::kOpAdd, kFamilies}, histogram);
+        context, desc, tuning, {"Histogram", toString(desc.type), nullptr, abi::kOpAdd, kHistogramFamilies}, histogram);
 }
 
 Status Histogram::create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept

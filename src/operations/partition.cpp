@@ -5,7 +5,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::select};
+constexpr const KernelFamily* kPartitionFamilies[] = {&families::select};
 
 } // namespace
 
@@ -31,7 +31,7 @@ Status createTuned(const Context& context, const PartitionDesc& desc, const Tuni
                    Partition* partition) noexcept
 {
     return createOperation<PartitionModel>(context, desc, tuning,
-                                           {"Partition", nullptr, nullptr, abi::kOpAdd, kFamilies}, partition);
+                                           {"Partition", nullptr, nullptr, abi::kOpAdd, kPartitionFamilies}, partition);
 }
 
 Status Partition::create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept

@@ -12,7 +12,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::sort};
+constexpr const KernelFamily* kSortFamilies[] = {&families::sort};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
@@ -136,7 +136,7 @@ struct Arrays {
     Access values;
 };
 
-struct Buffers {
+struct SortBuffers {
     Arrays input;
     Arrays output;
     Access segments;
@@ -145,14 +145,14 @@ struct Buffers {
     Access scratch;
 };
 
-Buffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDeviceSize temporaryBytes,
-                    VkDeviceSize scratchBytes, BufferList* list) noexcept
+SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, VkDeviceSize temporaryBytes,
+                        VkDeviceSize scratchBytes, BufferList* list) noexcept
 {
     const VkDeviceSize key = model.keyBytes;
     const VkDeviceSize value = model.valueBytes;
     const bool loads = model.desc.custom.loads;
     const bool stores = model.desc.custom.stores;
-    Buffers buffers;
+    SortBuffers buffers;
     // With LOAD or STORE, a range is only checked if the caller supplies it.
     buffers.input.keys =
         list->read(Argument::Input, args.input, loads ? args.input.size : args.count * key, loads ? 1 : key);
@@ -191,7 +191,7 @@ uint32_t orderOf(const RadixSortModel& model) noexcept
 }
 
 void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
-                const Buffers& buffers) noexcept
+                const SortBuffers& buffers) noexcept
 {
     const auto counting = [&](uint64_t workgroups, const AccessList& accesses) {
         if (!model.segmented)
@@ -335,7 +335,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
     const bool writesKeys = !stores && (!model.makesIndices || !isAbsent(args.output));
     const Temporary temporary = temporaryOf(model, stage, args.count);
     BufferList list;
-    const Buffers buffers =
+    const SortBuffers buffers =
         listBuffers(model, args, temporary.bytes(), recordingBytes(model, stage, args.count), &list);
     const Status checked = list.check();
     if (checked != Status::Success)
@@ -378,7 +378,8 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
 Status createTuned(const Context& context, const RadixSortDesc& desc, const Tuning& tuning, RadixSort* sort) noexcept
 {
     return createOperation<RadixSortModel>(
-        context, desc, tuning, {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kFamilies, desc.kernels}, sort);
+        context, desc, tuning, {"RadixSort", toString(desc.type), nullptr, abi::kOpAdd, kSortFamilies, desc.kernels},
+        sort);
 }
 
 Status RadixSort::create(const Context& context, const RadixSortDesc& desc, RadixSort* sort) noexcept

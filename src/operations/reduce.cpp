@@ -12,7 +12,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::span, &families::reduce, &families::index};
+constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
 
 static_assert(kNoIndex == abi::kNoIndex);
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
@@ -143,7 +143,7 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
 {
     return createOperation<ReduceModel>(
         context, desc, tuning,
-        {"Reduce", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, reduce);
+        {"Reduce", toString(desc.type), toString(desc.op), operatorCode, kReduceFamilies, desc.kernels}, reduce);
 }
 
 Status Reduce::create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept

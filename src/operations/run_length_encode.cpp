@@ -10,9 +10,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::run};
-
-constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
+constexpr const KernelFamily* kRunLengthFamilies[] = {&families::run};
 
 // Runs that all outputs have room for; as many as there can be, if there are no outputs.
 uint32_t capacityOf(const RunLengthEncodeArgs& args, VkDeviceSize element) noexcept
@@ -103,7 +101,7 @@ Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, cons
                    RunLengthEncode* encode) noexcept
 {
     return createOperation<Schedule>(context, desc, tuning,
-                                     {"RunLengthEncode", nullptr, nullptr, abi::kOpAdd, kFamilies}, encode);
+                                     {"RunLengthEncode", nullptr, nullptr, abi::kOpAdd, kRunLengthFamilies}, encode);
 }
 
 Status RunLengthEncode::create(const Context& context, const RunLengthEncodeDesc& desc,

@@ -12,7 +12,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::scan, &families::span, &families::block};
+constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
 
 // The orders of one pass over memory.
 uint32_t passOrder(const ScanDesc& desc) noexcept
@@ -210,8 +210,8 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
                    Scan* scan) noexcept
 {
     return createOperation<ScanModel>(
-        context, desc, tuning, {"Scan", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels},
-        scan);
+        context, desc, tuning,
+        {"Scan", toString(desc.type), toString(desc.op), operatorCode, kScanFamilies, desc.kernels}, scan);
 }
 
 Status Scan::create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept

@@ -8,7 +8,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::segment_sum};
+constexpr const KernelFamily* kSegmentedReduceFamilies[] = {&families::segment_sum};
 
 // Results of offsets or rows.
 uint64_t segmentCountOf(const SegmentSource& source) noexcept
@@ -85,9 +85,10 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
 Status createTuned(const Context& context, const SegmentedReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
                    SegmentedReduce* reduce) noexcept
 {
-    return createOperation<SegmentedModel>(
-        context, desc, tuning,
-        {"SegmentedReduce", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, reduce);
+    return createOperation<SegmentedModel>(context, desc, tuning,
+                                           {"SegmentedReduce", toString(desc.type), toString(desc.op), operatorCode,
+                                            kSegmentedReduceFamilies, desc.kernels},
+                                           reduce);
 }
 
 Status SegmentedReduce::create(const Context& context, const SegmentedReduceDesc& desc,

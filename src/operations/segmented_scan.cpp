@@ -8,7 +8,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::segment};
+constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
 
 ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
 {
@@ -104,7 +104,8 @@ Status createTuned(const Context& context, const SegmentedScanDesc& desc, const 
 {
     return createOperation<SegmentedModel>(
         context, desc, tuning,
-        {"SegmentedScan", toString(desc.type), toString(desc.op), operatorCode, kFamilies, desc.kernels}, scan);
+        {"SegmentedScan", toString(desc.type), toString(desc.op), operatorCode, kSegmentedScanFamilies, desc.kernels},
+        scan);
 }
 
 Status SegmentedScan::create(const Context& context, const SegmentedScanDesc& desc, SegmentedScan* scan) noexcept

@@ -101,8 +101,6 @@ Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Cap
 
 namespace {
 
-constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
-
 // The stages that count what each bucket holds, before any of it is written.
 bool countsInOneStep(const SelectionModel& model, Stage stage) noexcept
 {
@@ -151,7 +149,7 @@ bool sharesOutput(const SelectionModel& model, const SelectionArgs& args) noexce
     return model.buckets > 1 && isAbsent(args.rest) && !isAbsent(args.output);
 }
 
-struct Buffers {
+struct SelectionBuffers {
     Access tested;
     Access input;
     Access output;
@@ -163,7 +161,8 @@ struct Buffers {
 };
 
 // Lists what is tested, read and written of the elements.
-void listElements(const SelectionModel& model, const SelectionArgs& args, BufferList* list, Buffers* buffers) noexcept
+void listElements(const SelectionModel& model, const SelectionArgs& args, BufferList* list,
+                  SelectionBuffers* buffers) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
     const VkDeviceSize alignment = elementAlignment(model);
@@ -187,10 +186,10 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
     buffers->rest = list->writeSized(Argument::Rest, args.rest, writtenBytes(args.rest), alignment, Presence::Optional);
 }
 
-Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
-                    BufferList* list) noexcept
+SelectionBuffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDeviceSize scratchBytes,
+                             BufferList* list) noexcept
 {
-    Buffers buffers;
+    SelectionBuffers buffers;
     if (args.count > 0)
         listElements(model, args, list, &buffers);
     buffers.countBuffer = list->countBuffer(args.countBuffer);
@@ -200,7 +199,8 @@ Buffers listBuffers(const SelectionModel& model, const SelectionArgs& args, VkDe
     return buffers;
 }
 
-abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& args, const Buffers& buffers) noexcept
+abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& args,
+                             const SelectionBuffers& buffers) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
     auto push = pushOf<abi::SelectPush>(args, 0);
@@ -239,7 +239,7 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
     const VkDeviceSize scratchBytes =
         countsFirst ? starts + startsBytes(model) : recordingScratchSize(model, stage, args.count);
     BufferList list;
-    const Buffers buffers = listBuffers(model, args, scratchBytes, &list);
+    const SelectionBuffers buffers = listBuffers(model, args, scratchBytes, &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

@@ -10,13 +10,12 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::split};
+constexpr const KernelFamily* kSplitFamilies[] = {&families::split};
 
 // Keys that are missing in the last tile have places, too, which must not exceed 32 bits.
-constexpr uint64_t kMostElements = 0xffff0000;
+constexpr uint64_t kMostSplitElements = 0xffff0000;
 // Until a tile of a flat sum counts another one by itself: some milliseconds.
 constexpr uint32_t kMostPolls = 1 << 12;
-constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 
 uint32_t bucketsOf(const SplitModel& model) noexcept
 {
@@ -36,7 +35,7 @@ VkDeviceSize recordingBytes(const SplitModel& model, Stage stage, uint64_t count
     return abi::kScratchHeaderBytes + slots * bucketsOf(model) * abi::kScratchWordBytes;
 }
 
-struct Buffers {
+struct SplitBuffers {
     Access keys;
     Access input;
     Access output;
@@ -45,13 +44,13 @@ struct Buffers {
     Access scratch;
 };
 
-Buffers listBuffers(const SplitModel& model, const SplitArgs& args, VkDeviceSize scratchBytes,
-                    BufferList* list) noexcept
+SplitBuffers listBuffers(const SplitModel& model, const SplitArgs& args, VkDeviceSize scratchBytes,
+                         BufferList* list) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
     const VkDeviceSize alignment = std::min<VkDeviceSize>(element & (~element + 1), abi::kVectorBytes);
     const bool areKeys = isAbsent(args.keys); // the elements
-    Buffers buffers;
+    SplitBuffers buffers;
     buffers.keys = list->read(Argument::Tested, args.keys, args.count * kWordBytes, kWordBytes,
                               args.count > 0 && element == kWordBytes ? Presence::Optional : Presence::IfTouched);
     if (model.elementWords > 0 || areKeys)
@@ -101,7 +100,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
     schedule.constants.set(abi::kIdSplitBits, desc.bits);
     schedule.constants.set(abi::kIdElementWords, elementWords);
     *model = {{schedule, tuning, capabilities}, desc.bits, elementWords};
-    model->maxCount = std::min(model->maxCount, kMostElements);
+    model->maxCount = std::min(model->maxCount, kMostSplitElements);
     return Status::Success;
 }
 
@@ -119,7 +118,7 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
         return {Argument::Count, Rule::TooLarge};
     const Stage stage = chooseStage(model, args.count);
     BufferList list;
-    const Buffers buffers = listBuffers(model, args, recordingBytes(model, stage, args.count), &list);
+    const SplitBuffers buffers = listBuffers(model, args, recordingBytes(model, stage, args.count), &list);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -148,7 +147,7 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
 
 Status createTuned(const Context& context, const SplitDesc& desc, const Tuning& tuning, Split* split) noexcept
 {
-    return createOperation<SplitModel>(context, desc, tuning, {"Split", nullptr, nullptr, abi::kOpAdd, kFamilies},
+    return createOperation<SplitModel>(context, desc, tuning, {"Split", nullptr, nullptr, abi::kOpAdd, kSplitFamilies},
                                        split);
 }
 

@@ -11,7 +11,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::request};
+constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
@@ -77,7 +77,8 @@ Status createTuned(const Context& context, const SuballocateDesc& desc, const Tu
                    Suballocate* suballocate) noexcept
 {
     return createOperation<Schedule>(context, desc, tuning,
-                                     {"Suballocate", nullptr, nullptr, abi::kOpAddSaturated, kFamilies}, suballocate);
+                                     {"Suballocate", nullptr, nullptr, abi::kOpAddSaturated, kSuballocateFamilies},
+                                     suballocate);
 }
 
 Status Suballocate::create(const Context& context, const SuballocateDesc& desc, Suballocate* suballocate) noexcept

@@ -6,7 +6,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
 constexpr VkDeviceSize kScratchAlignment = 16;
 
 Rule faultOf(BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Rule tooSmall) noexcept

@@ -10,6 +10,8 @@
 
 namespace vkscan {
 
+inline constexpr VkDeviceSize kWordBytes = sizeof(uint32_t);
+
 // When an argument is checked.
 enum class Presence {
     IfTouched, // if it needs any bytes

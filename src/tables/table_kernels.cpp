@@ -8,7 +8,7 @@ namespace vkscan {
 
 namespace {
 
-constexpr const KernelFamily* kFamilies[] = {&families::table};
+constexpr const KernelFamily* kTableFamilies[] = {&families::table};
 
 const char* sumsOf(Stage stage, const SummedAreaTableDesc& desc) noexcept
 {
@@ -47,7 +47,7 @@ PackedCode kernelCode(Stage stage, const SummedAreaTableDesc& desc) noexcept
     char name[64] = "";
     std::snprintf(name, sizeof(name), "%s_%s_%s%s", infoOf(stage).kernel, sumsOf(stage, desc), sourceOf(desc),
                   sinkOf(stage, desc));
-    return findKernel(kFamilies, name);
+    return findKernel(kTableFamilies, name);
 }
 
 } // namespace vkscan

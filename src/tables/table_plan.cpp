@@ -63,7 +63,7 @@ Status checkRegion(const SatModel& model, const SummedAreaTableArgs& args) noexc
     return Status::Success;
 }
 
-struct Buffers {
+struct TableBuffers {
     Access input;
     Access output;
     Access squares;
@@ -72,12 +72,12 @@ struct Buffers {
 };
 
 // Of a checked region.
-Buffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
 {
     const SummedAreaTableDesc& desc = model.desc;
     const VkExtent2D region = regionOf(args).extent;
     const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
-    Buffers buffers;
+    TableBuffers buffers;
     buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, Argument::Input, list);
     buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, Argument::Output, list);
     if (desc.squares)
@@ -85,10 +85,10 @@ Buffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, Buf
     return buffers;
 }
 
-Buffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
+TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
 {
     const SummedAreaTableDesc& desc = model.desc;
-    Buffers buffers = listSurfaces(model, args, list);
+    TableBuffers buffers = listSurfaces(model, args, list);
     if (desc.bias == Bias::Mean)
         buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     else if (desc.bias != Bias::None)
@@ -112,7 +112,7 @@ bool vectorAccess(VkDeviceAddress address, VkDeviceSize pitch, VkDeviceSize alig
     return address % alignment == 0 && pitch % alignment == 0;
 }
 
-abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const Buffers& buffers,
+abi::SatPush pushOf(const SatModel& model, const SummedAreaTableArgs& args, const TableBuffers& buffers,
                     const SatGrid& grid) noexcept
 {
     const VkRect2D region = regionOf(args);
@@ -162,7 +162,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     if (status != Status::Success)
         return status;
     BufferList list;
-    const Buffers buffers = listBuffers(model, args, &list);
+    const TableBuffers buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)
         return status;

@@ -10,8 +10,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                    Strategy::ReduceThenScan};
+constexpr Strategy kCustomSegmentedReduceStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                                         Strategy::ReduceThenScan};
 
 class CustomReduceOfSegmentsTest : public testing::TestWithParam<Strategy> {
 protected:
@@ -150,6 +150,7 @@ TEST_P(CustomReduceOfSegmentsTest, LoadsAndStoresOnce)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomReduceOfSegmentsTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomReduceOfSegmentsTest, testing::ValuesIn(kCustomSegmentedReduceStrategies),
+                         strategyName);
 
 } // namespace

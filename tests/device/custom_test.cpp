@@ -20,8 +20,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                    Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
+constexpr Strategy kCustomStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                          Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
 
 ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
 {
@@ -345,6 +345,6 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomTest, testing::ValuesIn(kCustomStrategies), strategyName);
 
 } // namespace

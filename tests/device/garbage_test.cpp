@@ -1,6 +1,7 @@
 // Garbage in scratch, for every operation on arrays and every strategy that keeps words there.
 #include "garbage.h"
 #include "hostile.h"
+#include "sample.h"
 #include "scan_check.h"
 #include "segmented_check.h"
 #include "segmented_reduce_check.h"
@@ -19,7 +20,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kCount = 20 * 256 + 3; // 21 tiles
+constexpr uint64_t kGarbageCount = 20 * 256 + 3; // 21 tiles
 
 bool takesTickets(Strategy strategy)
 {
@@ -76,14 +77,14 @@ protected:
         desc.strategy = GetParam();
         desc.assumeForwardProgress = true;
         const VkDeviceSize elementBytes = desc.type == ElementType::U32 ? 4 : 8;
-        RandomArray input(kCount * elementBytes);
-        TestArray output(kCount * elementBytes);
+        RandomArray input(kGarbageCount * elementBytes);
+        TestArray output(kGarbageCount * elementBytes);
         TestArray total(desc.tupleSize * elementBytes);
         ScanArgs args;
         args.input = inPlace ? output.range() : input.range();
         args.output = output.range();
         args.total = total.range();
-        args.count = kCount;
+        args.count = kGarbageCount;
         check([&](const Tuning& tuning) { return createScan(desc, tuning); }, args, {&output, &total},
               takesTickets(GetParam()), inOrder);
     }
@@ -136,14 +137,14 @@ TEST_P(GarbageOperationTest, SegmentedScans)
     desc.segments = Segments::HeadFlags;
     desc.strategy = GetParam();
     desc.assumeForwardProgress = true;
-    RandomArray input(kCount * 4);
-    RandomArray flags(kCount * 4, 2);
-    TestArray output(kCount * 4);
+    RandomArray input(kGarbageCount * 4);
+    RandomArray flags(kGarbageCount * 4, 2);
+    TestArray output(kGarbageCount * 4);
     SegmentedScanArgs args;
     args.input = input.range();
     args.segments = flags.range();
     args.output = output.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check([&](const Tuning& tuning) { return createSegmented(desc, tuning, vkscan::abi::kOpAdd); }, args, {&output},
           takesTickets(GetParam()));
 }
@@ -155,11 +156,11 @@ void checkSegmentedReduction(Strategy strategy, SegmentedReduceArgs args, uint64
     desc.segments = args.rowLength > 0 ? Segments::Rows : Segments::Offsets;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
-    RandomArray input(kCount * 4);
+    RandomArray input(kGarbageCount * 4);
     TestArray result(segments * 4);
     args.input = input.range();
     args.result = result.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check([&](const Tuning& tuning) { return createReduce(desc, tuning, vkscan::abi::kOpAdd); }, args, {&result},
           takesTickets(strategy), inOrder);
 }
@@ -184,37 +185,37 @@ TEST_P(GarbageOperationTest, ReductionsOfRows)
         args.rowLength = 1000;
         args.rowPitch = pitch;
         for (const bool inOrder : {false, true})
-            checkSegmentedReduction(GetParam(), args, (kCount + pitch - 1) / pitch, inOrder);
+            checkSegmentedReduction(GetParam(), args, (kGarbageCount + pitch - 1) / pitch, inOrder);
     }
 }
 
 // Counts of scratch become places in the outputs.
 TEST_P(GarbageOperationTest, Partitions)
 {
-    RandomArray input(kCount * 4);
-    TestArray output(kCount * 4);
+    RandomArray input(kGarbageCount * 4);
+    TestArray output(kGarbageCount * 4);
     TestArray selectedCount(4);
     PartitionArgs args;
     args.input = input.range();
     args.operand = uint32_t{1};
     args.output = output.range();
     args.selectedCount = selectedCount.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check(creation<Partition>(PartitionDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args,
           {&output, &selectedCount}, takesTickets(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, Compactions)
 {
-    RandomArray input(kCount * 4);
-    TestArray output(kCount * 2);
+    RandomArray input(kGarbageCount * 4);
+    TestArray output(kGarbageCount * 2);
     TestArray selectedCount(4);
     CompactArgs args;
     args.input = input.range();
     args.operand = uint32_t{1};
     args.output = output.range();
     args.selectedCount = selectedCount.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args, {&output, &selectedCount},
           takesTickets(GetParam()));
 }
@@ -244,10 +245,10 @@ TEST_P(GarbageOperationTest, OwnCompactions)
 
 TEST_P(GarbageOperationTest, RunLengthEncodings)
 {
-    RandomArray input(kCount * 4, 2);
-    TestArray unique(kCount * 4);
-    TestArray lengths(kCount * 4);
-    TestArray starts(kCount * 4);
+    RandomArray input(kGarbageCount * 4, 2);
+    TestArray unique(kGarbageCount * 4);
+    TestArray lengths(kGarbageCount * 4);
+    TestArray starts(kGarbageCount * 4);
     TestArray runCount(4);
     RunLengthEncodeArgs args;
     args.input = input.range();
@@ -255,21 +256,21 @@ TEST_P(GarbageOperationTest, RunLengthEncodings)
     args.lengths = lengths.range();
     args.starts = starts.range();
     args.runCount = runCount.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check(creation<RunLengthEncode>(RunLengthEncodeDesc{4, GetParam(), true}), args,
           {&unique, &lengths, &starts, &runCount}, takesTickets(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, Suballocations)
 {
-    RandomArray counts(kCount * 4, 100);
-    TestArray offsets(kCount * 4);
+    RandomArray counts(kGarbageCount * 4, 100);
+    TestArray offsets(kGarbageCount * 4);
     TestArray total(4);
     SuballocateArgs args;
     args.counts = counts.range();
     args.offsets = offsets.range();
     args.total = total.range();
-    args.count = kCount;
+    args.count = kGarbageCount;
     check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, takesTickets(GetParam()));
 }
 
@@ -284,7 +285,7 @@ TEST(GarbageReduceTest, Reductions)
     descs[2].withIndex = true;
     for (const ReduceDesc& desc : descs) {
         for (const bool inOrder : {false, true}) {
-            RandomArray input(kCount * 4);
+            RandomArray input(kGarbageCount * 4);
             TestArray result(4);
             TestArray index(4);
             ReduceArgs args;
@@ -292,7 +293,7 @@ TEST(GarbageReduceTest, Reductions)
             args.result = result.range();
             if (desc.withIndex)
                 args.index = index.range();
-            args.count = kCount;
+            args.count = kGarbageCount;
             const auto create = [&](const Tuning& tuning) {
                 Reduce reduce;
                 EXPECT_EQ(createTuned(context(), desc, tuning, static_cast<uint32_t>(desc.op), &reduce),
@@ -307,12 +308,15 @@ TEST(GarbageReduceTest, Reductions)
 // Workgroups take one tile each, or several in turn, for which there are more tickets than workgroups.
 TEST(GarbageSortTest, Sorts)
 {
+    Sample sample(0, 4);
     for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ReduceThenScan}) {
         for (const uint32_t workgroups : {~0u, 3u}) {
-            RandomArray input(kCount * 4);
-            RandomArray values(kCount * 4);
-            TestArray output(kCount * 4);
-            TestArray sortedValues(kCount * 4);
+            if (!sample.takes())
+                continue;
+            RandomArray input(kGarbageCount * 4);
+            RandomArray values(kGarbageCount * 4);
+            TestArray output(kGarbageCount * 4);
+            TestArray sortedValues(kGarbageCount * 4);
             const auto create = [&](Tuning tuning) {
                 tuning.sortWorkgroups = workgroups;
                 RadixSortDesc desc;
@@ -320,14 +324,14 @@ TEST(GarbageSortTest, Sorts)
                 desc.strategy = strategy;
                 return createSort(desc, tuning);
             };
-            TestArray temporary(create(smallTuning()).temporarySize(kCount));
+            TestArray temporary(create(smallTuning()).temporarySize(kGarbageCount));
             RadixSortArgs args;
             args.input = input.range();
             args.values = values.range();
             args.output = output.range();
             args.sortedValues = sortedValues.range();
             args.temporary = temporary.range();
-            args.count = kCount;
+            args.count = kGarbageCount;
             check(create, args, {&output, &sortedValues}, workgroups == ~0u && takesTickets(strategy));
         }
     }
@@ -361,14 +365,14 @@ TEST(GarbageSortTest, SegmentedSorts)
 TEST(GarbageSplitTest, Splits)
 {
     for (const Strategy strategy : {Strategy::FlatSum, Strategy::ReduceThenScan}) {
-        RandomArray input(kCount * 4);
-        TestArray output(kCount * 4);
+        RandomArray input(kGarbageCount * 4);
+        TestArray output(kGarbageCount * 4);
         TestArray offsets(17 * 4);
         SplitArgs args;
         args.input = input.range();
         args.output = output.range();
         args.bucketOffsets = offsets.range();
-        args.count = kCount;
+        args.count = kGarbageCount;
         check(creation<Split>(SplitDesc{4, 4, strategy, true}), args, {&output, &offsets}, takesTickets(strategy));
     }
 }

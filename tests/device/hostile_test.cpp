@@ -53,7 +53,7 @@ Attempt runHostile(const Scan& scan, uint64_t count, bool inPlace, uint32_t tupl
     return runInTurn({&scan}, count, inPlace, tupleSize).front();
 }
 
-const uint64_t kCount = 40 * 256 + 3; // 41 tiles
+const uint64_t kHostileCount = 40 * 256 + 3; // 41 tiles
 
 TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
 {
@@ -63,7 +63,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
             Tuning tuning = impatientTuning(hooks);
             tuning.polls = polls;
             const Attempt outcome =
-                runHostile(createScan(hostileDesc(Strategy::DecoupledLookback), tuning), kCount, false);
+                runHostile(createScan(hostileDesc(Strategy::DecoupledLookback), tuning), kHostileCount, false);
             EXPECT_TRUE(outcome.exact) << "hooks " << hooks << ", polls " << polls;
             EXPECT_EQ(outcome.status, ScratchStatus::Complete);
         }
@@ -85,7 +85,7 @@ TEST(HostileTest, LookBackRecomputesOrdersAndTuples)
 TEST(HostileTest, LookBackGivesUpWhenItMayNotRecompute)
 {
     const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), impatientTuning(vkscan::abi::kHookWithhold));
-    EXPECT_EQ(runHostile(scan, kCount, true).status, ScratchStatus::GaveUp);
+    EXPECT_EQ(runHostile(scan, kHostileCount, true).status, ScratchStatus::GaveUp);
 }
 
 TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
@@ -94,7 +94,7 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
     tuning.fallbacks = 3;
     tuning.polls = 0;
     const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), tuning);
-    EXPECT_EQ(runHostile(scan, kCount, false).status, ScratchStatus::GaveUp);
+    EXPECT_EQ(runHostile(scan, kHostileCount, false).status, ScratchStatus::GaveUp);
 }
 
 // A user's kernels wait as built-in ones do, whatever their tiles.
@@ -107,7 +107,7 @@ TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
             desc.kernels = kernels;
             const Scan withholding = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
             const Scan sound = createScan(desc, smallTuning());
-            const uint64_t count = std::min(kCount, sound.maxCount());
+            const uint64_t count = std::min(kHostileCount, sound.maxCount());
             const std::vector<Attempt> outcomes = runInTurn({&withholding, &sound}, count, false);
             EXPECT_EQ(outcomes[0].status, ScratchStatus::GaveUp);
             EXPECT_EQ(outcomes[1].status, ScratchStatus::Complete);
@@ -126,7 +126,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
     const ScanDesc desc = hostileDesc(GetParam());
     const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
     const Scan sound = createScan(desc, smallTuning());
-    const uint64_t count = std::min(kCount, scan.maxCount());
+    const uint64_t count = std::min(kHostileCount, scan.maxCount());
     const std::vector<Attempt> outcomes = runInTurn({&scan, &sound}, count, false);
     EXPECT_EQ(outcomes[0].status, ScratchStatus::GaveUp);
     // Once the scratch is zeroed again, the next run is complete and exact; but for workgroups that all wait for each
@@ -140,7 +140,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
 TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
 {
     const Scan scan = createScan(hostileDesc(GetParam()), impatientTuning(vkscan::abi::kHookReverseTiles));
-    const Attempt outcome = runHostile(scan, std::min(kCount, scan.maxCount()), false);
+    const Attempt outcome = runHostile(scan, std::min(kHostileCount, scan.maxCount()), false);
     EXPECT_TRUE(outcome.exact || outcome.status == ScratchStatus::GaveUp);
 }
 

@@ -9,12 +9,12 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kCount = 50'021;
-constexpr VkDeviceSize kBytes = kCount * sizeof(uint32_t);
+constexpr uint64_t kIntegrationCount = 50'021;
+constexpr VkDeviceSize kBytes = kIntegrationCount * sizeof(uint32_t);
 
 std::vector<uint32_t> onesSummed()
 {
-    std::vector<uint32_t> sums(kCount);
+    std::vector<uint32_t> sums(kIntegrationCount);
     std::iota(sums.begin(), sums.end(), 1);
     return sums;
 }
@@ -92,14 +92,14 @@ TEST(IntegrationTest, SecondaryCommandBuffersRunOften)
 {
     const Scan scan = createScan({});
     TestArray array(kBytes);
-    TestArray scratch(scan.scratchSize(kCount));
+    TestArray scratch(scan.scratchSize(kIntegrationCount));
     scratch.fill(0);
-    std::vector<uint32_t> values(kCount, 1);
+    std::vector<uint32_t> values(kIntegrationCount, 1);
     array.write(values.data(), kBytes);
     ScanArgs args;
     args.input = args.output = array.range();
     args.scratch = scratch.range();
-    args.count = kCount;
+    args.count = kIntegrationCount;
     args.barrierBefore = args.barrierAfter = true;
     const Commands secondary(device(), device().queueFamily(), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     ASSERT_EQ(scan.record(secondary.handle(), args), Status::Success);
@@ -130,7 +130,7 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
     ASSERT_EQ(Status::Success, Scan::create(context, {}, &scan));
     const gpu::Buffer input = host.createBuffer(kBytes);
     const gpu::Buffer output = host.createBuffer(kBytes);
-    const gpu::Buffer scratch = host.createBuffer(scan.scratchSize(kCount));
+    const gpu::Buffer scratch = host.createBuffer(scan.scratchSize(kIntegrationCount));
     const gpu::Buffer readBack = host.createBuffer(kBytes, gpu::Memory::Host);
     VkSemaphore semaphores[2] = {};
     const auto semaphoreInfo = gpu::structure<VkSemaphoreCreateInfo>(VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO);
@@ -153,7 +153,7 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
     args.input = input.range();
     args.output = output.range();
     args.scratch = scratch.range();
-    args.count = kCount;
+    args.count = kIntegrationCount;
     ASSERT_EQ(scan.record(commands.handle(), args), Status::Success);
     commands.transfer({output.handle()}, async, main, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT);
 

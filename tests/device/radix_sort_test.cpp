@@ -1,5 +1,6 @@
 // Radix sorts on the device: every type, direction, payload, range of bits and form, against std::stable_sort.
 #include "hostile.h"
+#include "sample.h"
 #include "sort_check.h"
 
 #include <functional>
@@ -9,13 +10,17 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback,
+                                             Strategy::ReduceThenScan};
 
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
-    for (const Strategy strategy : kStrategies) {
+    Sample sample(0, 48);
+    for (const Strategy strategy : kRadixSortStrategies) {
         for (const ElementType type : kKeyTypes) {
             for (const bool descending : {false, true}) {
+                if (!sample.takes())
+                    continue;
                 const RadixSortDesc desc = {
                     .type = type, .descending = descending, .withIndex = true, .strategy = strategy};
                 const RadixSort sort = createSort(desc);
@@ -33,7 +38,7 @@ TEST(RadixSortTest, EveryTypeAndDirection)
 
 TEST(RadixSortTest, AnyCountAndAlignment)
 {
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : kRadixSortStrategies) {
         const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
         const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
         const RadixSort sort = createSort(desc);
@@ -56,8 +61,11 @@ TEST(RadixSortTest, AnyCountAndAlignment)
 
 TEST(RadixSortTest, EveryPayload)
 {
-    for (const Strategy strategy : kStrategies) {
+    Sample sample(1, 9);
+    for (const Strategy strategy : kRadixSortStrategies) {
         for (const uint32_t valueSize : {0u, 8u, 16u}) {
+            if (!sample.takes())
+                continue;
             RadixSortDesc desc = {.valueSize = valueSize, .strategy = strategy};
             const RadixSort sort = createSort(desc);
             checkSort(sort, desc, {}, randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 99));
@@ -73,8 +81,11 @@ TEST(RadixSortTest, EveryPayload)
 // The permutation, with the keys and without them, by any number of passes.
 TEST(RadixSortTest, PermutationAlone)
 {
-    for (const Strategy strategy : kStrategies) {
+    Sample sample(1, 15);
+    for (const Strategy strategy : kRadixSortStrategies) {
         for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
+            if (!sample.takes())
+                continue;
             const RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .strategy = strategy};
             const RadixSort sort = createSort(desc);
             SortCase c;
@@ -89,10 +100,13 @@ TEST(RadixSortTest, PermutationAlone)
 
 TEST(RadixSortTest, AnyBits)
 {
-    for (const Strategy strategy : kStrategies) {
+    Sample sample(2, 84);
+    for (const Strategy strategy : kRadixSortStrategies) {
         for (const auto& [firstBit, endBit] :
              {std::pair{0u, 0u}, {32u, 32u}, {0u, 1u}, {31u, 32u}, {13u, 14u}, {3u, 29u}, {5u, 21u}, {24u, 32u}}) {
             for (const bool descending : {false, true}) {
+                if (!sample.takes())
+                    continue;
                 const RadixSortDesc desc = {.type = ElementType::I32,
                                             .descending = descending,
                                             .withIndex = true,
@@ -105,6 +119,8 @@ TEST(RadixSortTest, AnyBits)
         }
         for (const auto& [firstBit, endBit] :
              {std::pair{0u, 0u}, {64u, 64u}, {63u, 64u}, {31u, 33u}, {20u, 47u}, {32u, 40u}, {28u, 36u}, {1u, 64u}}) {
+            if (!sample.takes())
+                continue;
             const RadixSortDesc desc = {.type = ElementType::F64,
                                         .withIndex = true,
                                         .firstBit = firstBit,
@@ -114,6 +130,8 @@ TEST(RadixSortTest, AnyBits)
             checkSort(sort, desc, {}, randomKeys<double>(std::min<uint64_t>(sort.maxCount(), 3001)));
         }
         for (const auto& [firstBit, endBit] : {std::pair{0u, 0u}, {15u, 16u}, {3u, 9u}, {5u, 16u}}) {
+            if (!sample.takes())
+                continue;
             const RadixSortDesc desc = {.type = ElementType::U16,
                                         .descending = firstBit == 3,
                                         .valueSize = 8,
@@ -257,7 +275,7 @@ TEST(RadixSortTest, AnyDistribution)
 
 TEST(RadixSortTest, CountsReadOnTheDevice)
 {
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : kRadixSortStrategies) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 300);
@@ -273,11 +291,11 @@ TEST(RadixSortTest, CountsReadOnTheDevice)
 // many tiles that its counts are cleared in each; a GPU has more.
 TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 {
-    constexpr unsigned kRuns = 1000;
+    const unsigned runs = 1000 / sampleStride();
     const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
     Tuning tuning = smallTuning();
     tuning.sortSpans = 3;
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : kRadixSortStrategies) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc, tuning);
         const uint64_t count = std::min(sort.maxCount(), most);
@@ -308,7 +326,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
         args.barrierBefore = args.barrierAfter = true;
         std::vector<uint32_t> actual(count);
         unsigned wrong = 0;
-        submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); }, kRuns,
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return sort.record(commandBuffer, args); }, runs,
                        [&](unsigned) {
                            output.read(actual.data(), count * 4);
                            const bool sameKeys = actual == expectedKeys;
@@ -327,7 +345,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 
 TEST(RadixSortTest, RecordedOnceSubmittedOften)
 {
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : kRadixSortStrategies) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);

@@ -8,17 +8,17 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto,
-                                    Strategy::SingleWorkgroup,
-                                    Strategy::FlatSum,
-                                    Strategy::Spine,
-                                    Strategy::DecoupledLookback,
-                                    Strategy::ReduceThenScan,
-                                    Strategy::ScanThenPropagate,
-                                    Strategy::Chained,
-                                    Strategy::Sam,
-                                    Strategy::Cascade,
-                                    Strategy::TruncatedCascade};
+constexpr Strategy kRecordStrategies[] = {Strategy::Auto,
+                                          Strategy::SingleWorkgroup,
+                                          Strategy::FlatSum,
+                                          Strategy::Spine,
+                                          Strategy::DecoupledLookback,
+                                          Strategy::ReduceThenScan,
+                                          Strategy::ScanThenPropagate,
+                                          Strategy::Chained,
+                                          Strategy::Sam,
+                                          Strategy::Cascade,
+                                          Strategy::TruncatedCascade};
 
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:
@@ -239,6 +239,6 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kRecordStrategies), strategyName);
 
 } // namespace

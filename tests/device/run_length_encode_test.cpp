@@ -14,8 +14,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                    Strategy::ReduceThenScan};
+constexpr Strategy kRunLengthEncodeStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                                   Strategy::Spine, Strategy::ReduceThenScan};
 
 // The outputs, a bit set.
 constexpr unsigned kUnique = 1;
@@ -323,7 +323,7 @@ TEST_P(RunLengthEncodeTest, ComparesBits)
     checkEncode(encode, {}, values);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(kRunLengthEncodeStrategies), strategyName);
 
 // In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond.
 class RunLengthEncodeHostileTest : public testing::TestWithParam<Strategy> {

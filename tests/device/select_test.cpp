@@ -1,4 +1,5 @@
 // Compactions, partitions and splits on the device, element by element.
+#include "sample.h"
 #include "select_check.h"
 
 #include <algorithm>
@@ -9,8 +10,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                    Strategy::ReduceThenScan};
+constexpr Strategy kSelectStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                          Strategy::ReduceThenScan};
 // Every test and type, with elements of every alignment.
 struct Kind {
     Predicate predicate;
@@ -92,7 +93,10 @@ TEST_P(SelectTest, CompactsByEveryTest)
     const Tuning tuning = selectTuning();
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
+    Sample sample(run, std::size(kKinds));
     for (const Kind& kind : kKinds) {
+        if (!sample.takes())
+            continue;
         const CompactDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
         const auto compact = create<Compact>(desc, tuning);
         forCases(kind, compact.maxCount(), tile, &run,
@@ -113,7 +117,10 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
     const Tuning tuning = selectTuning();
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
+    Sample sample(run, 4);
     for (const Kind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
+        if (!sample.takes())
+            continue;
         const PartitionDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
         const auto partition = create<Partition>(desc, tuning);
         forCases(kind, partition.maxCount(), tile, &run,
@@ -134,8 +141,11 @@ TEST_P(SelectTest, SplitsByDigits)
     const Tuning tuning = selectTuning();
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
+    Sample sample(run, 6);
     for (const auto& [bits, elementSize] :
          {std::pair{1u, 4u}, {2u, 12u}, {3u, kIndicesOnly}, {4u, 4u}, {1u, 8u}, {4u, 16u}}) {
+        if (!sample.takes())
+            continue;
         const SplitDesc desc = {bits, elementSize, GetParam(), true};
         const auto split = create<Split>(desc, tuning);
         const Kind kind = {{Condition::AnyBit}, elementSize};
@@ -155,7 +165,7 @@ TEST_P(SelectTest, SplitsByDigits)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(kStrategies),
+INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(kSelectStrategies),
                          [](const testing::TestParamInfo<Strategy>& info) {
                              std::string name = toString(info.param);
                              std::replace(name.begin(), name.end(), '-', '_');

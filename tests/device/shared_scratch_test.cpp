@@ -13,7 +13,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {
+constexpr Strategy kSharedScratchStrategies[] = {
     Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
     Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
     Strategy::Cascade,         Strategy::TruncatedCascade};
@@ -65,7 +65,7 @@ void expectExact(const Scan& scan, const std::vector<T>& values)
 TEST(SharedScratchTest, StrategiesTakeTurns)
 {
     std::vector<Scan> scans;
-    for (const Strategy strategy : kStrategies)
+    for (const Strategy strategy : kSharedScratchStrategies)
         for (const ElementType type : {ElementType::U32, ElementType::U64})
             scans.push_back(createScanBy(strategy, type));
     std::minstd_rand random(3);

@@ -8,8 +8,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                    Strategy::ReduceThenScan};
+constexpr Strategy kSuballocateStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                               Strategy::Spine, Strategy::ReduceThenScan};
 
 struct SuballocateCase {
     VkDeviceSize countsMisalignment = 0; // elements
@@ -216,7 +216,7 @@ TEST_P(SuballocateTest, RecordedOnceSubmittedOften)
     checkSuballocate(allocate, c, randomCounts(std::min<uint64_t>(41 * 256 + 1, allocate.maxCount()), 50));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kSuballocateStrategies), strategyName);
 
 TEST(CreateSuballocateTest, RefusesWhatIsNotOffered)
 {

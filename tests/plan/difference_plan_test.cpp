@@ -14,8 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-
 Schedule differenceModel(ElementType type, const Tuning& tuning, const Capabilities& capabilities)
 {
     return modelFor<Schedule>(DifferenceDesc{type}, tuning, capabilities);

@@ -15,8 +15,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-
 HistogramModel histogramModel(const HistogramDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
     return modelFor<HistogramModel>(desc, tuning, capabilities);

@@ -15,8 +15,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kCount = 1000003;
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr uint64_t kMisuseCount = 1000003;
 
 // A scan of u64 with all optional arguments, broken in one place.
 struct Misuse {
@@ -54,9 +53,9 @@ const std::vector<Misuse>& misuses()
         {"output one element before input", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address - kElement; }},
         {"output begins in input's last element", Status(Argument::Output, Rule::Overlaps),
-         "output:", [](ScanArgs& a) { a.output.address = a.input.address + (kCount - 1) * kElement; }},
+         "output:", [](ScanArgs& a) { a.output.address = a.input.address + (kMisuseCount - 1) * kElement; }},
         {"output ends in input's first element", Status(Argument::Output, Rule::Overlaps),
-         "output:", [](ScanArgs& a) { a.output.address = a.input.address - (kCount - 1) * kElement; }},
+         "output:", [](ScanArgs& a) { a.output.address = a.input.address - (kMisuseCount - 1) * kElement; }},
         {"in place look-back where waits may be for ever", Status(Argument::Output, Rule::NeedsForwardProgress),
          "output:", [](ScanArgs& a) { a.output = a.input; }, Strategy::DecoupledLookback},
         {"countBuffer of a failed allocation", Status(Argument::CountBuffer, Rule::Null),
@@ -70,7 +69,7 @@ const std::vector<Misuse>& misuses()
         {"countBuffer wraps", Status(Argument::CountBuffer, Rule::TooSmall),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = kLastByte - 3; }},
         {"countBuffer in output", Status(Argument::CountBuffer, Rule::Overlaps),
-         "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = a.output.address + kCount * kElement - 4; }},
+         "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = a.output.address + kMisuseCount * kElement - 4; }},
         {"countBuffer in place", Status(Argument::CountBuffer, Rule::Overlaps), "countBuffer:",
          [](ScanArgs& a) {
              a.output = a.input;
@@ -85,7 +84,7 @@ const std::vector<Misuse>& misuses()
         {"total wraps", Status(Argument::Total, Rule::TooSmall),
          "total:", [](ScanArgs& a) { a.total.address = kLastByte - 7; }},
         {"total in input", Status(Argument::Total, Rule::Overlaps),
-         "total:", [](ScanArgs& a) { a.total.address = a.input.address + (kCount - 1) * kElement; }},
+         "total:", [](ScanArgs& a) { a.total.address = a.input.address + (kMisuseCount - 1) * kElement; }},
         {"total in output", Status(Argument::Total, Rule::Overlaps),
          "total:", [](ScanArgs& a) { a.total.address = a.output.address; }},
         {"null scratch", Status(Argument::Scratch, Rule::Null), "scratch:", [](ScanArgs& a) { a.scratch.address = 0; }},
@@ -96,11 +95,11 @@ const std::vector<Misuse>& misuses()
         {"scratch wraps", Status(Argument::Scratch, Rule::TooSmall),
          "scratch:", [](ScanArgs& a) { a.scratch.address = kLastByte - 15; }},
         {"scratch begins in input", Status(Argument::Scratch, Rule::Overlaps),
-         "scratch:", [](ScanArgs& a) { a.scratch.address = a.input.address + (kCount * kElement & ~15ull); }},
+         "scratch:", [](ScanArgs& a) { a.scratch.address = a.input.address + (kMisuseCount * kElement & ~15ull); }},
         {"scratch ends in input", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.scratch.address = a.input.address - 16; }},
         {"scratch begins in output", Status(Argument::Scratch, Rule::Overlaps),
-         "scratch:", [](ScanArgs& a) { a.scratch.address = a.output.address + (kCount * kElement & ~15ull); }},
+         "scratch:", [](ScanArgs& a) { a.scratch.address = a.output.address + (kMisuseCount * kElement & ~15ull); }},
         {"scratch holds countBuffer", Status(Argument::Scratch, Rule::Overlaps),
          "scratch:", [](ScanArgs& a) { a.countBuffer.address = a.scratch.address + a.scratch.size - 4; }},
         {"scratch holds total", Status(Argument::Scratch, Rule::Overlaps),
@@ -123,8 +122,8 @@ ScanCase modelFor(Strategy strategy)
 
 ScanArgs fullArgs(const ScanModel& model)
 {
-    ScanArgs args = validArgs(model, kCount);
-    args.scratch.size = recordingScratchSize(model, chooseStage(model, kCount), kCount);
+    ScanArgs args = validArgs(model, kMisuseCount);
+    args.scratch.size = recordingScratchSize(model, chooseStage(model, kMisuseCount), kMisuseCount);
     args.countBuffer = validCountBuffer();
     args.total = validTotal(model);
     args.initial = uint64_t{1};
@@ -173,7 +172,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
         EXPECT_EQ(status, Status::Success) << toString(status);
         return status == Status::Success;
     };
-    const VkDeviceSize bytes = kCount * 8;
+    const VkDeviceSize bytes = kMisuseCount * 8;
     EXPECT_TRUE(accepted(Strategy::Spine, [](ScanArgs& a) { a.output = a.input; }));
     EXPECT_TRUE(accepted(Strategy::ReduceThenScan, [](ScanArgs& a) { a.output = a.input; }));
     EXPECT_TRUE(accepted(Strategy::Spine, [=](ScanArgs& a) { a.output.address = a.input.address + bytes; }));

@@ -18,10 +18,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
                                      ElementType::U64, ElementType::I64, ElementType::F64};
-constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
 
 RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
 {

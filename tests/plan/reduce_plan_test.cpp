@@ -17,8 +17,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-
 // Every type, with and without 64-bit atomics, and indices.
 struct ReduceCase {
     ReduceDesc desc;

@@ -14,9 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
-
 Schedule runModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
     return modelFor<Schedule>(desc, tuning, capabilities);
@@ -58,16 +55,6 @@ RunLengthEncodeArgs validRunArgs(const Schedule& model, uint64_t count)
     args.count = count;
     args.countBuffer = validCountBuffer();
     return args;
-}
-
-bool touches(const Step& step, BufferRange range, bool write)
-{
-    for (uint32_t i = 0; i < step.accesses.count; ++i) {
-        const Access& access = step.accesses.items[i];
-        if (access.range.address == range.address && access.range.size == range.size && access.write == write)
-            return true;
-    }
-    return false;
 }
 
 TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)

@@ -15,11 +15,10 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
                                   Segments::Keys64,   Segments::Rows,      Segments::Offsets};
-constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                 Strategy::ReduceThenScan};
+constexpr Strategy kSegmentedStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                             Strategy::Spine, Strategy::ReduceThenScan};
 
 // By strategies that need progress, too.
 SegmentedScanDesc descOf(ElementType type, Strategy strategy, Segments segments)
@@ -48,7 +47,7 @@ std::vector<SegmentedModel> segmentedModels()
 {
     std::vector<SegmentedModel> models;
     for (const ElementType type : kTypes) {
-        for (const Strategy strategy : kOffered) {
+        for (const Strategy strategy : kSegmentedStrategies) {
             for (const Segments segments : kSegments) {
                 const SegmentedScanDesc desc = descOf(type, strategy, segments);
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
@@ -253,7 +252,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
 {
     const Capabilities capabilities = listedDevice();
     SegmentedScanDesc desc;
-    for (const Strategy strategy : kOffered) {
+    for (const Strategy strategy : kSegmentedStrategies) {
         for (const Segments segments : kSegments) {
             desc.strategy = strategy;
             desc.segments = segments;

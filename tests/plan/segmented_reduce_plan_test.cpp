@@ -15,12 +15,11 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr uint32_t kSegmentCount = 1000;
-constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                 Strategy::ReduceThenScan};
+constexpr Strategy kSegmentedReduceStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                                   Strategy::Spine, Strategy::ReduceThenScan};
 
-SegmentedReduceDesc descOf(ElementType type, Strategy strategy, Segments segments)
+SegmentedReduceDesc reduceDescOf(ElementType type, Strategy strategy, Segments segments)
 {
     SegmentedReduceDesc desc;
     desc.type = type;
@@ -46,9 +45,9 @@ std::vector<SegmentedModel> segmentedReduceModels()
 {
     std::vector<SegmentedModel> models;
     for (const ElementType type : kTypes) {
-        for (const Strategy strategy : kOffered) {
+        for (const Strategy strategy : kSegmentedReduceStrategies) {
             for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
-                const SegmentedReduceDesc desc = descOf(type, strategy, segments);
+                const SegmentedReduceDesc desc = reduceDescOf(type, strategy, segments);
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
                     models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
                 const ScanCase small = modelOfSmallNumbers(type, strategy);
@@ -79,16 +78,6 @@ SegmentedReduceArgs validSegmentedReduceArgs(const SegmentedModel& model, uint64
         args.result = {VkDeviceAddress{5} << 50, kSegmentCount * element};
     }
     return args;
-}
-
-bool touches(const Step& step, BufferRange range, bool write)
-{
-    for (uint32_t i = 0; i < step.accesses.count; ++i) {
-        const Access& access = step.accesses.items[i];
-        if (access.write == write && access.range.address == range.address && access.range.size == range.size)
-            return true;
-    }
-    return false;
 }
 
 TEST(SegmentedReducePlan, ReadsElementsAndSegmentsAndWritesResults)
@@ -146,7 +135,7 @@ TEST(SegmentedReducePlan, TilesFitSharedMemory)
 TEST(SegmentedReducePlan, TakesScratchBySpans)
 {
     const Capabilities capabilities = listedLargeDevice();
-    const SegmentedModel model = segmentedReduceModel(descOf(ElementType::U32, Strategy::Auto, Segments::Offsets),
+    const SegmentedModel model = segmentedReduceModel(reduceDescOf(ElementType::U32, Strategy::Auto, Segments::Offsets),
                                                       tuningFor(capabilities), capabilities);
     EXPECT_EQ(scratchSize(model, 1), 0);
     EXPECT_GT(scratchSize(model, 100000), 0);
@@ -156,8 +145,8 @@ TEST(SegmentedReducePlan, TakesScratchBySpans)
 TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
 {
     const Capabilities capabilities = listedDevice();
-    for (const Strategy strategy : kOffered) {
-        const SegmentedReduceDesc desc = descOf(ElementType::U32, strategy, Segments::Offsets);
+    for (const Strategy strategy : kSegmentedReduceStrategies) {
+        const SegmentedReduceDesc desc = reduceDescOf(ElementType::U32, strategy, Segments::Offsets);
         SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
         SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
         args.input = {};
@@ -229,7 +218,7 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
     const Capabilities capabilities = listedDevice();
     for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const Misuse& misuse : misuses) {
-            const SegmentedReduceDesc desc = descOf(ElementType::U64, strategy, misuse.segments);
+            const SegmentedReduceDesc desc = reduceDescOf(ElementType::U64, strategy, misuse.segments);
             const SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
             SegmentedReduceArgs args = validSegmentedReduceArgs(model, kCount);
             Plan plan;
@@ -248,9 +237,9 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
 {
     const Capabilities capabilities = listedDevice();
-    for (const Strategy strategy : kOffered)
+    for (const Strategy strategy : kSegmentedReduceStrategies)
         for (const Segments segments : {Segments::Offsets, Segments::Rows})
-            EXPECT_EQ(checkSegmentedReduceDesc(descOf(ElementType::F32, strategy, segments), capabilities),
+            EXPECT_EQ(checkSegmentedReduceDesc(reduceDescOf(ElementType::F32, strategy, segments), capabilities),
                       Status::Success);
     for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
         EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities),

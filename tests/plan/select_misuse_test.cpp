@@ -14,8 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kCount = 100003;
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
+constexpr uint64_t kSelectMisuseCount = 100003;
 constexpr VkDeviceSize kElement = 48; // bytes, aligned to 16
 
 constexpr VkDeviceAddress apart(uint64_t which)
@@ -128,14 +127,14 @@ template <class Args>
 Args validArgsOf(const SelectionModel& model)
 {
     Args args;
-    args.input = {apart(1), kCount * kElement};
-    args.output = {apart(2), kCount * kElement};
-    args.tested = {apart(4), kCount * 4};
+    args.input = {apart(1), kSelectMisuseCount * kElement};
+    args.output = {apart(2), kSelectMisuseCount * kElement};
+    args.tested = {apart(4), kSelectMisuseCount * 4};
     args.operand = 1.0f;
     args.selectedCount = {apart(5), 4};
     args.indirect.field = {apart(6), 4};
-    args.scratch = {apart(7), scratchSize(model, kCount)};
-    args.count = kCount;
+    args.scratch = {apart(7), scratchSize(model, kSelectMisuseCount)};
+    args.count = kSelectMisuseCount;
     args.countBuffer = {apart(8), 4};
     return args;
 }
@@ -159,7 +158,7 @@ std::vector<Misuse<Args>> commonMisuses()
         {Status(Argument::Output, Rule::Misaligned), "output", [](Args& a) { a.output.address += 8; }},
         {Status(Argument::Output, Rule::Overlaps), "output", [](Args& a) { a.output.address = a.input.address; }},
         {Status(Argument::Output, Rule::Overlaps), "output",
-         [](Args& a) { a.output.address = a.tested.address + kCount * 4 / 16 * 16; }},
+         [](Args& a) { a.output.address = a.tested.address + kSelectMisuseCount * 4 / 16 * 16; }},
         {Status(Argument::Output, Rule::Overlaps), "output",
          [](Args& a) { a.countBuffer.address = a.output.address + 4; }},
         {Status(Argument::CountBuffer, Rule::Null), "countBuffer", [](Args& a) { a.countBuffer.address = 0; }},
@@ -266,13 +265,13 @@ TEST(SelectMisuse, OfSplitsIsNamed)
         ASSERT_EQ(makeModel(SplitDesc{3, kElement, strategy}, tuningFor(listedDevice()), listedDevice(), &model),
                   Status::Success);
         Args args;
-        args.input = {apart(1), kCount * kElement};
-        args.output = {apart(2), kCount * kElement};
-        args.keys = {apart(4), kCount * 4};
+        args.input = {apart(1), kSelectMisuseCount * kElement};
+        args.output = {apart(2), kSelectMisuseCount * kElement};
+        args.keys = {apart(4), kSelectMisuseCount * 4};
         args.shift = 29;
         args.bucketOffsets = {apart(5), 9 * 4};
-        args.scratch = {apart(7), scratchSize(model, kCount)};
-        args.count = kCount;
+        args.scratch = {apart(7), scratchSize(model, kSelectMisuseCount)};
+        args.count = kSelectMisuseCount;
         expectRefused(
             model, args, planSplit,
             std::vector<Misuse<Args>>{

@@ -14,9 +14,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                 Strategy::ReduceThenScan};
+constexpr Strategy kSelectStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                          Strategy::ReduceThenScan};
 // The least that Vulkan asks of a device's push constants.
 static_assert(sizeof(vkscan::abi::SelectPush) <= 128);
 
@@ -41,7 +40,7 @@ Status makeModel(Operation operation, Strategy strategy, const Tuning& tuning, c
                                            : makeModel<PartitionModel>(desc, tuning, capabilities, model);
 }
 
-SelectionModel modelOf(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
+SelectionModel selectionOf(Operation operation, Strategy strategy, const Capabilities& capabilities = listedDevice())
 {
     SelectionModel model;
     EXPECT_EQ(makeModel(operation, strategy, tuningFor(capabilities), capabilities, &model), Status::Success);
@@ -97,7 +96,7 @@ std::vector<uint64_t> countsOf(const SelectionModel& model)
 void forModels(const std::function<void(Operation, const SelectionModel&)>& check)
 {
     for (const Operation operation : kOperations) {
-        for (const Strategy strategy : kOffered) {
+        for (const Strategy strategy : kSelectStrategies) {
             const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
             for (const bool atomics : {true, false}) {
                 const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
@@ -280,7 +279,7 @@ TEST(SelectPlan, ScratchIsMonotone)
 
 TEST(SelectPlan, PassesOnWhatItIsGiven)
 {
-    const SelectionModel model = modelOf(Operation::PartitionWithRest, Strategy::Auto);
+    const SelectionModel model = selectionOf(Operation::PartitionWithRest, Strategy::Auto);
     SelectionArgs args = validSelectionArgs(Operation::PartitionWithRest, model, 1000);
     args.output.size = 8 * 300 + 7;
     args.indirect.rounding = Rounding::Down;
@@ -321,8 +320,8 @@ TEST(SelectPlan, MayTestTheInput)
 TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
 {
     for (const Operation operation : kOperations) {
-        for (const Strategy strategy : kOffered) {
-            const SelectionModel model = modelOf(operation, strategy);
+        for (const Strategy strategy : kSelectStrategies) {
+            const SelectionModel model = selectionOf(operation, strategy);
             // Without arrays, buckets do not share one.
             const size_t steps = stagesOf(Operation::Compact, model, 0).size();
             SelectionArgs args;

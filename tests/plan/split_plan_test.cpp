@@ -13,9 +13,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
-constexpr Strategy kOffered[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                 Strategy::ReduceThenScan};
+constexpr Strategy kSplitStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
+                                         Strategy::ReduceThenScan};
 constexpr uint32_t kBits = 2;
 constexpr uint64_t kSlotBytes = 8 << kBits;
 
@@ -60,7 +59,7 @@ std::vector<uint64_t> countsOf(const SplitModel& model)
 // Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
 void forModels(const std::function<void(const SplitModel&)>& check)
 {
-    for (const Strategy strategy : kOffered) {
+    for (const Strategy strategy : kSplitStrategies) {
         for (const bool atomics : {true, false}) {
             const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
             for (Capabilities capabilities :
@@ -234,7 +233,7 @@ TEST(SplitPlan, MayTakeElementsAsKeys)
 
 TEST(SplitPlan, DoesNothingForNoElementsUnlessItTells)
 {
-    for (const Strategy strategy : kOffered) {
+    for (const Strategy strategy : kSplitStrategies) {
         const auto model = modelFor<SplitModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
         SplitArgs args;
         args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};

@@ -14,7 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 constexpr VkDeviceAddress kField = VkDeviceAddress{6} << 50;
 
 Schedule suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities)

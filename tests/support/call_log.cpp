@@ -9,7 +9,7 @@ namespace testing_support {
 
 namespace {
 
-CallLog log;
+CallLog calls;
 LabelSource labelSource = LabelSource::Nobody;
 std::map<VkShaderModule, std::size_t> moduleBytes; // modules are their code's addresses
 int commandBuffer = 0;                             // whose address stands for one
@@ -43,8 +43,8 @@ VKAPI_ATTR VkResult VKAPI_CALL createComputePipelines(VkDevice, VkPipelineCache 
                                                       const VkAllocationCallbacks*, VkPipeline* created)
 {
     for (uint32_t i = 0; i < count; ++i) {
-        log.kernels.push_back(compiled(infos[i].stage, cache));
-        created[i] = reinterpret_cast<VkPipeline>(static_cast<uintptr_t>(log.kernels.size()));
+        calls.kernels.push_back(compiled(infos[i].stage, cache));
+        created[i] = reinterpret_cast<VkPipeline>(static_cast<uintptr_t>(calls.kernels.size()));
     }
     return VK_SUCCESS;
 }
@@ -83,12 +83,12 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceFunction(VkInstance instance, c
 
 CallLog& callLog()
 {
-    return log;
+    return calls;
 }
 
 vkscan::ContextDesc loggedContextDesc(LabelSource labels)
 {
-    log = {};
+    calls = {};
     commandLog().clear();
     labelSource = labels;
     vkscan::ContextDesc desc = device().contextDesc();

@@ -8,7 +8,7 @@ namespace testing_support {
 
 namespace {
 
-CommandLog log;
+CommandLog commands;
 RecordedDispatch next;
 
 VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer, VkPipelineBindPoint, VkPipeline pipeline)
@@ -26,7 +26,7 @@ VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer, VkPipelineLayout, VkSh
 VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer, uint32_t x, uint32_t y, uint32_t z)
 {
     next.groupCount = {x, y, z};
-    log.dispatches.push_back(next);
+    commands.dispatches.push_back(next);
     next.barrierBefore = false;
 }
 
@@ -38,31 +38,31 @@ VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer, VkPipelineStageFlags
                             barriers->srcAccessMask == VK_ACCESS_SHADER_WRITE_BIT &&
                             barriers->dstAccessMask == (VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     next.barrierBefore |= isInternal;
-    log.otherBarriers += isInternal ? 0 : 1;
+    commands.otherBarriers += isInternal ? 0 : 1;
 }
 
 VKAPI_ATTR void VKAPI_CALL bindDescriptorSets(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, uint32_t,
                                               uint32_t count, const VkDescriptorSet*, uint32_t, const uint32_t*)
 {
-    log.descriptorBindings += count;
+    commands.descriptorBindings += count;
 }
 
 VKAPI_ATTR void VKAPI_CALL pushDescriptorSet(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, uint32_t, uint32_t,
                                              const VkWriteDescriptorSet*)
 {
-    ++log.descriptorBindings;
+    ++commands.descriptorBindings;
 }
 
 VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEXT* label)
 {
     next.label = label->pLabelName;
-    ++log.openLabels;
+    ++commands.openLabels;
 }
 
 VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer)
 {
     next.label.clear();
-    --log.openLabels;
+    --commands.openLabels;
 }
 
 } // namespace
@@ -76,7 +76,7 @@ void CommandLog::clear()
 
 CommandLog& commandLog()
 {
-    return log;
+    return commands;
 }
 
 PFN_vkVoidFunction commandFunction(const char* name)

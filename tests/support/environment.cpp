@@ -16,8 +16,6 @@ namespace testing_support {
 
 namespace {
 
-constexpr VkDeviceSize kSharedScratchBytes = 1 << 20;
-
 struct Host {
     gpu::Device device;
     vkscan::Context context;

@@ -26,6 +26,7 @@ class TestArray;
 [[nodiscard]] vkscan::Context
 createContext(const std::function<void(VkPhysicalDeviceFeatures&, VkPhysicalDeviceVulkan12Features&)>& change);
 
+inline constexpr VkDeviceSize kSharedScratchBytes = 1 << 20;
 // Scratch that all tests share: zeroed once, before the first of them.
 [[nodiscard]] vkscan::BufferRange sharedScratch(VkDeviceSize bytes);
 [[nodiscard]] vkscan::ScratchStatus sharedScratchStatus();

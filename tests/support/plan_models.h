@@ -9,10 +9,15 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace testing_support {
+
+inline constexpr VkDeviceAddress kApart = VkDeviceAddress{1}
+                                          << 50; // of arguments: farther than the largest array is long
+inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
 inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
                                                    vkscan::Strategy::SingleWorkgroup,
@@ -193,7 +198,6 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
 // Arguments that planScan takes: exact sizes, no overlap, no optional range.
 [[nodiscard]] inline vkscan::ScanArgs validArgs(const vkscan::Schedule& model, uint64_t count)
 {
-    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // farther than the largest array is long
     const VkDeviceSize bytes = count * sizeOf(model.desc.type);
     vkscan::ScanArgs args;
     args.count = count;
@@ -201,6 +205,16 @@ inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSm
     args.output = {2 * kApart, bytes};
     args.scratch = {3 * kApart, scratchSize(model, count)};
     return args;
+}
+
+[[nodiscard]] inline bool touches(const vkscan::Step& step, vkscan::BufferRange range, bool write)
+{
+    for (uint32_t i = 0; i < step.accesses.count; ++i) {
+        const vkscan::Access& access = step.accesses.items[i];
+        if (access.write == write && access.range.address == range.address && access.range.size == range.size)
+            return true;
+    }
+    return false;
 }
 
 // The optional ranges, apart from the others.

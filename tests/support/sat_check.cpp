@@ -15,7 +15,6 @@ using vkscan::Accumulation;
 using vkscan::Bias;
 
 constexpr uint8_t kPoison = 0xcc;
-constexpr VkDeviceSize kSharedScratchBytes = 1 << 20; // what the environment has
 
 // About the mean of randomTexels, so that sums become small; one channel far off.
 void chooseBias(const TexelFormat& info, float bias[4])

@@ -58,7 +58,6 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
 [[nodiscard]] inline vkscan::Surface validSurface(vkscan::Resource resource, vkscan::FormatInfo format,
                                                   VkExtent2D extent, VkDeviceAddress place)
 {
-    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
     vkscan::Surface surface;
     surface.extent = extent;
     if (resource == vkscan::Resource::Buffer) {
@@ -77,7 +76,6 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
 [[nodiscard]] inline vkscan::SummedAreaTableArgs validTableArgs(const vkscan::SatModel& model, VkExtent2D extent,
                                                                 uint32_t margin = 0)
 {
-    constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50;
     const vkscan::SummedAreaTableDesc& desc = model.desc;
     const VkExtent2D table = {extent.width + model.border(), extent.height + model.border()};
     vkscan::SummedAreaTableArgs args;

@@ -16,7 +16,6 @@ using namespace vkscan;
 namespace {
 
 constexpr VkExtent2D kExtent = {500, 300};
-constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
 struct Misuse {
     const char* what;

@@ -11,7 +11,8 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
+constexpr Strategy kSatRecordStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum,
+                                             Strategy::Spine};
 
 SummedAreaTableDesc bufferDesc(Strategy strategy)
 {
@@ -261,6 +262,6 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest, testing::ValuesIn(kStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest, testing::ValuesIn(kSatRecordStrategies), strategyName);
 
 } // namespace

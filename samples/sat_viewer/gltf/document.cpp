@@ -20,8 +20,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kTriangles = 4; // the first mode of a primitive that is no points or lines
-
 const Json& member(const Json& object, const char* name)
 {
     static const Json kNone;

@@ -65,11 +65,13 @@ struct DracoMesh {
     std::map<std::string, int> attributes;
 };
 
+inline constexpr int kTriangles = 4; // the first mode of a primitive that is no points or lines
+
 struct Primitive {
     std::map<std::string, int> attributes; // accessors by semantic
     int indices = -1;
     int material = -1;
-    int mode = 4;
+    int mode = kTriangles;
     std::optional<DracoMesh> draco;
 };
 

@@ -10,7 +10,6 @@
 namespace viewer::gltf {
 namespace {
 
-constexpr int kTriangles = 4;
 constexpr int kStrip = 5;
 constexpr int kFan = 6;
 

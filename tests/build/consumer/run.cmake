@@ -1,6 +1,8 @@
 # Builds and runs the consumer against vkscan: cmake -D... -P run.cmake, with
-#   MODE           RELEASE (the archive that scripts/release makes, by FetchContent, without tools for kernels) or PACKAGE
-#                  (installed, and found by find_package, pkg-config, Meson and Python)
+#   MODE           RELEASE (the archive that scripts/release makes, by FetchContent, without tools for kernels), PACKAGE
+#                  (installed, and found by find_package, pkg-config, Meson and Python) or PARTS (some of it installed)
+#   KINDS          of PACKAGE: static, shared
+#   BUILT          a build to install, or nothing: PACKAGE builds each kind
 #   SOURCE_DIR     of vkscan
 #   WORK_DIR       emptied first
 #   MESON, PYTHON  programs, or nothing
@@ -8,6 +10,7 @@
 #   GENERATOR, CXX_COMPILER, VULKAN_INCLUDE_DIRS  of that build
 cmake_minimum_required(VERSION 3.24)
 string(REPLACE "|" ";" VULKAN_INCLUDE_DIRS "${VULKAN_INCLUDE_DIRS}")
+string(REPLACE "|" ";" KINDS "${KINDS}")
 
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
@@ -80,20 +83,24 @@ if(MODE STREQUAL "RELEASE")
   file(APPEND ${WORK_DIR}/build/_deps/vkscan-src/shaders/core/monoid.glsl "// changed\n")
   expect_failure("compiled from other shaders" ${CMAKE_COMMAND} ${WORK_DIR}/build)
 elseif(MODE STREQUAL "PACKAGE")
-  foreach(kind static shared)
-    string(COMPARE EQUAL ${kind} shared is_shared)
-    run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DCMAKE_INSTALL_PREFIX=${WORK_DIR}/configured
-        -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=${is_shared} -DVKSCAN_PREBUILT_SHADERS=${KERNELS}
-        -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
-    run(${CMAKE_COMMAND} --build ${WORK_DIR}/vkscan)
+  foreach(kind IN LISTS KINDS)
+    set(built ${BUILT})
+    if(NOT BUILT)
+      set(built ${WORK_DIR}/vkscan)
+      string(COMPARE EQUAL ${kind} shared is_shared)
+      run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${built} -DCMAKE_INSTALL_PREFIX=${WORK_DIR}/configured
+          -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=${is_shared} -DVKSCAN_PREBUILT_SHADERS=${KERNELS}
+          -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
+      run(${CMAKE_COMMAND} --build ${built})
+    endif()
     # Neither where it was configured for, nor where it was installed.
-    run(${CMAKE_COMMAND} --install ${WORK_DIR}/vkscan --prefix ${WORK_DIR}/installed)
+    run(${CMAKE_COMMAND} --install ${built} --prefix ${WORK_DIR}/installed)
     file(RENAME ${WORK_DIR}/installed ${WORK_DIR}/${kind})
   endforeach()
   # Without the build tree: the packages must stand on their own.
   file(REMOVE_RECURSE ${WORK_DIR}/vkscan)
   find_program(PKG_CONFIG pkg-config REQUIRED)
-  foreach(kind static shared)
+  foreach(kind IN LISTS KINDS)
     set(prefix ${WORK_DIR}/${kind})
     string(COMPARE EQUAL ${kind} static own_kernels) # which take long to compile
     build_consumer(${WORK_DIR}/build-${kind} -DCMAKE_PREFIX_PATH=${prefix} -DVKSCAN_OWN_KERNELS=${own_kernels})
@@ -131,44 +138,51 @@ elseif(MODE STREQUAL "PACKAGE")
     endif()
   endforeach()
   run(${WORK_DIR}/build-static/custom_consumer)
-  # A shared library exports what the headers declare, and a static one hides all from who would export it again.
-  ask(exported nm --dynamic --defined-only --demangle --format=posix ${WORK_DIR}/shared/lib/libvkscan.so)
-  string(REPLACE "\n" ";" exported "${exported}")
-  set(functions "toString|sizeOf|version|queryDeviceSupport")
-  file(GLOB headers ${SOURCE_DIR}/include/vkscan/*.h)
-  set(classes DeviceSupport)
-  foreach(header IN LISTS headers)
-    file(STRINGS ${header} lines REGEX "^class [A-Za-z]+")
-    list(TRANSFORM lines REPLACE "^class ([A-Za-z]+).*" "\\1")
-    list(APPEND classes ${lines})
-  endforeach()
-  list(JOIN classes "|" classes)
-  list(LENGTH exported before)
-  list(FILTER exported EXCLUDE REGEX "^(vkscan[A-Z][A-Za-z]+|vkscan::(${functions})\\(.*|vkscan::(${classes})::[^:]*(\\(.*)?) [TW] ")
-  if(before LESS 100)
-    message(FATAL_ERROR "libvkscan.so exports no more than ${before} functions")
-  endif()
-  if(exported)
-    list(JOIN exported "\n  " exported)
-    message(FATAL_ERROR "libvkscan.so exports what is its own:\n  ${exported}")
-  endif()
-  run(${CXX_COMPILER} -shared -o ${WORK_DIR}/libhost.so -Wl,--whole-archive ${WORK_DIR}/static/lib/libvkscan.a
-      -Wl,--no-whole-archive)
-  ask(exported nm --dynamic --defined-only --demangle ${WORK_DIR}/libhost.so)
-  if(exported MATCHES "vkscan")
-    message(FATAL_ERROR "a host's shared library exports\n${exported}")
-  endif()
-  if(PYTHON)
-    run(${PYTHON} ${consumer}/scan.py ${WORK_DIR}/shared/lib/libvkscan.so)
+  if("shared" IN_LIST KINDS)
+    # A shared library exports what the headers declare, and a static one hides all from who would export it again.
+    ask(exported nm --dynamic --defined-only --demangle --format=posix ${WORK_DIR}/shared/lib/libvkscan.so)
+    string(REPLACE "\n" ";" exported "${exported}")
+    set(functions "toString|sizeOf|version|queryDeviceSupport")
+    file(GLOB headers ${SOURCE_DIR}/include/vkscan/*.h)
+    set(classes DeviceSupport)
+    foreach(header IN LISTS headers)
+      file(STRINGS ${header} lines REGEX "^class [A-Za-z]+")
+      list(TRANSFORM lines REPLACE "^class ([A-Za-z]+).*" "\\1")
+      list(APPEND classes ${lines})
+    endforeach()
+    list(JOIN classes "|" classes)
+    list(LENGTH exported before)
+    list(FILTER exported EXCLUDE REGEX "^(vkscan[A-Z][A-Za-z]+|vkscan::(${functions})\\(.*|vkscan::(${classes})::[^:]*(\\(.*)?) [TW] ")
+    if(before LESS 100)
+      message(FATAL_ERROR "libvkscan.so exports no more than ${before} functions")
+    endif()
+    if(exported)
+      list(JOIN exported "\n  " exported)
+      message(FATAL_ERROR "libvkscan.so exports what is its own:\n  ${exported}")
+    endif()
+    run(${CXX_COMPILER} -shared -o ${WORK_DIR}/libhost.so -Wl,--whole-archive ${WORK_DIR}/static/lib/libvkscan.a
+        -Wl,--no-whole-archive)
+    ask(exported nm --dynamic --defined-only --demangle ${WORK_DIR}/libhost.so)
+    if(exported MATCHES "vkscan")
+      message(FATAL_ERROR "a host's shared library exports\n${exported}")
+    endif()
+    if(PYTHON)
+      run(${PYTHON} ${consumer}/scan.py ${WORK_DIR}/shared/lib/libvkscan.so)
+    endif()
   endif()
   # Where there are no Vulkan headers, a host may ask for the package and go on without.
   run(${CMAKE_COMMAND} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${CXX_COMPILER} -S ${consumer} -B ${WORK_DIR}/quiet
       -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_OPTIONAL=ON
       -DCMAKE_FIND_ROOT_PATH=${WORK_DIR}/nowhere -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
-  # A part of the package that does not exist, and packages of one part.
+  # A part of the package that does not exist.
   expect_failure("there is no component 'tabels' of vkscan, but core, scan, reduce, select, sort, tables, study"
                  ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_component
                  -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_COMPONENTS=tabels)
+  # The tools that compile kernels are asked for by who compiles some, and no sooner.
+  expect_failure("needs no tools so far.*kernels are compiled by glslc"
+                 ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_tools
+                 -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_NO_TOOLS=ON)
+elseif(MODE STREQUAL "PARTS")
   run(${CMAKE_COMMAND} ${common} -S ${SOURCE_DIR} -B ${WORK_DIR}/vkscan -DVKSCAN_PARTS=tables
       -DVKSCAN_PREBUILT_SHADERS=${KERNELS} -DVKSCAN_BUILD_SAMPLES=OFF -DVKSCAN_BUILD_TESTS=OFF -DVKSCAN_BUILD_BENCH=OFF)
   run(${CMAKE_COMMAND} --build ${WORK_DIR}/vkscan)
@@ -179,10 +193,6 @@ elseif(MODE STREQUAL "PACKAGE")
   run(${WORK_DIR}/build-tables/tables_consumer)
   expect_failure("there is no component 'sort' of vkscan, but tables, core"
                  ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/build-tables -DVKSCAN_COMPONENTS=sort)
-  # The tools that compile kernels are asked for by who compiles some, and no sooner.
-  expect_failure("needs no tools so far.*kernels are compiled by glslc"
-                 ${CMAKE_COMMAND} ${common} -S ${consumer} -B ${WORK_DIR}/no_tools
-                 -DCMAKE_PREFIX_PATH=${WORK_DIR}/static -DVKSCAN_NO_TOOLS=ON)
 else()
-  message(FATAL_ERROR "MODE must be RELEASE or PACKAGE, not '${MODE}'")
+  message(FATAL_ERROR "MODE must be RELEASE, PACKAGE or PARTS, not '${MODE}'")
 endif()

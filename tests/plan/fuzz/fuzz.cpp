@@ -18,7 +18,7 @@ uint64_t fromEnvironment(const char* name, uint64_t otherwise)
 
 FuzzSettings fuzzSettings()
 {
-    return {fromEnvironment("VKSCAN_FUZZ_SETS", 500000), fromEnvironment("VKSCAN_FUZZ_SEED", 1)};
+    return {fromEnvironment("VKSCAN_FUZZ_SETS", FUZZ_SETS), fromEnvironment("VKSCAN_FUZZ_SEED", 1)};
 }
 
 MockDevice fuzzDevice(uint64_t seed)

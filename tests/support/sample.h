@@ -1,0 +1,36 @@
+// The part of a matrix that is tried. VKSCAN_TEST_SAMPLE=7 tries every seventh choice; without it, all are.
+#ifndef VKSCAN_TESTS_SAMPLE_H
+#define VKSCAN_TESTS_SAMPLE_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+
+namespace testing_support {
+
+[[nodiscard]] inline unsigned sampleStride()
+{
+    const char* stride = std::getenv("VKSCAN_TEST_SAMPLE");
+    return stride != nullptr ? std::max(1u, static_cast<unsigned>(std::strtoul(stride, nullptr, 10))) : 1;
+}
+
+class Sample {
+public:
+    // Cells of other numbers begin with other choices. Of `choices` at least one is tried.
+    Sample(unsigned cell, std::size_t choices)
+        : m_stride(std::min<std::size_t>(sampleStride(), choices)),
+          m_next(cell % m_stride)
+    {
+    }
+
+    // Whether the next choice is one of them.
+    [[nodiscard]] bool takes() { return m_next++ % m_stride == 0; }
+
+private:
+    std::size_t m_stride;
+    std::size_t m_next;
+};
+
+} // namespace testing_support
+
+#endif
