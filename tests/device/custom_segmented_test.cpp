@@ -15,7 +15,7 @@ using namespace vkscan;
 namespace {
 
 constexpr Segments kCustomSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
-                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
+                                        Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr Strategy kCustomSegmentedStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                                    Strategy::ReduceThenScan};
 
