@@ -225,6 +225,13 @@ static void checkVersions(const VkscanContext* context)
     EXPECT(says(vkscanCreateScan(context, &longer.desc, &scan), "structure: must be as large as its size says"));
     EXPECT(scan == NULL);
 
+    // Larger than any structure will be: a size that was not set.
+    union {
+        VkscanScanDesc desc;
+        unsigned char bytes[5000];
+    } huge = {.desc = {.size = sizeof(huge)}};
+    EXPECT(says(vkscanCreateScan(context, &huge.desc, &scan), "structure: must be as large as its size says"));
+
     longer.desc.size = offsetof(VkscanScanDesc, maxCount);
     requireStatus(vkscanCreateScan(context, &longer.desc, &scan));
     EXPECT(vkscanMaxCount(scan) > 1u << 30);
@@ -236,6 +243,32 @@ static void checkVersions(const VkscanContext* context)
     dispatch.size = sizeof(dispatch);
     vkscanGetDispatch(NULL, 0, &dispatch);
     EXPECT(dispatch.kernel == 0 && dispatch.size == sizeof(dispatch));
+}
+
+// All of a scalar reaches the kernels.
+static void checkScalars(const VkscanContext* context)
+{
+    const int64_t initial = -3 - ((int64_t)5 << 40);
+    const VkscanScanDesc desc = {.size = sizeof(desc), .type = VKSCAN_TYPE_I64};
+    VkscanOperation* scan = NULL;
+    requireStatus(vkscanCreateScan(context, &desc, &scan));
+    VkscanPlan* plan = NULL;
+    requireStatus(vkscanCreatePlan(&plan));
+    const VkscanScanArgs args = {.size = sizeof(args),
+                                 .input = {0x10000, 80},
+                                 .output = {0x20000, 80},
+                                 .initial = {VK_TRUE, VKSCAN_TYPE_I64, {.i64 = initial}},
+                                 .count = 10};
+    requireStatus(vkscanPlanScan(scan, &args, plan));
+    VkscanDispatch dispatch = {.size = sizeof(dispatch)};
+    vkscanGetDispatch(plan, 0, &dispatch);
+    int found = 0;
+    const unsigned char* pushed = dispatch.pushConstants;
+    for (uint32_t i = 0; i + sizeof(initial) <= dispatch.pushConstantBytes; ++i)
+        found += memcmp(pushed + i, &initial, sizeof(initial)) == 0;
+    EXPECT(found == 1);
+    vkscanDestroyPlan(plan);
+    vkscanDestroyOperation(scan);
 }
 
 static void checkPlans(const VkscanOperation* scan, const VkscanScanArgs* args)
@@ -250,6 +283,9 @@ static void checkPlans(const VkscanOperation* scan, const VkscanScanArgs* args)
     vkscanGetDispatch(plan, 0, &dispatch);
     EXPECT(dispatch.groupCount[0] == 1 && dispatch.groupCount[1] == 1 && dispatch.groupCount[2] == 1);
     EXPECT(dispatch.pushConstants != NULL && dispatch.pushConstantBytes > 0 && !dispatch.barrierBefore);
+    VkscanDispatch behind = {.size = sizeof(behind)};
+    vkscanGetDispatch(plan, 1, &behind);
+    EXPECT(behind.pushConstants == NULL && behind.groupCount[0] == 0);
     VkscanKernel kernel = {.size = sizeof(kernel)};
     EXPECT(dispatch.kernel < vkscanKernelCount(scan));
     vkscanGetKernel(scan, dispatch.kernel, &kernel);
@@ -367,6 +403,16 @@ static void checkFields(const VkscanContext* context)
     sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs), .parameters = code, .parameterBytes = 4};
     EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "parameters:"));
     vkscanDestroyOperation(sort);
+    const VkscanRadixSortDesc segmentedDesc = {.size = sizeof(segmentedDesc), .segmented = VK_TRUE};
+    requireStatus(vkscanCreateRadixSort(context, &segmentedDesc, &sort));
+    sortArgs = (VkscanRadixSortArgs){.size = sizeof(sortArgs),
+                                     .input = array,
+                                     .output = other,
+                                     .segments = {0x40000, 4}, // of one offset
+                                     .segmentCount = 5,
+                                     .count = 100};
+    EXPECT(says(vkscanPlanRadixSort(sort, &sortArgs, plan), "segments: must hold"));
+    vkscanDestroyOperation(sort);
     sortDesc.kernelCount = 1;
     sortDesc.kernels = &kernel;
     EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "kernels: must be whole SPIR-V modules"));
@@ -425,6 +471,7 @@ int main(void)
     VkscanContext* plans = NULL;
     requireStatus(vkscanCreateContext(&contextDesc, &plans));
     checkVersions(plans);
+    checkScalars(plans);
     checkFields(plans);
     contextDesc.plansOnly = VK_FALSE;
     contextDesc.device = device;
