@@ -1,21 +1,27 @@
 #include "device/device_features.h"
 
+#include <cstring>
+
 namespace vkscan {
 
 namespace {
 
 template <class Structure>
-Structure& as(VkBaseOutStructure* structure) noexcept
+Structure& as(void* structure) noexcept
 {
-    return *reinterpret_cast<Structure*>(structure);
+    return *static_cast<Structure*>(structure);
 }
 
 // Calls visit(feature, its bit) for each that the chain has.
 template <class Visit>
 void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcept
 {
-    for (auto* next = reinterpret_cast<VkBaseOutStructure*>(chain); next != nullptr; next = next->pNext) {
-        switch (next->sType) {
+    for (void* next = chain; next != nullptr;) {
+        // A copy: no structure is of this type, so that compilers may take what is read of it for unrelated to what was
+        // written to the structure. They do where they see both, as with optimisation at link time.
+        VkBaseOutStructure head;
+        std::memcpy(&head, next, sizeof(head));
+        switch (head.sType) {
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2: {
             VkPhysicalDeviceFeatures& features = as<VkPhysicalDeviceFeatures2>(next).features;
             visit(Feature::ShaderInt64, features.shaderInt64);
@@ -62,6 +68,7 @@ void visitFeatures(VkPhysicalDeviceFeatures2* chain, const Visit& visit) noexcep
 #endif
         default: break; // of other features
         }
+        next = head.pNext;
     }
 }
 
