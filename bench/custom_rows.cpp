@@ -18,7 +18,7 @@ namespace {
 
 constexpr uint32_t kMaxWords = 16;
 constexpr uint32_t kMaxLog2Words = 28;
-// By which sums of 2^28 squares, 3.5 each on average, become half floats, none of them subnormal.
+// A factor by which sums of 2^28 squares, 3.5 each on average, become half floats, none of them subnormal.
 constexpr float kSquareScale = 1.0f / (1 << 14);
 
 uint32_t anyWord(uint64_t index)
@@ -133,7 +133,7 @@ constexpr CustomCase kCases[] = {
     {"matrix", &custom::matrix, 16, 64, matrixWord, takeMatrix, clearMatrix},
 };
 
-// Whose results are halves of words, which its kernel stores by itself.
+// Whether results are halves of words, which the kernel stores by itself.
 bool storesHalves(const CustomCase& of)
 {
     return of.outputBytes % sizeof(uint32_t) != 0;
@@ -250,7 +250,7 @@ void CustomHarness::verify(const CustomCase& of, uint64_t count)
     m_harness.scratch().verify();
     uint32_t state[kMaxWords];
     of.clear(state);
-    // What the results of as many elements as fill whole words come to.
+    // The results of as many elements as fill whole words.
     const uint32_t group = storesHalves(of) ? 2 : 1;
     const uint32_t groupWords = group * of.outputBytes / sizeof(uint32_t);
     uint32_t stored[kMaxWords] = {};

@@ -33,7 +33,7 @@ public:
     // Before work is timed: by the work itself or, of brief rows, by the device's clocks.
     void raiseClocks(const gpu::Device::Record& work, Effort effort);
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
-    // What it creates compiles nothing.
+    // A context whose operations compile nothing.
     [[nodiscard]] const vkscan::Context& planContext() const { return m_planContext; }
     [[nodiscard]] Arrays& arrays() { return m_arrays; }
     [[nodiscard]] Scratch& scratch() { return m_scratch; }
@@ -48,7 +48,7 @@ public:
     // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows and figures go
     // without what is not about the scan's own time, and brief ones are verified only once.
     [[nodiscard]] Result measure(const Row& row);
-    // The same with a scan of one's own.
+    // Measures a scan of one's own.
     [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
 
     // Times an empty dispatch beside a copy of 16 bytes.
@@ -94,7 +94,7 @@ private:
     gpu::Buffer m_total;
 };
 
-// What creates an operation and forgets it, for Program::compile.
+// A function that creates an operation and forgets it, for Program::compile.
 template <class Operation, class Desc>
 [[nodiscard]] std::function<void()> creating(const vkscan::Context& context, const Desc& desc)
 {
@@ -104,7 +104,7 @@ template <class Operation, class Desc>
     };
 }
 
-// What the rows of operations other than `Scan` have in common: records and runs the yardstick, which wipes out what an
+// Measures rows of operations other than `Scan`: records and runs the yardstick, which wipes out what an
 // earlier row may have left right, and the operation; verifies, times both in turn, and verifies the last that was
 // timed. Brief rows are verified only once, and recording is not measured. Throws std::runtime_error with a sentence.
 [[nodiscard]] Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,

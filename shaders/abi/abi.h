@@ -1,7 +1,7 @@
-// The contract between the C++ plan and the kernels, one text for both compilers: push constants, specialisation
-// constant ids, operator codes and the layout of scratch. What is between ABI_BEGIN and ABI_END is in namespace
-// vkscan::abi of the host. Some kernels' constants are in headers of their own: those that a kernel does not use are in
-// its module all the same.
+// The contract between the C++ plan and the kernels, one text for both compilers: push constants, specialisation constant
+// ids, operator codes and the layout of scratch. What is between ABI_BEGIN and ABI_END is in namespace vkscan::abi of the
+// host. Some kernels' constants are in headers of their own: those that a kernel does not use are in its module all the
+// same.
 #ifndef VKSCAN_ABI_H
 #define VKSCAN_ABI_H
 
@@ -28,22 +28,21 @@ ABI_BEGIN
 // words that can be read: drivers may load before they branch, as lavapipe does since Mesa 25.2.
 ABI_CONSTANT kPresent = 1;
 
-// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent, but for those with
-// kPresent.
+// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent, but for those with kPresent.
 struct ScanPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint; a segmented reduction's: of the results
     ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
-    ABI_UINT64 maxCount;       // elements: the count itself, unless countAddress holds a smaller one
-    ABI_UINT64 countAddress;   // of one uint; with kPresent
-    ABI_UINT64 totalAddress;   // of one element
-    ABI_UINT64 initialBits;    // low word first; the initial value if hasInitial is 1, else the identity is
+    ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
+    ABI_UINT64 countAddress; // of one uint; with kPresent
+    ABI_UINT64 totalAddress; // of one element
+    ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
     ABI_UINT32 hasInitial;
     // Elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes; the input's, of
     // reductions, of single arrays or of segments, and of differences.
     ABI_UINT32 head;
-    ABI_UINT32 gridWidth;       // workgroups along x
-    ABI_UINT32 spans;           // whose slots reduce_slots sums, or cascades scan
+    ABI_UINT32 gridWidth; // workgroups along x
+    ABI_UINT32 spans;     // whose slots reduce_slots sums, or cascades scan
     ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
     ABI_UINT32 rowLength;       // elements
     ABI_UINT32 rowPitch;        // elements
@@ -65,9 +64,9 @@ struct SatPush {
     ABI_UINT32 regionY;
     ABI_UINT32 regionWidth;
     ABI_UINT32 regionHeight;
-    ABI_UINT32 spanTiles;    // tile rows of a workgroup, with two dispatches
+    ABI_UINT32 spanTiles; // tile rows of a workgroup, with two dispatches
     ABI_UINT32 vectorAccess; // of which buffers; a bit set
-    ABI_UINT32 gridWidth;    // workgroups along x
+    ABI_UINT32 gridWidth; // workgroups along x
     ABI_UINT32 unused;
 };
 ABI_CONSTANT kVectorInput = 1;
@@ -111,8 +110,8 @@ ABI_CONSTANT kIdType = 30;
 ABI_CONSTANT kIdMethod = 31;
 ABI_CONSTANT kSpecConstantCount = kIdMethod + 11; // those of other headers follow
 
-ABI_CONSTANT kMaxSegmentItems = 32;  // elements of an invocation of a segmented reduction: a bit each in a word
-ABI_CONSTANT kMaxParts = 16;         // the tuple size times the order of one pass
+ABI_CONSTANT kMaxSegmentItems = 32; // elements of an invocation of a segmented reduction: a bit each in a word
+ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
 
 // What a segmented scan tells heads by, in the order of vkscan::Segments.
@@ -173,7 +172,7 @@ ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
 ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT kStatusGaveUp = 1;
 ABI_CONSTANT kStatusNotAMonoid = 2;
-ABI_CONSTANT kScratchSum = 16; // 64 bits: {sum, workgroups that have added to it}; zero between runs
+ABI_CONSTANT kScratchSum = 16;   // 64 bits: {sum, workgroups that have added to it}; zero between runs
 ABI_CONSTANT kScratchHeaderBytes = 64;
 ABI_CONSTANT kScratchWordBytes = 8;
 ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups

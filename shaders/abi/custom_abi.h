@@ -6,8 +6,8 @@
 
 ABI_BEGIN
 
-// Push constants. What they share with ScanPush has its name; up to totalAddress and from head to spans, its place,
-// too. The user's parameters lie behind them.
+// Push constants. What they share with ScanPush has its name; up to totalAddress and from head to spans, its place, too.
+// The user's parameters lie behind them.
 struct CustomPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
@@ -44,18 +44,18 @@ ABI_CONSTANT kParametersOffset = 80;
 
 ABI_CONSTANT kMaxCustomStateWords = 16; // of 32 bits
 
-// The default of a specialisation constant that no host sets, by which a module tells of itself: the words of its state
-// in the lowest bits, a bit set, the version of all that a kernel and the library must agree on, the words of its
-// parameters, and its entry point. The version stays where it is, so that all versions know each other.
+// The default of a specialisation constant that no host sets, by which a module tells of itself: the words of its state in
+// the lowest bits, a bit set, the version of all that a kernel and the library must agree on, the words of its parameters,
+// and its entry point. The version stays where it is, so that all versions know each other.
 ABI_CONSTANT kIdStamp = 1000;
 ABI_CONSTANT kStampWords = 255;
-ABI_CONSTANT kStampLoads = 256; // by itself, and so
+ABI_CONSTANT kStampLoads = 256;     // by itself, and so
 ABI_CONSTANT kStampStores = 512;
 ABI_CONSTANT kStampSegments = 1024; // scans segments
 ABI_CONSTANT kStampHeads = 2048;    // tells by itself where these begin
 ABI_CONSTANT kStampSelects = 4096;
-ABI_CONSTANT kStampVectors = 8192; // loads and stores states as built-in elements are
-ABI_CONSTANT kStampSorts = 16384;  // the words of its state are those of a key
+ABI_CONSTANT kStampVectors = 8192;  // loads and stores states as built-in elements are
+ABI_CONSTANT kStampSorts = 16384;   // the words of its state are those of a key
 ABI_CONSTANT kStampVersion = 4;
 ABI_CONSTANT kStampVersionShift = 16;
 ABI_CONSTANT kStampVersionMask = 255;

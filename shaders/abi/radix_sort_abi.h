@@ -24,7 +24,7 @@ struct RadixSortPush {
     ABI_UINT32 pass;      // the first that is counted, or the one that is sorted by
     ABI_UINT32 passCount; // passes that are counted at once, or all of a single workgroup
     ABI_UINT32
-    flags; // a bit set; above it, the first of the keys' bits that are sorted by, and what is behind the last
+        flags; // a bit set; above it, the first of the keys' bits that are sorted by, and what is behind the last
     ABI_UINT32 slots; // of counts: one a workgroup that counted, or one of all; those there is room for, of segments
     ABI_UINT32 segmentCount;
     ABI_UINT64 segmentsAddress; // offsets, segmentCount + 1 of them; with kSortSegments

@@ -25,8 +25,8 @@ struct SelectPush {
     ABI_UINT32 restCapacity;
     ABI_UINT32 divisor; // of the indirect count, which is rounded up if roundUp is 1
     ABI_UINT32 roundUp;
-    // Where in the output buckets begin, but the first, a word of scratch each; with kPresent, without which all begin
-    // at its beginning.
+    // Where in the output buckets begin, but the first, a word of scratch each; with kPresent, without which all begin at
+    // its beginning.
     ABI_UINT64 startsAddress;
     ABI_UINT64 newStartsAddress; // receives them
 };

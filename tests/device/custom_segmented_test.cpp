@@ -14,8 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Segments kCustomSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
-                                        Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr Strategy kCustomSegmentedStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                                    Strategy::ReduceThenScan};
 
@@ -32,8 +30,8 @@ void checkSources(Strategy strategy, VkDeviceSize alignedElements)
          {&tuning.spans, &tuning.segmentSpine, &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine})
         geometry->rows = 2;
     unsigned variation = static_cast<unsigned>(strategy);
-    Sample sample(variation, std::size(kCustomSegments));
-    for (const Segments segments : kCustomSegments) {
+    Sample sample(variation, std::size(kSegments));
+    for (const Segments segments : kSegments) {
         if (!sample.takes())
             continue;
         SegmentedScanDesc desc;

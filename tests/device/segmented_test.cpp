@@ -11,8 +11,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
-                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr Strategy kSegmentedStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
                                              Strategy::ReduceThenScan};
 
