@@ -1,18 +1,16 @@
 #include "sat_harness.h"
 
-#include "hdr_image.h"
 #include "recording_cost.h"
 #include "require.h"
-#include "sat_numbers.h"
+#include "sat_picture.h"
 
-#include <cstring>
+#include <algorithm>
+#include <span>
 #include <stdexcept>
 
 namespace bench {
 
 namespace {
-
-constexpr uint32_t kBriefStride = 61; // rows of entries of which brief runs verify one
 
 // Bytes from one slice to the next of the buffers that are copied.
 VkDeviceSize copyStride(const TableRow& row)
@@ -27,6 +25,7 @@ TableHarness::TableHarness(const gpu::DeviceOptions& options, Effort effort)
       m_effort(effort),
       m_clocks(m_device),
       m_copy(m_device),
+      m_checks(m_device),
       m_bias(m_device.createBuffer(4 * sizeof(float))),
       m_scratch(m_device)
 {
@@ -131,16 +130,26 @@ void TableHarness::createSurfaces(const TableRow& row)
     m_slices.clear();
     m_source = {};
     m_destination = {};
-    m_picture = row.isPicture ? hdrImage(row.extent.width, row.extent.height) : std::vector<float>{};
-    const std::vector<std::byte> texels = row.isPicture ? bytesOf(m_picture) : numbers(row.kind, row.extent);
+    m_texels = {};
+    m_sums = {};
     const auto createTable = [&] {
         return Texels(m_device, row.desc.output, row.desc.outputFormat, row.tableExtent());
     };
-    for (unsigned i = 0; i < row.slices(); ++i) {
+    for (unsigned i = 0; i < row.slices(); ++i)
         m_slices.push_back({Texels(m_device, row.desc.input, row.desc.inputFormat, row.extent), createTable(),
                             row.desc.squares ? std::make_unique<Texels>(createTable()) : nullptr});
-        m_slices.back().input.upload(texels);
+    m_texels = m_device.createBuffer((std::max(m_slices[0].input.bytes(), m_slices[0].output.bytes()) + 15) / 16 * 16);
+    const uint64_t texels = uint64_t{row.extent.width} * row.extent.height;
+    m_sums = m_device.createBuffer(texels * vkscan::formatInfo(row.kind.outputFormat).channels * sizeof(int32_t));
+    m_picture.clear();
+    if (row.isPicture) {
+        m_picture = hdrImage(row.extent.width, row.extent.height);
+        m_device.upload(m_texels, m_picture);
+    } else {
+        m_checks.fill(m_texels.address(), row.numbers(), texels * vkscan::formatInfo(row.kind.inputFormat).channels);
     }
+    for (Surfaces& surfaces : m_slices)
+        surfaces.input.copyFrom(m_texels);
     m_source = m_device.createBuffer(m_slices.size() * copyStride(row));
     m_destination = m_device.createBuffer(m_slices.size() * copyStride(row));
     m_key = row.surfaceKey();
@@ -151,11 +160,11 @@ void TableHarness::prepare(const TableRow& row)
     if (m_key != row.surfaceKey())
         createSurfaces(row);
     // Wipes out what an earlier row may have left right.
-    const std::vector<std::byte> wrong(m_slices[0].output.bytes(), std::byte{0xcc});
+    m_device.fill(m_texels, 0xcccccccc);
     for (Surfaces& surfaces : m_slices) {
-        surfaces.output.upload(wrong);
+        surfaces.output.copyFrom(m_texels);
         if (surfaces.squares)
-            surfaces.squares->upload(wrong);
+            surfaces.squares->copyFrom(m_texels);
     }
     if (row.desc.bias == vkscan::Bias::Given) {
         const float mean = static_cast<float>(meanOf(m_picture));
@@ -177,29 +186,44 @@ void TableHarness::recordByHand(VkCommandBuffer commandBuffer, const TableRow& r
 TableHarness::Counters TableHarness::verify(const TableRow& row)
 {
     m_scratch.verify();
-    std::array<float, 4> bias = {};
-    if (row.desc.bias != vkscan::Bias::None)
-        m_device.download(m_bias, bias);
-    Counters errors = verify(row, m_slices.front(), bias);
-    if (m_slices.size() > 1)
-        errors = verify(row, m_slices.back(), bias);
-    return errors;
+    if (row.isPicture) {
+        float bias = 0;
+        if (row.desc.bias != vkscan::Bias::None)
+            m_device.download(m_bias, std::span(&bias, 1));
+        std::vector<float> entries(m_picture.size());
+        m_slices[0].output.copyTo(m_texels);
+        m_device.download(m_texels, entries);
+        return pictureErrors(m_picture, row.extent, entries, bias);
+    }
+    for (const Surfaces* surfaces : {&m_slices.front(), &m_slices.back()}) {
+        verify(row, surfaces->output, false);
+        if (surfaces->squares)
+            verify(row, *surfaces->squares, true);
+        if (m_slices.size() == 1)
+            break;
+    }
+    return {};
 }
 
-TableHarness::Counters TableHarness::verify(const TableRow& row, const Surfaces& surfaces,
-                                            const std::array<float, 4>& bias)
+void TableHarness::verify(const TableRow& row, const Texels& entries, bool ofSquares)
 {
-    const std::vector<std::byte> entries = surfaces.output.download();
-    if (!row.isPicture) {
-        const uint32_t stride = m_effort == Effort::Full ? 1 : kBriefStride;
-        verifyNumbers(row, entries, {bias, false, stride});
-        if (surfaces.squares)
-            verifyNumbers(row, surfaces.squares->download(), {bias, true, stride});
-        return {};
-    }
-    std::vector<float> values(entries.size() / sizeof(float));
-    std::memcpy(values.data(), entries.data(), entries.size());
-    return pictureErrors(m_picture, row.extent, values, bias[0]);
+    const vkscan::FormatInfo entry = vkscan::formatInfo(row.kind.outputFormat);
+    CheckPush push = {.results = m_texels.address(),
+                      .others = m_sums.address(),
+                      .count = uint64_t{row.extent.height} * entry.channels,
+                      .numbers = row.numbers(),
+                      .initial = row.desc.bias == vkscan::Bias::None ? 0 : m_bias.address(),
+                      .flags = (row.kind.ofFloats() ? kIsFloat : 0) | (ofSquares ? kIsSquared : 0) |
+                               (row.desc.layout == vkscan::TableLayout::ZeroBorder ? kIsBordered : 0) |
+                               (entry.componentBytes == 8 ? kIsDouble : 0),
+                      .order = row.extent.width,
+                      .tupleSize = vkscan::formatInfo(row.kind.inputFormat).channels,
+                      .segment = row.extent.height,
+                      .block = entry.channels};
+    m_checks.run(Check::RowSums, std::span(&push, 1));
+    entries.copyTo(m_texels);
+    push.count = uint64_t{row.tableExtent().width} * entry.channels;
+    m_checks.require(Check::Table, push);
 }
 
 } // namespace bench

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_BENCH_SAT_HARNESS_H
 #define VKSCAN_BENCH_SAT_HARNESS_H
 
+#include "checks.h"
 #include "clocks.h"
 #include "program.h"
 #include "sat_rows.h"
@@ -12,7 +13,6 @@
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 
-#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -59,18 +59,21 @@ private:
     void recordByHand(VkCommandBuffer commandBuffer, const TableRow& row, vkscan::Strategy strategy) const;
     // Throws if a result is wrong; of pictures, tells how wrong. Of many slices it looks at the first and the last.
     [[nodiscard]] Counters verify(const TableRow& row);
-    [[nodiscard]] Counters verify(const TableRow& row, const Surfaces& surfaces, const std::array<float, 4>& bias);
+    void verify(const TableRow& row, const Texels& entries, bool ofSquares);
 
     gpu::Device m_device;
     Effort m_effort;
     vkscan::Context m_context;
     Clocks m_clocks;
     Copy m_copy;
+    Checks m_checks;
     gpu::Buffer m_bias;
     Scratch m_scratch;
 
     std::string m_key; // of what lies in these
     std::vector<Surfaces> m_slices;
+    gpu::Buffer m_texels; // of one input or table
+    gpu::Buffer m_sums;   // of its rows
     gpu::Buffer m_source; // of the copy, and of all slices
     gpu::Buffer m_destination;
     std::vector<float> m_picture;

@@ -36,7 +36,7 @@ constexpr NamedFormat kDoubleTables[] = {
     {"r64f", VK_FORMAT_R64_SFLOAT}, {"rg64f", VK_FORMAT_R64G64_SFLOAT}, {"rgba64f", VK_FORMAT_R64G64B64A64_SFLOAT}};
 
 constexpr VkExtent2D kScreens[] = {{1920, 1080}, {3840, 2160}};
-constexpr VkExtent2D kSquares[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
+constexpr VkExtent2D kSquareSizes[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
 constexpr VkExtent2D kLargeSquare = {8192, 8192};
 constexpr VkExtent2D kPicture = {3840, 2160};
 // Bytes of all inputs and tables that cold rows rotate through: far more than caches hold.
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] bool fits(VkExtent2D extent) const { return uint64_t{extent.width} * extent.height <= m_maxTexels; }
 
     // The extent or, if that is too large, the smallest square, so that a short run covers every kind of row.
-    [[nodiscard]] VkExtent2D bounded(VkExtent2D extent) const { return fits(extent) ? extent : kSquares[0]; }
+    [[nodiscard]] VkExtent2D bounded(VkExtent2D extent) const { return fits(extent) ? extent : kSquareSizes[0]; }
     [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const { return bounded(kScreens[screen]); }
 
     void append(const TableRow& row)
@@ -203,7 +203,7 @@ void appendRecordings(List* list)
 {
     for (const TableKind& kind : {kBufferF32, kImageR32f})
         for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
-            TableRow row = rowOf(kind, kSquares[0], strategy);
+            TableRow row = rowOf(kind, kSquareSizes[0], strategy);
             row.recordingOnly = true;
             list->append(row);
         }
@@ -271,7 +271,7 @@ std::vector<TableRow> listTableRows(unsigned maxLog2)
 {
     List list(maxLog2);
     for (const TableKind& kind : {kBufferU32, kBufferF32, kImageR32f}) {
-        for (const VkExtent2D& extent : kSquares)
+        for (const VkExtent2D& extent : kSquareSizes)
             list.appendStrategies(kind, extent);
         for (const VkExtent2D& extent : kScreens)
             list.appendStrategies(kind, extent);

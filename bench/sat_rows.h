@@ -2,6 +2,8 @@
 #ifndef VKSCAN_BENCH_SAT_ROWS_H
 #define VKSCAN_BENCH_SAT_ROWS_H
 
+#include "numbers.h"
+
 #include "tables/format.h"
 
 #include <vkscan/summed_area_table.h>
@@ -38,6 +40,12 @@ struct TableRow {
     // The same for rows that have the same operation.
     [[nodiscard]] std::string operationKey() const;
     [[nodiscard]] VkExtent2D tableExtent() const;
+    // What the input's components hold: any bits, or integers as floats, whose sums are exact in any order.
+    [[nodiscard]] Numbers numbers() const
+    {
+        return {.kind = kind.ofFloats() ? kSmallFloats : kAnyBits,
+                .bytes = vkscan::formatInfo(kind.inputFormat).componentBytes};
+    }
     // Of the texels of an input and the entries of its tables.
     [[nodiscard]] VkDeviceSize bytes() const;
     // Inputs and their tables, which repetitions take in turn.

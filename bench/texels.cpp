@@ -30,22 +30,28 @@ vkscan::Surface Texels::surface() const
     return surface;
 }
 
-void Texels::upload(const std::vector<std::byte>& bytes)
+void Texels::copyFrom(const gpu::Buffer& buffer)
 {
     if (m_image.handle() != VK_NULL_HANDLE)
-        gpu::upload(m_device, m_image, bytes, m_layout);
+        gpu::upload(m_device, m_image, buffer, m_layout);
     else
-        m_device.upload(m_buffer, bytes);
+        copy(buffer, m_buffer);
 }
 
-std::vector<std::byte> Texels::download() const
+void Texels::copyTo(const gpu::Buffer& buffer) const
 {
-    std::vector<std::byte> bytes(m_bytes);
     if (m_image.handle() != VK_NULL_HANDLE)
-        gpu::download(m_device, m_image, bytes, m_layout);
+        gpu::download(m_device, m_image, buffer, m_layout);
     else
-        m_device.download(m_buffer, bytes);
-    return bytes;
+        copy(m_buffer, buffer);
+}
+
+void Texels::copy(const gpu::Buffer& from, const gpu::Buffer& to) const
+{
+    const VkBufferCopy region = {0, 0, m_bytes};
+    m_device.run([&](VkCommandBuffer commandBuffer) {
+        m_device.vk().vkCmdCopyBuffer(commandBuffer, from.handle(), to.handle(), 1, &region);
+    });
 }
 
 } // namespace bench

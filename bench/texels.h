@@ -5,9 +5,6 @@
 #include <image.h>
 #include <vkscan/summed_area_table.h>
 
-#include <cstddef>
-#include <vector>
-
 namespace bench {
 
 class Texels {
@@ -17,10 +14,13 @@ public:
     [[nodiscard]] VkDeviceSize bytes() const { return m_bytes; }
     [[nodiscard]] vkscan::Surface surface() const;
 
-    void upload(const std::vector<std::byte>& bytes);
-    [[nodiscard]] std::vector<std::byte> download() const;
+    // Copy them, tightly packed, from or to a buffer's begin.
+    void copyFrom(const gpu::Buffer& buffer);
+    void copyTo(const gpu::Buffer& buffer) const;
 
 private:
+    void copy(const gpu::Buffer& from, const gpu::Buffer& to) const;
+
     gpu::Device& m_device;
     VkExtent2D m_extent;
     VkDeviceSize m_bytes;
