@@ -2,7 +2,8 @@
 #ifndef VKSCAN_BENCH_SAT_ROWS_H
 #define VKSCAN_BENCH_SAT_ROWS_H
 
-#include "numbers.h"
+#include "harness.h"
+#include "program.h"
 
 #include "tables/format.h"
 
@@ -59,6 +60,9 @@ private:
 
 // All rows of at most 2^maxLog2 texels, each name once; those with the same surfaces one after another.
 [[nodiscard]] std::vector<TableRow> listTableRows(unsigned maxLog2);
+
+// Adds those that the device offers. The harness outlives the program's run.
+void addTableRows(Program& program, Harness& harness, unsigned maxLog2);
 
 } // namespace bench
 
