@@ -25,7 +25,7 @@ VkDeviceSize copyStride(const TableRow& row)
 TableHarness::TableHarness(const gpu::DeviceOptions& options, Effort effort)
     : m_device(options),
       m_effort(effort),
-      m_clocks(m_device),
+      m_timer(m_device),
       m_copy(m_device),
       m_bias(m_device.createBuffer(4 * sizeof(float))),
       m_scratch(m_device)
@@ -118,11 +118,7 @@ void TableHarness::time(const TableRow& row, const gpu::Device::Record& record, 
         const VkDeviceSize offset = turn++ % m_slices.size() * copyStride(row);
         m_copy.record(commandBuffer, m_source.address() + offset, m_destination.address() + offset, row.bytes() / 2);
     };
-    if (m_effort == Effort::Brief)
-        m_clocks.raise();
-    else
-        raiseClocks(m_device, copy);
-    result->times = timeBeside(m_device, copy, record, m_effort);
+    result->times = m_timer.timeBeside(copy, record, m_effort);
 }
 
 void TableHarness::createSurfaces(const TableRow& row)

@@ -2,12 +2,11 @@
 #ifndef VKSCAN_BENCH_SAT_HARNESS_H
 #define VKSCAN_BENCH_SAT_HARNESS_H
 
-#include "clocks.h"
 #include "program.h"
 #include "sat_rows.h"
 #include "scratch.h"
 #include "texels.h"
-#include "yardstick.h"
+#include "timer.h"
 
 #include <gpu.h>
 #include <vkscan/vkscan.h>
@@ -64,7 +63,7 @@ private:
     gpu::Device m_device;
     Effort m_effort;
     vkscan::Context m_context;
-    Clocks m_clocks;
+    Timer m_timer;
     Copy m_copy;
     gpu::Buffer m_bias;
     Scratch m_scratch;
