@@ -15,8 +15,8 @@ constexpr double kClockTolerance = 0.02;
 constexpr double kClockMicroseconds = 0.15;
 
 // GPUs lower their clocks after about a second without work, and take seconds of work to raise them again, in steps.
-// They do not say so. It shows in the time of fixed work in caches, the probe, against the shortest time that the probe
-// took in this program.
+// They do not say so. It shows in the time of the probe, fixed work that waits for no memory, against its shortest time
+// in this program.
 class FullClocks {
 public:
     // `probe` runs the fixed work and returns its microseconds; `now` returns seconds of a steady clock.

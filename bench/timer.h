@@ -27,6 +27,7 @@ private:
     class BusyWork;
 
     gpu::Device& m_device;
+    gpu::Kernel m_spin;
     Copy m_copy;
     gpu::Buffer m_source;
     gpu::Buffer m_destination;

@@ -1,0 +1,17 @@
+#version 460
+// The probe of clocks: instructions that wait for each other, and for nothing but the processor's clock.
+layout(local_size_x = 32) in;
+layout(push_constant) uniform Push
+{
+    uint rounds;
+};
+shared uint result;
+
+void main()
+{
+    uint value = gl_LocalInvocationID.x;
+    for (uint i = 0; i < rounds; ++i)
+        value = value * 1664525u + (value >> 16) + 1013904223u;
+    if (value == 0x9e3779b9) // hardly ever; the compiler does not know
+        result = value;
+}
