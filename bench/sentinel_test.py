@@ -337,7 +337,7 @@ class RowsTest(unittest.TestCase):
         names = [name for line in lines if line and line[0] != "#"
                  for name in sentinel_rows.expand(line.removeprefix(sentinel_rows.MARK))]
         self.assertEqual(len(names), len(set(names)))
-        self.assertEqual(len(sentinel_rows.read_rows()), 190)
+        self.assertLess(set(sentinel_rows.read_rows()), set(names))
         for name in names:
             self.assertRegex(name, r"^[\w/+-]+$")
 
