@@ -9,14 +9,16 @@ import subprocess
 import tempfile
 import time
 
-from report_rows import MICROSECONDS, YARDSTICKS, name_of
 from sentinel_baseline import Measured, SentinelError
 
-LIST = pathlib.Path(__file__).parent / "sentinel_rows.txt"
+LIST = pathlib.Path(__file__).parent / "rows.txt"
+MARK = "* "  # a line of the list that is the sentinel's
 SMALLEST_TABLE = "256x256"  # what sat_bench takes where a table is too large
 LARGEST_LOG2 = 28
 FRAMES = 400  # of the viewer: the median of as many
 TIMEOUT = 900  # seconds of a program
+YARDSTICKS = ["copy", "handwritten", "empty", "read"]  # what a row is measured beside: the first whose time it tells
+MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
 
 
 def expand(line):
@@ -42,9 +44,9 @@ def bounded(name, max_log2):
 
 
 def read_rows(path=LIST, max_log2=LARGEST_LOG2):
-    """The names in the list, each once."""
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    names = [name for line in lines if line and not line.startswith("#") for name in expand(line)]
+    """The sentinel's names in the list, each once."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    names = [name for line in lines if line.startswith(MARK) for name in expand(line[len(MARK):].strip())]
     return list(dict.fromkeys(bounded(name, max_log2) for name in names))
 
 
@@ -54,6 +56,10 @@ def find_program(build, name):
             return path
     raise SentinelError(f"{name} is not in {build}: build it with VKSCAN_BUILD_BENCH and VKSCAN_BUILD_SAMPLES, or say "
                         "where it is with --build")
+
+
+def name_of(entry):
+    return entry["run_name"].split("/iterations:")[0]
 
 
 def measured(entry):
