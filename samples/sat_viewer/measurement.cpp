@@ -6,6 +6,7 @@
 
 #include "../common/file.h"
 #include "../drawing/frame_slot.h"
+#include "../drawing/pipelines.h"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +55,7 @@ public:
             }
             timer.mark(commandBuffer, "probe");
         }
+        drawing::orderFrames(m_device, commandBuffer); // the next frame draws nothing before
     }
 
     // The fastest part, once the slot's frame has ended.
