@@ -15,7 +15,6 @@ LIST = pathlib.Path(__file__).parent / "rows.txt"
 MARK = "* "  # a line of the list that is the sentinel's
 SMALLEST_TABLE = "256x256"  # what sat_bench takes where a table is too large
 LARGEST_LOG2 = 28
-FRAMES = 400  # of the viewer: the median of as many
 TIMEOUT = 900  # seconds of a program
 YARDSTICKS = ["copy", "handwritten", "empty", "read"]  # what a row is measured beside: the first whose time it tells
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
@@ -88,9 +87,7 @@ class Programs:
         rows = {}
         for program in ("scan_bench", "sat_bench"):
             rows.update(self._bench(program, [name for name in names if self._program_of(name) == program]))
-        for technique, size in dict.fromkeys(tuple(name.split("/")[1:3]) for name in names
-                                             if name.startswith("viewer/")):
-            rows.update(self._frames(technique, size))
+        rows.update(self._frames([name for name in names if self._program_of(name) == "sat_viewer"]))
         return {name: rows[name] for name in names if name in rows}
 
     def offered(self, names):
@@ -142,17 +139,17 @@ class Programs:
         self.context = self.context or {key: context[key] for key in ("device", "driver", "vkscan_version")}
         return {name_of(entry): measured(entry) for entry in result["benchmarks"]}
 
-    def _frames(self, technique, size):
+    def _frames(self, names):
+        if not names:
+            return {}
         with tempfile.TemporaryDirectory() as directory:
             out = pathlib.Path(directory) / "out.json"
-            frames = FRAMES if self.max_log2 == LARGEST_LOG2 else 1
-            result, ran = self._result("sat_viewer", ["--headless", "--technique", technique, "--size", size,
-                                                      "--frames", str(frames), "--json", str(out)], out)
+            chosen = pathlib.Path(directory) / "rows.txt"
+            chosen.write_text("\n".join(names) + "\n", encoding="utf-8")
+            frames = [] if self.max_log2 == LARGEST_LOG2 else ["--frames", "1"]
+            result, ran = self._result("sat_viewer", ["--headless", "--rows", str(chosen), "--json", str(out), *frames],
+                                       out)
         if ran.returncode != 0:
             raise SentinelError(f"sat_viewer failed: {ran.stderr.strip()}")
         self.context = self.context or {key: result[key] for key in ("device", "driver")}
-        rows = {}
-        for stage, copy in result["copy_microseconds"].items():
-            time = result["stage_microseconds"][stage]
-            rows[f"viewer/{technique}/{size}/{stage.replace(' ', '_')}"] = Measured(copy / time, time, copy)
-        return rows
+        return {name: Measured(row["ratio"], row["us"], row["copy_us"]) for name, row in result["rows"].items()}

@@ -5,6 +5,8 @@
 #include "clocks.h"
 #include "yardstick.h"
 
+#include <spin.h>
+
 #include <memory>
 
 namespace bench {
@@ -27,7 +29,7 @@ private:
     class BusyWork;
 
     gpu::Device& m_device;
-    gpu::Kernel m_spin;
+    gpu::Spin m_spin;
     Copy m_copy;
     gpu::Buffer m_source;
     gpu::Buffer m_destination;
