@@ -13,8 +13,7 @@ SUMS = "scan/u32/add/inclusive/auto/"
 
 class Table:
     def __init__(self, what, *lines, fields=None, baseline=None):
-        self.what = what  # heading of the labels
-        self.lines = lines
+        self.what, self.lines = what, lines  # heading of the labels
         self.fields = fields  # headings of what a row has, and its keys; by default its time, its ratio, and CUB's times
         self.baseline = baseline  # heading and row: a column of that row's time over the others'
 
@@ -37,8 +36,8 @@ TABLES = {
         ("table of an RGBA16F image in RGBA32F", "sat/image_rgba16f/f32/auto/3840x2160")),
     "scans": Table("sums", ("u32", SUMS + SIZES_OF_SCANS)),
     "scan_types": Table("sums",
-        ("f32, CUB's deterministic, too", "scan/f32/add/inclusive/auto/{2^12,2^16,2^20,2^24,2^28}", DETERMINISTIC),
-        ("f32, CUB's not deterministic", "scan/f32/add/inclusive/auto/{2^12,2^16,2^20,2^24,2^28}"),
+        ("f32, beside CUB's deterministic sums", "scan/f32/add/inclusive/auto/{2^12,2^16,2^20,2^24,2^28}", DETERMINISTIC),
+        ("f32, beside CUB's other sums", "scan/f32/add/inclusive/auto/{2^12,2^16,2^20,2^24,2^28}"),
         ("{0}", "scan/{u64,f64}/add/inclusive/auto/{2^20,2^23,2^27}"),
         ("i32", "scan/i32/add/inclusive/auto/{2^20,2^28}"), ("i64", "scan/i64/add/inclusive/auto/2^27")),
     "scan_variants": Table("scans",
