@@ -15,7 +15,7 @@ class Table:
     def __init__(self, what, *lines, fields=None, baseline=None):
         self.what, self.lines = what, lines  # heading of the labels
         self.fields = fields  # headings of what a row has, and its keys; by default its time, its ratio, and CUB's times
-        self.baseline = baseline  # heading and row: a column of that row's time over the others'
+        self.baseline = baseline  # heading and case: a column of its time, at the same size, over the row's
 
 
 TABLES = {
@@ -141,7 +141,7 @@ TABLES = {
         fields={"time": "us", "root mean square": "box_rms", "largest": "box_max"}),
     "frames": Table("stage of a frame",
         ("depth of field: {1}", "viewer/dof/{1920x1080,3840x2160}/{shadow_table,layers,colour_tables,effect,tone_map}"),
-        ("blur: colour_table", "viewer/box/3840x2160/colour_table")),
+        ("blur: {0}", "viewer/box/3840x2160/{colour_table}")),
     "recording": Table("recorded",
         ("scan, {0}", "record/scan/{auto,reduce-then-scan}"),
         ("scan and its barriers, {0}", "record/scan/{auto,reduce-then-scan}/barriers"),
@@ -162,8 +162,8 @@ TABLES = {
         ("han-carlson, truncated cascade (Ha–Han)", "network/f32/han-carlson/truncated-cascade/{2^19,2^21,2^23}"),
         ("han-carlson, cascade, fewer elements", "network/f32/han-carlson/cascade/{2^19,2^21}"),
         ("blelloch, recursive", "network/f32/blelloch/scan-then-propagate/2^23"),
-        ("blelloch, padding, recursive (Harris–Owens)", "network/f32/blelloch+padding/scan-then-propagate/2^23"),
-        baseline=("over Harris–Owens", "network/f32/blelloch+padding/scan-then-propagate/8388608")),
+        ("blelloch, padding, recursive (Harris–Owens)", "network/f32/blelloch+padding/scan-then-propagate/{2^19,2^21,2^23}"),
+        baseline=("over Harris–Owens", "network/f32/blelloch+padding/scan-then-propagate")),
 }
 
 # Titles, lines and what sizes count. Each is time over size, of vkscan, CUB and a copy, and the same over a copy's time.
