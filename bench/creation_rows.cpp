@@ -1,6 +1,5 @@
-#include "creation_rows.h"
-
-#include "require.h"
+// Times the creation of scans on the host.
+#include "operation_rows.h"
 
 #include "device/context_impl.h"
 #include "operations/scan.h"

@@ -1,6 +1,5 @@
 #include "harness.h"
 
-#include "checker.h"
 #include "require.h"
 
 #include "device/context_impl.h"
@@ -25,6 +24,8 @@ vkscan::Context createContext(vkscan::ContextDesc desc, bool plansOnly)
     return context;
 }
 
+constexpr uint32_t kInitial = 1000003; // of rows that give one
+
 } // namespace
 
 Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
@@ -37,22 +38,9 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
       m_empty(m_device),
       m_arrays(m_device),
       m_scratch(m_device),
-      m_sumCheck(m_device),
       m_count(m_device.createBuffer(sizeof(uint32_t))),
       m_total(m_device.createBuffer(sizeof(uint64_t)))
 {
-}
-
-const vkscan::Scan& Harness::scanOf(const vkscan::ScanDesc& desc)
-{
-    const ScanKey key = {desc.type, desc.op, desc.kind, desc.direction, desc.strategy, desc.order, desc.tupleSize};
-    auto found = m_scans.find(key);
-    if (found == m_scans.end()) {
-        vkscan::Scan created;
-        require(vkscan::Scan::create(m_context, desc, &created), "Scan::create");
-        found = m_scans.emplace(key, std::move(created)).first;
-    }
-    return found->second;
 }
 
 uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
@@ -79,7 +67,7 @@ std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan:
     if (row.total)
         args.total = {m_total.address(), size};
     if (row.initial)
-        args.initial = withNumbersOf(row.desc.type, [](auto zero) { return vkscan::Scalar(kInitial<decltype(zero)>); });
+        args.initial = vkscan::Scalar(kInitial);
 
     std::vector<Slice> slices;
     for (uint64_t first = 0; slices.size() < row.slices; first += row.count) {
@@ -108,11 +96,31 @@ void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<
 void Harness::verify(const Row& row, const std::vector<Slice>& slices)
 {
     m_scratch.verify();
-    if (row.isFigure || row.desc.order > 1 || row.desc.tupleSize > 1)
-        return m_sumCheck.verify(row.desc, m_arrays.output(), row.count);
-    for (const Slice& slice : slices)
-        if (slice.isScanned)
-            m_arrays.verify(row, slice.first, m_total);
+    const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
+    std::vector<CheckPush> pushes;
+    for (const Slice& slice : slices) {
+        if (!slice.isScanned)
+            continue;
+        CheckPush& push = pushes.emplace_back(scanCheck(row.desc));
+        push.results = slice.args.output.address;
+        push.count = row.trueCount();
+        push.numbers.first = slice.first + row.inputOffset;
+        if (row.initial)
+            push.initial = kInitial;
+    }
+    Checks& checks = m_arrays.checks();
+    checks.require(Check::Scan, pushes);
+    const CheckPush& push = pushes.front();
+    if (row.deviceCount) {
+        Numbers beyond = push.numbers;
+        beyond.first += push.count;
+        checks.requireNumbers(push.results + push.count * size, beyond, row.count - push.count);
+    }
+    if (row.total) {
+        uint32_t total = 0;
+        m_device.download(m_total, std::span(&total, 1));
+        requireEqual<uint64_t>(total, checks.fold(row.desc.op, push.numbers, push.count), "the total");
+    }
 }
 
 void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result)
@@ -167,14 +175,9 @@ void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsign
         gpu::recordComputeBarrier(m_device, commandBuffer);
 }
 
-Result Harness::measure(const Row& row)
-{
-    return measure(row, scanOf(row.desc));
-}
-
 Result Harness::measure(const Row& row, const vkscan::Scan& scan)
 {
-    m_arrays.upload(row);
+    m_arrays.fillInput(numbersOf(row.desc.type, row.desc.op), row.arrayBytes() / vkscan::sizeOf(row.desc.type));
     std::vector<Slice> slices = prepareSlices(row, scan);
     copyAndScan(row, scan, &slices);
     if (m_effort == Effort::Full || row.recordingOnly)

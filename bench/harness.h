@@ -3,24 +3,22 @@
 #define VKSCAN_BENCH_HARNESS_H
 
 #include "arrays.h"
+#include "program.h"
 #include "recording_cost.h"
 #include "require.h"
 #include "rows.h"
 #include "scratch.h"
-#include "sum_check.h"
 #include "timer.h"
 
 #include <gpu.h>
 #include <vkscan/vkscan.h>
 
 #include <functional>
-#include <map>
-#include <tuple>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace bench {
-
-inline constexpr uint64_t kChunk = 1 << 20; // elements on the host at a time
 
 // Everything throws std::runtime_error with a sentence.
 class Harness {
@@ -43,10 +41,8 @@ public:
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
     // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
-    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows and figures go
-    // without what is not about the scan's own time, and brief ones are verified only once.
-    [[nodiscard]] Result measure(const Row& row);
-    // Measures a scan of one's own.
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows go without what
+    // is not about the scan's own time, and are verified only once.
     [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
 
     // Times an empty dispatch beside a copy of 16 bytes.
@@ -56,19 +52,16 @@ public:
     void recover() { m_scratch.zero(); }
 
 private:
-    using ScanKey = std::tuple<vkscan::ElementType, vkscan::Op, vkscan::Kind, vkscan::Direction, vkscan::Strategy,
-                               uint32_t, uint32_t>;
-
     struct Slice {
         uint64_t first = 0; // of the arrays' elements
         vkscan::ScanArgs args;
         bool isScanned = false; // and not overwritten by a copy since
     };
 
-    [[nodiscard]] Effort effortOf(const Row& row) const { return row.isBrief() ? Effort::Brief : m_effort; }
-    [[nodiscard]] const vkscan::Scan& scanOf(const vkscan::ScanDesc& desc);
+    [[nodiscard]] Effort effortOf(const Row& row) const { return row.network.empty() ? m_effort : Effort::Brief; }
     [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
+    // All results of the slices that hold them, the total, and that nothing was written beyond the device's count.
     void verify(const Row& row, const std::vector<Slice>& slices);
     void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
     // With the library's own tuning.
@@ -86,20 +79,24 @@ private:
     EmptyDispatch m_empty;
     Arrays m_arrays;
     Scratch m_scratch;
-    SumCheck m_sumCheck;
-    std::map<ScanKey, vkscan::Scan> m_scans;
     gpu::Buffer m_count;
     gpu::Buffer m_total;
 };
 
-// A function that creates an operation and forgets it, for Program::compile.
+// Adds a row of an operation that each measurement creates. Rows of the same key have the same operation.
 template <class Operation, class Desc>
-[[nodiscard]] std::function<void()> creating(const vkscan::Context& context, const Desc& desc)
+void addRow(Program& program, Harness& harness, const std::string& name, const std::string& key, const Desc& desc,
+            std::function<Result(const Operation&)> measure, int repetitions = 2)
 {
-    return [&context, desc] {
+    const auto create = [&harness, desc] {
         Operation operation;
-        require(Operation::create(context, desc, &operation), "create");
+        require(Operation::create(harness.context(), desc, &operation), "create");
+        return operation;
     };
+    program.compile(name, key, create);
+    program.addRow(
+        name, [create, measure = std::move(measure)] { return measure(create()); }, [&harness] { harness.recover(); },
+        repetitions);
 }
 
 // Measures rows of operations other than `Scan`: records and runs the yardstick, which wipes out what an

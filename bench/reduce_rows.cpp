@@ -1,9 +1,7 @@
-#include "reduce_rows.h"
+// Times reductions beside a kernel that reads the same bytes.
+#include "operation_rows.h"
 
-#include "require.h"
-
-#include <algorithm>
-#include <span>
+#include <vkscan/reduce.h>
 
 namespace bench {
 
@@ -13,102 +11,69 @@ using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::ReduceMethod;
 
-} // namespace
-
-ReduceHarness::ReduceHarness(Harness& harness)
-    : m_harness(harness),
-      m_read(harness.device()),
-      m_result(harness.device().createBuffer(sizeof(uint64_t))),
-      m_index(harness.device().createBuffer(sizeof(uint32_t)))
+Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::ReduceDesc& desc, uint64_t count)
 {
-}
-
-Result ReduceHarness::measure(const vkscan::ReduceDesc& desc, uint64_t count)
-{
-    const ElementType type = desc.type;
-    const Op op = desc.op;
-    gpu::Device& device = m_harness.device();
-    Row row = sumRow(type, vkscan::Strategy::Auto, count);
-    row.desc.op = op;
-    m_harness.arrays().upload(row);
-    const gpu::Buffer& input = m_harness.arrays().input();
-    const gpu::Buffer& output = m_harness.arrays().output();
-
-    vkscan::Reduce reduce;
-    require(vkscan::Reduce::create(m_harness.context(), desc, &reduce), "Reduce::create");
+    gpu::Device& device = harness.device();
+    const VkDeviceSize size = vkscan::sizeOf(desc.type);
+    const Numbers numbers = numbersOf(desc.type, desc.op);
+    Arrays& arrays = harness.arrays();
+    arrays.fillInput(numbers, count);
+    const uint64_t expected = arrays.checks().fold(desc.op, numbers, count);
+    const gpu::Buffer found = device.createBuffer(16); // the result, and behind it the index
     vkscan::ReduceArgs args;
-    args.input = {input.address(), row.arrayBytes()};
-    args.result = {m_result.address(), vkscan::sizeOf(type)};
+    args.input = arrays.input(count * size);
+    args.result = {found.address(), size};
     if (desc.withIndex)
-        args.index = m_index.range();
-    args.scratch = m_harness.scratch().atLeast(reduce.scratchSize(count));
+        args.index = {found.address() + 8, sizeof(uint32_t)};
+    args.scratch = harness.scratch().atLeast(reduce.scratchSize(count));
     args.count = count;
     const auto record = [&](VkCommandBuffer commandBuffer) {
         require(reduce.record(commandBuffer, args), "Reduce::record");
     };
-    const auto read = [&](VkCommandBuffer commandBuffer) {
-        m_read.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
-    };
     const auto verifyAndWipe = [&] {
-        verify(desc, count);
-        device.fill(m_result, 0xcccccccc);
+        harness.scratch().verify();
+        uint64_t words[2] = {};
+        device.download(found, words);
+        const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
+        requireEqual(words[0] & mask, expected, "the result's bits");
+        // Minima fall, so that no other number equals the least.
+        if (desc.withIndex)
+            requireEqual(numberAt(numbers, words[1] & UINT32_MAX) & mask, expected, "the element at the index");
+        device.fill(found, 0xcccccccc);
     };
-    device.fill(m_result, 0xcccccccc);
-    Result result = measureVerified(m_harness, count, read, record, verifyAndWipe);
-    result.bytes = row.arrayBytes();
+    device.fill(found, 0xcccccccc);
+    Result result = measureVerified(harness, count, arrays.reading(args.input.size), record, verifyAndWipe);
+    result.bytes = args.input.size;
     result.yardstick = "read";
     return result;
 }
 
-void ReduceHarness::verify(const vkscan::ReduceDesc& desc, uint64_t count)
-{
-    m_harness.scratch().verify();
-    withNumbersOf(desc.type, [&]<class T>(T) {
-        T result = {};
-        m_harness.device().download(m_result, std::span(&result, 1));
-        typename Reference<T>::Walk walk(m_harness.arrays().reference<T>(desc.op));
-        requireEqual(result, walk.to(count), "the result");
-        if (!desc.withIndex)
-            return;
-        // The first of the numbers that equal a minimum: they fall, so that there is no other.
-        uint32_t index = 0;
-        m_harness.device().download(m_index, std::span(&index, 1));
-        requireEqual(elementAt<T>(desc.op, index), result, "the element at the index");
-    });
-}
+} // namespace
 
-void addReduceRows(Program& program, Harness& harness, ReduceHarness& reduce, unsigned maxLog2)
+void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    const auto addDesc = [&](const vkscan::ReduceDesc& desc, unsigned log2) {
-        const uint64_t count = uint64_t{1} << log2;
+    const auto add = [&](const vkscan::ReduceDesc& desc, std::vector<unsigned> log2s) {
         const std::string by = desc.method == ReduceMethod::Auto ? "" : std::string("/") + toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
                                 (desc.withIndex ? "/index" : "") + by;
-        const std::string name = key + "/" + std::to_string(count);
-        program.compile(name, key, creating<vkscan::Reduce>(harness.context(), desc));
-        program.addRow(
-            name, [&reduce, desc, count] { return reduce.measure(desc, count); }, [&harness] { harness.recover(); });
+        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
+            addRow<vkscan::Reduce>(program, harness, key + "/" + std::to_string(uint64_t{1} << log2), key, desc,
+                                   [&harness, desc, log2](const vkscan::Reduce& reduce) {
+                                       return measure(harness, reduce, desc, uint64_t{1} << log2);
+                                   });
     };
-    const auto add = [&](ElementType type, Op op, unsigned log2, ReduceMethod method = ReduceMethod::Auto) {
-        addDesc({.type = type, .op = op, .method = method}, log2);
-    };
-    for (const unsigned log2 : boundedLog2s({12, 16, 20, 22, 24, 26, 28}, maxLog2))
-        add(ElementType::U32, Op::Add, log2);
+    add({.type = ElementType::U32}, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
     for (const ReduceMethod method :
          {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
-        for (const unsigned log2 : boundedLog2s({20, 24}, maxLog2))
-            add(ElementType::U32, Op::Add, log2, method);
+        add({.type = ElementType::U32, .method = method}, {20, 24});
     for (const Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
-        add(ElementType::U32, op, std::min(maxLog2, 26u));
-    for (const unsigned log2 : boundedLog2s({16, 20, 24}, maxLog2))
-        addDesc({.type = ElementType::U32, .op = Op::Min, .withIndex = true}, log2);
+        add({.type = ElementType::U32, .op = op}, {26});
+    add({.type = ElementType::U32, .op = Op::Min, .withIndex = true}, {16, 20, 24});
     for (const ElementType type : {ElementType::I32, ElementType::F32})
-        for (const unsigned log2 : boundedLog2s({20, 28}, maxLog2))
-            add(type, Op::Add, log2);
+        add({.type = type}, {20, 28});
     for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
-            for (const unsigned log2 : boundedLog2s({20, 27}, maxLog2))
-                add(type, Op::Add, log2);
+            add({.type = type}, {20, 27});
 }
 
 } // namespace bench

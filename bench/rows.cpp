@@ -1,7 +1,5 @@
 #include "rows.h"
 
-#include "figures.h"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -14,14 +12,13 @@ namespace {
 using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::Strategy;
+using vkscan::WorkgroupNetwork;
+using vkscan::WorkgroupNetworkDesc;
 
 // Bytes of both arrays that cold rows rotate through: far more than caches hold. Shorter runs have less.
 constexpr unsigned kColdLog2 = 29;
 
 constexpr unsigned kVariantsLog2 = 26;
-
-// Chained takes tens of milliseconds for more elements of orders and tuples.
-constexpr unsigned kChainedShapesLog2 = 26;
 
 class List {
 public:
@@ -107,21 +104,16 @@ void appendVariants(List* list)
     list->append(sumRow(ElementType::U32, Strategy::Auto, list->variantsCount() / 100));
 }
 
-Row shapedRow(ElementType type, Strategy strategy, Shape shape, uint64_t count)
-{
-    Row row = sumRow(type, strategy, count);
-    row.desc.order = shape.order;
-    row.desc.tupleSize = shape.tupleSize;
-    return row;
-}
-
 // Sums of orders and tuples.
 void appendShapes(List* list, ElementType type, Strategy strategy, std::vector<unsigned> log2s)
 {
     for (const auto& [order, tupleSize] :
          {std::pair{2u, 1u}, {5u, 1u}, {8u, 1u}, {1u, 2u}, {1u, 5u}, {1u, 8u}, {8u, 2u}}) {
         for (unsigned log2 : boundedLog2s(log2s, list->maxLog2())) {
-            list->append(shapedRow(type, strategy, {order, tupleSize}, uint64_t{1} << log2));
+            Row row = sumRow(type, strategy, uint64_t{1} << log2);
+            row.desc.order = order;
+            row.desc.tupleSize = tupleSize;
+            list->append(row);
         }
     }
 }
@@ -148,6 +140,48 @@ void appendRecordings(List* list)
         }
 }
 
+std::string nameOf(const WorkgroupNetworkDesc& network)
+{
+    return toString(network.network) + std::string(network.shuffles ? "+shuffles" : "") +
+           (network.padding ? "+padding" : "") + (network.radix != 2 ? "+radix" + std::to_string(network.radix) : "") +
+           (network.vectorLoads ? "" : "+scalar") +
+           (network.workgroupSize != 0 ? "+" + std::to_string(network.workgroupSize) : "");
+}
+
+// The comparison of "Efficient Scan Operator Methods on a GPU" (Dieguez, Amor & Doallo, 2014), of the paper's sizes:
+// networks, their options, and how workgroups hand on what they find.
+void appendNetworks(List* list)
+{
+    const auto add = [&](Strategy strategy, const WorkgroupNetworkDesc& network) {
+        for (unsigned log2 : boundedLog2s({19, 21, 23}, list->maxLog2())) {
+            Row row = sumRow(ElementType::F32, strategy, uint64_t{1} << log2);
+            row.desc.network = network;
+            row.network = nameOf(network);
+            list->append(row);
+        }
+    };
+    using enum WorkgroupNetwork;
+    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Cascade, Strategy::ScanThenPropagate})
+        add(strategy, {});
+    // Harris, Sengupta & Owens: recursive, and without bank conflicts.
+    for (bool padding : {false, true})
+        add(Strategy::ScanThenPropagate, {.network = Blelloch, .padding = padding});
+    // Ha & Han: the cascade cut short.
+    add(Strategy::TruncatedCascade, {.network = HanCarlson});
+    for (WorkgroupNetwork network : {HillisSteele, HockneyJesshope, Serial})
+        add(Strategy::Cascade, {.network = network});
+    add(Strategy::Cascade, {.network = Serial, .padding = true});
+    for (WorkgroupNetwork network : {Blelloch, KoggeStone, HanCarlson, LadnerFischer})
+        for (uint32_t radix : {2u, 4u})
+            for (bool padding : {false, true})
+                add(Strategy::Cascade, {.network = network, .padding = padding, .radix = radix});
+    for (WorkgroupNetwork network : {KoggeStone, LadnerFischer}) {
+        add(Strategy::Cascade, {.network = network, .shuffles = true, .vectorLoads = false});
+        for (uint32_t workgroupSize : {0u, 64u, 128u, 512u, 1024u})
+            add(Strategy::Cascade, {.network = network, .shuffles = true, .workgroupSize = workgroupSize});
+    }
+}
+
 } // namespace
 
 std::string Row::name() const
@@ -161,8 +195,7 @@ std::string Row::name() const
 std::string Row::caseName() const
 {
     const auto shaped = [&](const char* operation, const std::string& shape) {
-        return (isFigure ? "figure/" : "") + std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" +
-               toString(desc.strategy);
+        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy);
     };
     if (!network.empty())
         return shaped("network", network);
@@ -202,15 +235,14 @@ Row sumRow(ElementType type, Strategy strategy, uint64_t count)
 std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
 {
     List list(maxLog2, maxCountOf);
-    // Grouped by type and operator, because their input is uploaded when the first row runs.
-    for (ElementType type : {ElementType::I32, ElementType::F32})
-        list.appendSums(type, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});
+    list.appendSums(ElementType::I32, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});
+    list.appendSums(ElementType::F32, Strategy::Auto, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30});
     for (Op op : {Op::Multiply, Op::Min, Op::Max})
         list.appendOp(ElementType::F32, op);
     for (Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
         list.appendOp(ElementType::U32, op);
     list.appendSums(ElementType::U32, Strategy::Auto,
-                    {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 31});
+                    {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31});
     for (uint64_t count : {10000u, 100000u, 1000000u})
         if (count <= uint64_t{1} << maxLog2)
             list.append(sumRow(ElementType::U32, Strategy::Auto, count));
@@ -224,27 +256,7 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
     for (ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
     appendShapes(&list, ElementType::U64, Strategy::Auto, {27});
-    return list.take();
-}
-
-std::vector<Row> listFigureRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
-{
-    List list(maxLog2, maxCountOf);
-    const auto append = [&](ElementType type, Strategy strategy, Shape shape, unsigned log2) {
-        for (const uint64_t count : figureCounts(type, log2)) {
-            Row row = shapedRow(type, strategy, shape, count);
-            row.isFigure = true;
-            list.append(row);
-        }
-    };
-    for (const Shape& shape : kFigureShapes) {
-        const bool isPlain = shape.order == 1 && shape.tupleSize == 1;
-        append(ElementType::U32, Strategy::Auto, shape, maxLog2);
-        append(ElementType::U32, Strategy::Sam, shape, maxLog2);
-        append(ElementType::U32, Strategy::Chained, shape, isPlain ? maxLog2 : std::min(maxLog2, kChainedShapesLog2));
-    }
-    for (const Shape& shape : kFigureShapes)
-        append(ElementType::U64, Strategy::Auto, shape, maxLog2);
+    appendNetworks(&list);
     return list.take();
 }
 

@@ -26,18 +26,15 @@ struct Row {
     // Arrays of `count` elements, one behind the other, which repetitions take in turn.
     uint64_t slices = 1;
     bool recordingOnly = false; // the host's time counts, not the device's
-    bool isFigure = false;      // one of figures.h
-    std::string network;        // and its options, in rows of network_rows.h
+    std::string network;        // and its options, in rows that compare networks; these are measured briefly
     std::string variant;        // the last part of the name; empty for none
 
     // scan/<type>/<op>/<kind>/<strategy>/<count>[/<variant>], record/scan/<strategy>[/<variant>], or of orders and
-    // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>; a figure's is the
-    // same behind figure/; of networks network/<type>/<network>/<strategy>/<count>
+    // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>, or of networks
+    // network/<type>/<network>/<strategy>/<count>
     [[nodiscard]] std::string name() const;
     // The same without a count and what is behind it.
     [[nodiscard]] std::string caseName() const;
-    // Whether it is of many, each measured briefly.
-    [[nodiscard]] bool isBrief() const { return isFigure || !network.empty(); }
     // Elements that are scanned in truth.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }
     // Bytes of an array of all slices with what alignment skips.
@@ -48,10 +45,6 @@ struct Row {
 // the device does not support it.
 [[nodiscard]] std::vector<Row> listRows(unsigned maxLog2,
                                         const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf);
-
-// The rows of figures.h.
-[[nodiscard]] std::vector<Row> listFigureRows(unsigned maxLog2,
-                                              const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf);
 
 // Those of the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
 [[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);

@@ -1,9 +1,9 @@
-#include "segmented_rows.h"
+// Times segmented scans beside a copy of the same bytes, those of the segments among them, and segmented reductions
+// beside a kernel that reads as many bytes as they read and write.
+#include "custom_kernels.h"
+#include "operation_rows.h"
 
-#include "require.h"
-
-#include <algorithm>
-#include <utility>
+#include <vkscan/segmented.h>
 
 namespace bench {
 
@@ -12,135 +12,159 @@ namespace {
 using vkscan::ElementType;
 using vkscan::Segments;
 
-constexpr uint32_t kSegment = 1000;
+// Segments of equal length; the last may be shorter.
+struct Layout {
+    Segments segments = Segments::HeadFlags; // any but Keys64
+    uint32_t length = 0;
+    uint64_t count = 0; // elements, of all segments
 
-SegmentedRow rowOf(ElementType type, Segments segments, uint32_t length, uint64_t count)
+    [[nodiscard]] uint64_t segmentCount() const { return (count + length - 1) / length; }
+    [[nodiscard]] std::string shape() const { return "/" + std::to_string(length) + "/" + std::to_string(count); }
+
+    [[nodiscard]] const char* name() const
+    {
+        switch (segments) {
+        case Segments::HeadBits: return "bits";
+        case Segments::HeadFlags: return "flags";
+        case Segments::Rows: return "rows";
+        case Segments::Offsets: return "offsets";
+        default: return "keys";
+        }
+    }
+
+    // Specifies them; an empty range for rows.
+    [[nodiscard]] vkscan::BufferRange words(Arrays& arrays) const
+    {
+        const auto fill = [&](uint32_t kind, uint64_t words) {
+            return arrays.words({.kind = kind, .bytes = 4, .parameter = length, .count = count}, words);
+        };
+        switch (segments) {
+        case Segments::HeadBits: return fill(kHeadBits, (count + 31) / 32);
+        case Segments::HeadFlags: return fill(kHeadFlags, count);
+        case Segments::Rows: return {};
+        case Segments::Offsets: return fill(kOffsets, segmentCount() + 1);
+        default: return fill(kSegmentKeys, count);
+        }
+    }
+};
+
+Result measure(Harness& harness, const vkscan::SegmentedScan& scan, const vkscan::SegmentedScanDesc& desc,
+               const Layout& layout)
 {
-    SegmentedRow row;
-    row.desc.type = type;
-    row.desc.segments = segments;
-    row.desc.assumeForwardProgress = true; // as sumRow
-    row.length = length;
-    row.count = count;
-    return row;
+    Arrays& arrays = harness.arrays();
+    const VkDeviceSize bytes = layout.count * vkscan::sizeOf(desc.type);
+    arrays.fillInput(numbersOf(desc.type), layout.count);
+    vkscan::SegmentedScanArgs args;
+    args.input = arrays.input(bytes);
+    args.output = arrays.output(bytes);
+    args.segments = layout.words(arrays);
+    if (layout.segments == Segments::Rows)
+        args.rowLength = layout.length;
+    if (layout.segments == Segments::Offsets)
+        args.segmentCount = static_cast<uint32_t>(layout.segmentCount());
+    args.scratch = harness.scratch().atLeast(scan.scratchSize(layout.count));
+    args.count = layout.count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(scan.record(commandBuffer, args), "SegmentedScan::record");
+    };
+    const VkDeviceSize moved = 2 * bytes + args.segments.size;
+    Result result = measureVerified(harness, layout.count, arrays.copying(moved / 2), record, [&] {
+        harness.scratch().verify();
+        CheckPush push = scanCheck({.type = desc.type, .direction = desc.direction});
+        push.results = args.output.address;
+        push.count = layout.count;
+        push.segment = layout.length;
+        arrays.checks().require(Check::Scan, push);
+    });
+    result.bytes = moved;
+    result.label = toString(scan.strategyFor(layout.count));
+    return result;
+}
+
+Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce, const Layout& layout)
+{
+    Arrays& arrays = harness.arrays();
+    const Numbers numbers = numbersOf(ElementType::U32);
+    arrays.fillInput(numbers, layout.count);
+    vkscan::SegmentedReduceArgs args;
+    args.input = arrays.input(layout.count * sizeof(uint32_t));
+    args.result = arrays.output(layout.segmentCount() * sizeof(uint32_t));
+    args.segments = layout.words(arrays);
+    if (layout.segments == Segments::Rows)
+        args.rowLength = layout.length;
+    else
+        args.segmentCount = static_cast<uint32_t>(layout.segmentCount());
+    args.scratch = harness.scratch().atLeast(reduce.scratchSize(layout.count));
+    args.count = layout.count;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(reduce.record(commandBuffer, args), "SegmentedReduce::record");
+    };
+    const VkDeviceSize bytes = args.input.size + args.segments.size + args.result.size;
+    harness.device().fill(arrays.output(), 0xcccccccc);
+    Result result = measureVerified(harness, layout.count, arrays.reading(bytes), record, [&] {
+        harness.scratch().verify();
+        arrays.checks().require(
+            Check::Fold,
+            {.results = args.result.address, .count = layout.count, .numbers = numbers, .block = layout.length});
+    });
+    result.bytes = bytes;
+    result.label = toString(reduce.strategyFor(layout.count));
+    result.yardstick = "read";
+    return result;
 }
 
 } // namespace
 
-std::string SegmentedRow::name() const
+void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    const std::string shape = std::to_string(length) + "/" + std::to_string(count);
-    if (isBatched)
-        return std::string("batched/") + toString(desc.type) + "/" + shape;
-    return std::string("segments/") + toString(desc.type) + "/" + layout().name() + "/" + shape +
-           (desc.direction == vkscan::Direction::Backward ? "/backward" : "");
-}
-
-VkDeviceSize SegmentedRow::movedBytes() const
-{
-    return 2 * count * vkscan::sizeOf(desc.type) + layout().bytes();
-}
-
-SegmentedHarness::SegmentedHarness(Harness& harness)
-    : m_harness(harness),
-      m_copy(harness.device()),
-      m_segments(harness.device())
-{
-}
-
-const vkscan::SegmentedScan& SegmentedHarness::scanOf(const vkscan::SegmentedScanDesc& desc)
-{
-    const ScanKey key = {desc.type, desc.segments, desc.direction};
-    auto found = m_scans.find(key);
-    if (found == m_scans.end()) {
-        vkscan::SegmentedScan created;
-        require(vkscan::SegmentedScan::create(m_harness.context(), desc, &created), "SegmentedScan::create");
-        found = m_scans.emplace(key, std::move(created)).first;
-    }
-    return found->second;
-}
-
-Result SegmentedHarness::measure(const SegmentedRow& row)
-{
-    const vkscan::SegmentedScan& scan = scanOf(row.desc);
-    const Row numbers = sumRow(row.desc.type, row.desc.strategy, row.count);
-    m_harness.arrays().upload(numbers);
-
-    const gpu::Buffer& input = m_harness.arrays().input();
-    const gpu::Buffer& output = m_harness.arrays().output();
-    vkscan::SegmentedScanArgs args;
-    args.input = {input.address(), numbers.arrayBytes()};
-    args.output = {output.address(), numbers.arrayBytes()};
-    args.segments = m_segments.upload(row.layout());
-    if (row.desc.segments == Segments::Rows)
-        args.rowLength = row.length;
-    if (row.desc.segments == Segments::Offsets)
-        args.segmentCount = static_cast<uint32_t>(row.layout().segmentCount());
-    args.scratch = m_harness.scratch().atLeast(scan.scratchSize(row.count));
-    args.count = row.count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(scan.record(commandBuffer, args), "SegmentedScan::record");
+    // Rows of a batch are named as such.
+    const auto add = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s,
+                         bool isBatched = false, vkscan::Direction direction = vkscan::Direction::Forward) {
+        const vkscan::SegmentedScanDesc desc = {
+            .type = type, .direction = direction, .segments = segments, .assumeForwardProgress = true};
+        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
+            const Layout layout = {segments, length, uint64_t{1} << log2};
+            const std::string end = direction == vkscan::Direction::Backward ? "/backward" : "";
+            const std::string key = std::string("segments/") + toString(type) + "/" + layout.name();
+            const std::string name =
+                isBatched ? std::string("batched/") + toString(type) + layout.shape() : key + layout.shape() + end;
+            addRow<vkscan::SegmentedScan>(program, harness, name, key + end, desc,
+                                          [&harness, desc, layout](const vkscan::SegmentedScan& scan) {
+                                              return measure(harness, scan, desc, layout);
+                                          });
+        }
     };
-    const auto copy = [&](VkCommandBuffer commandBuffer) {
-        m_copy.record(commandBuffer, input.address(), output.address(), row.arrayBytes());
-    };
-    Result result = measureVerified(m_harness, row.count, copy, record, [&] { verify(row); });
-    result.bytes = row.movedBytes();
-    result.label = toString(scan.strategyFor(row.count));
-    return result;
-}
-
-// A segment's sums are what the prefixes of all numbers grow by.
-void SegmentedHarness::verify(const SegmentedRow& row)
-{
-    m_harness.scratch().verify();
-    withNumbersOf(row.desc.type, [&]<class T>(T) {
-        Reference<T>& reference = m_harness.arrays().template reference<T>(vkscan::Op::Add);
-        typename Reference<T>::Walk low(reference);
-        typename Reference<T>::Walk high(reference);
-        m_harness.arrays().template verifyWindows<T>(row.count, [&](uint64_t index) {
-            const uint64_t head = index / row.length * row.length;
-            if (row.desc.direction == vkscan::Direction::Backward)
-                return difference(high.to(std::min(head + row.length, row.count)), low.to(index));
-            return difference(high.to(index + 1), low.to(head));
-        });
-    });
-}
-
-std::vector<SegmentedRow> listSegmentedRows(unsigned maxLog2)
-{
-    std::vector<SegmentedRow> rows;
-    const auto append = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
-        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
-            rows.push_back(rowOf(type, segments, length, uint64_t{1} << log2));
-    };
+    constexpr uint32_t kLength = 1000;
     for (const Segments segments :
          {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows, Segments::Offsets})
-        append(ElementType::U32, segments, kSegment, {16, 20, 24, 28});
-    append(ElementType::U32, Segments::HeadFlags, kSegment, {24});
-    rows.back().desc.direction = vkscan::Direction::Backward;
-    const std::size_t batched = rows.size();
+        add(ElementType::U32, segments, kLength, {16, 20, 24, 28});
+    add(ElementType::U32, Segments::HeadFlags, kLength, {24}, false, vkscan::Direction::Backward);
     for (const uint32_t length : {64u, 1024u})
-        append(ElementType::U32, Segments::Rows, length, {24, 28});
+        add(ElementType::U32, Segments::Rows, length, {24, 28}, true);
     for (const uint32_t length : {uint32_t{1} << 16, uint32_t{1} << 20})
-        append(ElementType::U32, Segments::Rows, length, {28});
-    for (std::size_t i = batched; i < rows.size(); ++i)
-        rows[i].isBatched = true;
+        add(ElementType::U32, Segments::Rows, length, {28}, true);
     for (const ElementType type : {ElementType::F32, ElementType::U64})
-        append(type, Segments::HeadFlags, kSegment, {27});
-    return rows;
-}
+        add(type, Segments::HeadFlags, kLength, {27});
 
-void addSegmentedRows(Program& program, Harness& harness, SegmentedHarness& segmented, unsigned maxLog2)
-{
-    for (const SegmentedRow& row : listSegmentedRows(maxLog2)) {
-        const bool isBackward = row.desc.direction == vkscan::Direction::Backward;
-        const std::string key = std::string("segments/") + toString(row.desc.type) + "/" + row.layout().name() +
-                                (isBackward ? "/backward" : "");
-        program.compile(row.name(), key, creating<vkscan::SegmentedScan>(harness.context(), row.desc));
-        program.addRow(
-            row.name(), [&segmented, row] { return segmented.measure(row); }, [&harness] { harness.recover(); });
-    }
+    const auto addReductions = [&](bool isCustom, Segments segments, uint32_t length, std::vector<unsigned> log2s) {
+        vkscan::SegmentedReduceDesc desc = {.segments = segments, .assumeForwardProgress = true};
+        if (isCustom)
+            desc.kernels = custom::sum_of_segments;
+        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
+            const Layout layout = {segments, length, uint64_t{1} << log2};
+            const std::string key =
+                std::string("segmented_reduce/") + (isCustom ? "custom" : "u32") + "/" + layout.name();
+            addRow<vkscan::SegmentedReduce>(program, harness, key + layout.shape(), key, desc,
+                                            [&harness, layout](const vkscan::SegmentedReduce& reduce) {
+                                                return measureReduction(harness, reduce, layout);
+                                            });
+        }
+    };
+    for (const Segments segments : {Segments::Offsets, Segments::Rows})
+        for (const uint32_t length : {32u, 1000u, 65536u}) {
+            addReductions(false, segments, length, {16, 20, 24, 28});
+            addReductions(true, segments, length, {20, 28});
+        }
 }
 
 } // namespace bench

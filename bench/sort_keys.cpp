@@ -3,8 +3,6 @@
 #include "require.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,47 +13,9 @@ namespace {
 
 constexpr uint64_t kParts = 8;
 constexpr uint64_t kPartKeys = 4096;
-constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-
-unsigned log2Of(uint64_t count)
+uint64_t trimmed(const SortInput& input, uint64_t key)
 {
-    return static_cast<unsigned>(std::bit_width(count - 1));
-}
-
-// A permutation of the numbers below `count`: of those below a power of two, a multiplication by an odd number and a
-// shift by half of the bits, twice; and again until the number is small enough.
-uint64_t shuffle(uint64_t i, uint64_t count)
-{
-    constexpr uint32_t kOdd = 0x9e3779b1;
-    const unsigned log2 = log2Of(count);
-    const uint32_t mask = log2 < 32 ? (1u << log2) - 1 : ~0u;
-    auto x = static_cast<uint32_t>(i);
-    do {
-        for (unsigned round = 0; round < 2; ++round) {
-            x = x * kOdd & mask;
-            x ^= x >> (log2 + 1) / 2;
-        }
-    } while (x >= count);
-    return x;
-}
-
-// The key at a place of the output of one array; where keys have more bits than places, with others below that tell
-// nothing.
-uint64_t sortedKey(const SortInput& input, uint64_t place)
-{
-    const unsigned bits = input.keyBytes * 8;
-    const unsigned log2 = log2Of(input.count);
-    switch (input.keys) {
-    case SortKeys::Equal: return 0x123456789abcdef0 >> (64 - bits);
-    case SortKeys::FewBits: return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
-    case SortKeys::Four: return place * 4 / input.count * 0x55555555;
-    case SortKeys::Zipf:
-        return static_cast<uint64_t>(std::exp2(32 * static_cast<double>(place) / static_cast<double>(input.count)));
-    default: break;
-    }
-    if (log2 >= bits)
-        return place >> (log2 - bits);
-    return place << (bits - log2) | place * kFactor >> (64 - bits) >> log2;
+    return key & ~uint64_t{0} >> (64 - input.keyBytes * 8);
 }
 
 void requireSegmentsSorted(const SortInput& input, uint64_t first, const std::vector<uint64_t>& keys,
@@ -79,7 +39,8 @@ void requireArraySorted(const SortInput& input, uint64_t first, const std::vecto
                         const std::vector<uint32_t>& values)
 {
     for (uint64_t i = 0; i < keys.size(); ++i) {
-        requireEqual(keys[i], sortedKey(input, first + i), "key " + std::to_string(first + i));
+        requireEqual(keys[i], trimmed(input, sortedKey(numbersOf(input), first + i)),
+                     "key " + std::to_string(first + i));
         if (values.empty())
             continue;
         requireEqual(inputKey(input, values[i]), keys[i], "the value's key of key " + std::to_string(first + i));
@@ -92,13 +53,7 @@ void requireArraySorted(const SortInput& input, uint64_t first, const std::vecto
 
 uint64_t inputKey(const SortInput& input, uint64_t index)
 {
-    if (input.segment > 0)
-        return index * kFactor >> 32;
-    switch (input.keys) {
-    case SortKeys::Sorted: return sortedKey(input, index);
-    case SortKeys::Reversed: return sortedKey(input, input.count - 1 - index);
-    default: return sortedKey(input, shuffle(index, input.count));
-    }
+    return trimmed(input, numberAt(numbersOf(input), index));
 }
 
 void requireSorted(const SortInput& input, bool hasValues, const ReadSorted& read)

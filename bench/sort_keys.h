@@ -1,7 +1,8 @@
-// The keys that sorts are measured with, and what they must be in order: made up by index and by place, so that the
-// host sorts nothing.
+// The keys that sorts are measured with, and what they must be in order: made up by index and by place.
 #ifndef VKSCAN_BENCH_SORT_KEYS_H
 #define VKSCAN_BENCH_SORT_KEYS_H
+
+#include "numbers.h"
 
 #include <cstdint>
 #include <functional>
@@ -26,6 +27,13 @@ struct SortInput {
     uint64_t count = 0;
     uint32_t segment = 0; // keys of each segment, which are random and need not be distinct; 0: one array
 };
+
+[[nodiscard]] inline Numbers numbersOf(const SortInput& input)
+{
+    return {.kind = input.segment > 0 ? kKeysOfSegments : kSortKeys + static_cast<uint32_t>(input.keys),
+            .bytes = input.keyBytes,
+            .count = input.count};
+}
 
 [[nodiscard]] uint64_t inputKey(const SortInput& input, uint64_t index);
 

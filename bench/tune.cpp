@@ -220,6 +220,8 @@ private:
 
 int tune(Harness& harness, unsigned maxLog2)
 {
+    if (!harness.allocate(sizeof(uint64_t) << std::min(maxLog2, kTuneLog2)))
+        throw std::runtime_error("the device has no memory for the search");
     unsigned failures = 0;
     for (ElementType type : {ElementType::U32, ElementType::U64}) {
         Search search(harness, type, maxLog2);

@@ -7,8 +7,7 @@
 namespace bench {
 
 // Prints, for elements of 4 and of 8 bytes, the times of every strategy with every geometry, the fastest in the words
-// of src/device/tuning.cpp, and which strategy is then the fastest for which count. Arrays of 2^maxLog2 elements of 8
-// bytes must have been allocated. Returns main's exit code: 0 if no scan was wrong or unsteady.
+// of src/device/tuning.cpp, and which strategy is then the fastest for which count. Returns main's exit code: 0 if no scan was wrong or unsteady.
 [[nodiscard]] int tune(Harness& harness, unsigned maxLog2);
 
 // The largest arrays it takes have 2^kTuneLog2 elements.

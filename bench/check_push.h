@@ -1,0 +1,54 @@
+// What checks.cpp tells check.comp, in both languages.
+#ifndef VKSCAN_BENCH_CHECK_PUSH_H
+#define VKSCAN_BENCH_CHECK_PUSH_H
+
+#include "numbers.h"
+
+#ifdef __cplusplus
+namespace bench {
+#endif
+
+const uint32_t kBlock = 4096; // numbers that an invocation walks through
+const uint32_t kMaxBuckets = 16;
+
+// Operators are vkscan::Op's or, of kernels of one's own, these.
+const uint32_t kBoundsOp = 7;
+const uint32_t kAffineOp = 8;
+const uint32_t kMatrixOp = 9;
+// Numbers are those of the result's array.
+const uint32_t kHashOp = 10;
+
+// What selections tell elements apart by.
+const uint32_t kByOddness = 0; // the first bucket's are odd
+const uint32_t kByOneBit = 1;
+const uint32_t kByFourBits = 2;
+
+const uint32_t kIsFloat = 1;
+const uint32_t kIsExclusive = 2;
+const uint32_t kIsBackward = 4;
+const uint32_t kIsFilled = 8; // else checked
+const uint32_t kIsSquared = 16;
+const uint32_t kIsBordered = 32; // tables with a row and a column of zeros
+const uint32_t kIsDouble = 64;   // entries of 64 bits
+
+// Addresses are zero for what there is not.
+struct CheckPush {
+    uint64_t results VKSCAN_BENCH_ZERO;
+    uint64_t others VKSCAN_BENCH_ZERO; // as the check has it
+    uint64_t report VKSCAN_BENCH_ZERO; // two words: the lowest index that is wrong, and how many are
+    uint64_t count VKSCAN_BENCH_ZERO;  // of invocations or, where each walks through a block, of numbers
+    Numbers numbers VKSCAN_BENCH_ZERO;
+    uint64_t initial VKSCAN_BENCH_ZERO;   // bits; of tables, the address of the bias
+    uint32_t operation VKSCAN_BENCH_ZERO; // an operator, or what buckets are told apart by
+    uint32_t flags VKSCAN_BENCH_ZERO;
+    uint32_t order VKSCAN_BENCH_ZERO;     // or a mask of buckets, a number of bins, or a table's columns
+    uint32_t tupleSize VKSCAN_BENCH_ZERO; // or words of an element, or channels of a texel
+    uint32_t segment VKSCAN_BENCH_ZERO;   // elements, 0: one for all; or a table's rows
+    uint32_t block VKSCAN_BENCH_ZERO;     // numbers; or channels of an entry
+};
+
+#ifdef __cplusplus
+} // namespace bench
+#endif
+
+#endif

@@ -1,0 +1,259 @@
+// The numbers that rows take, and many of their results: functions of the index, for the host and the shaders.
+#ifndef VKSCAN_BENCH_NUMBERS_H
+#define VKSCAN_BENCH_NUMBERS_H
+
+#ifdef __cplusplus
+#include <cstdint>
+#define VKSCAN_BENCH_FUNCTION inline
+#define VKSCAN_BENCH_ZERO = {}
+namespace bench {
+#else
+#define VKSCAN_BENCH_FUNCTION
+#define VKSCAN_BENCH_ZERO
+#endif
+
+// Kinds of numbers. Results tell as much as the operator allows.
+const uint32_t kAnyBits = 0;     // integers of any size
+const uint32_t kSmallFloats = 1; // integers from -8 to 8 as floats of any size, whose sums stay exact
+const uint32_t kOdds = 2;
+const uint32_t kQuotients = 3; // floats: quotients of powers of two; so are their products
+const uint32_t kFalling = 4;   // whose minima go on falling to the end
+const uint32_t kRising = 5;
+const uint32_t kFallingFloats = 6;
+const uint32_t kRisingFloats = 7;
+const uint32_t kClearing = 8; // ones, but zero in bit k from number 2^k - 1 on: And changes as often as it can
+const uint32_t kSetting = 9;  // the complement, for Or
+const uint32_t kCounts = 10;  // below 8: no sum exceeds 32 bits
+const uint32_t kSquares = 11; // of the lowest two bits
+const uint32_t kRecords = 12; // words of records of `parameter` words, the first of which is 0 or 1
+// Words of coordinates, affine functions and 4 x 4 matrices; multipliers and determinants are odd, so that what comes
+// first is in all results.
+const uint32_t kBounds = 13;
+const uint32_t kAffines = 14;
+const uint32_t kMatrices = 15;
+const uint32_t kKeysOfSegments = 16; // random ones to sort
+const uint32_t kDifferences = 17;    // of any bits, of order `parameter` and the tuple size
+const uint32_t kOddBits = 18;        // words of 32 flags: whether a number of any bits is odd
+const uint32_t kIndices = 19;        // in the first of every `parameter` words; the others are 0
+// Runs of `parameter` equal numbers, `count` in all, and the results of their encoding, numbers before lengths.
+const uint32_t kRuns = 20;
+const uint32_t kRunResults = 21;
+// How segments of `parameter` elements each, `count` in all, are specified.
+const uint32_t kHeadFlags = 22;
+const uint32_t kHeadBits = 23;
+const uint32_t kSegmentKeys = 24;
+const uint32_t kOffsets = 25;
+const uint32_t kSortKeys = 26; // and the next ones: SortKeys of sort_keys.h
+const uint32_t kSortedKeys = kSortKeys + 1;
+const uint32_t kReversedKeys = kSortKeys + 2;
+const uint32_t kEqualKeys = kSortKeys + 3;
+const uint32_t kKeysOfFewBits = kSortKeys + 4;
+const uint32_t kFourKeys = kSortKeys + 5;
+const uint32_t kZipfKeys = kSortKeys + 6;
+
+struct Numbers {
+    uint32_t kind VKSCAN_BENCH_ZERO;
+    uint32_t bytes VKSCAN_BENCH_ZERO; // of a number: 1, 2, 4 or 8
+    uint32_t parameter VKSCAN_BENCH_ZERO;
+    uint32_t tupleSize VKSCAN_BENCH_ZERO;
+    uint64_t first VKSCAN_BENCH_ZERO; // that the array starts with
+    uint64_t count VKSCAN_BENCH_ZERO; // elements, of kinds that depend on it
+};
+
+// splitmix64 (Steele, Lea, Flood 2014): 64 random-looking bits of an index.
+VKSCAN_BENCH_FUNCTION uint64_t randomBits(uint64_t index)
+{
+    uint64_t z = (index + 1) * 0x9e3779b97f4a7c15UL;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9UL;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebUL;
+    return z ^ z >> 31;
+}
+
+VKSCAN_BENCH_FUNCTION uint32_t bitWidth(uint64_t number)
+{
+    uint32_t width = number >> 32 != 0 ? 32 : 0;
+    width += number >> width >> 16 != 0 ? 16 : 0;
+    width += number >> width >> 8 != 0 ? 8 : 0;
+    width += number >> width >> 4 != 0 ? 4 : 0;
+    width += number >> width >> 2 != 0 ? 2 : 0;
+    width += number >> width >> 1 != 0 ? 1 : 0;
+    return width + uint32_t(number >> width);
+}
+
+VKSCAN_BENCH_FUNCTION uint32_t mantissaBits(uint32_t bytes)
+{
+    return bytes == 2 ? 10 : bytes == 4 ? 23 : 52;
+}
+
+VKSCAN_BENCH_FUNCTION uint32_t exponentBias(uint32_t bytes)
+{
+    return bytes == 2 ? 15 : bytes == 4 ? 127 : 1023;
+}
+
+// The float of an integer that it holds exactly.
+VKSCAN_BENCH_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
+{
+    if (integer == 0)
+        return 0;
+    const uint64_t magnitude = uint64_t(integer < 0 ? -integer : integer);
+    const uint32_t exponent = bitWidth(magnitude) - 1;
+    const uint32_t mantissa = mantissaBits(bytes);
+    const uint64_t shifted =
+        exponent > mantissa ? magnitude >> (exponent - mantissa) : magnitude << (mantissa - exponent);
+    const uint64_t bits = (shifted & ((uint64_t(1) << mantissa) - 1)) | uint64_t(exponent + exponentBias(bytes))
+                                                                            << mantissa;
+    return integer < 0 ? bits | uint64_t(1) << (bytes * 8 - 1) : bits;
+}
+
+// The integer of a float, rounded to zero. floatBits of it shows whether it is one.
+VKSCAN_BENCH_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
+{
+    const uint32_t mantissa = mantissaBits(bytes);
+    const uint64_t sign = uint64_t(1) << (bytes * 8 - 1);
+    const uint32_t exponent = uint32_t((bits & (sign - 1)) >> mantissa);
+    const uint32_t bias = exponentBias(bytes);
+    if (exponent < bias || exponent >= bias + 63)
+        return 0;
+    const uint64_t one = uint64_t(1) << mantissa;
+    const uint64_t all = (bits & (one - 1)) | one;
+    const uint32_t power = exponent - bias;
+    const int64_t magnitude = int64_t(power > mantissa ? all << (power - mantissa) : all >> (mantissa - power));
+    return (bits & sign) != 0 ? -magnitude : magnitude;
+}
+
+// The nearest half float of a float from 2^-14 to 65504, or of 0; of two as near, the even one.
+VKSCAN_BENCH_FUNCTION uint32_t halfOf(uint32_t bits)
+{
+    return bits == 0 ? 0 : ((bits + 0xfff + (bits >> 13 & 1)) >> 13) - ((127 - 15) << 10);
+}
+
+// A permutation of the numbers below `count`: of those below a power of two, a multiplication by an odd number and a
+// shift by half of the bits, twice; and again until the number is small enough.
+VKSCAN_BENCH_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
+{
+    const uint32_t log2 = bitWidth(count - 1);
+    const uint32_t mask = log2 < 32 ? (1u << log2) - 1u : ~0u;
+    uint32_t x = uint32_t(index);
+    do {
+        for (uint32_t round = 0; round < 2; ++round) {
+            x = x * 0x9e3779b1u & mask;
+            x ^= x >> (log2 + 1) / 2;
+        }
+    } while (x >= count);
+    return x;
+}
+
+// The key at a place of the sorted array; where keys have more bits than places, with others below that tell nothing.
+VKSCAN_BENCH_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
+{
+    const uint32_t bits = numbers.bytes * 8;
+    const uint32_t log2 = bitWidth(numbers.count - 1);
+    if (numbers.kind == kEqualKeys)
+        return 0x123456789abcdef0UL >> (64 - bits);
+    if (numbers.kind == kKeysOfFewBits)
+        return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
+    if (numbers.kind == kFourKeys)
+        return place * 4 / numbers.count * 0x55555555UL;
+    if (numbers.kind == kZipfKeys) { // as many of each power of two, evenly
+        const uint32_t power = uint32_t(place * 32 / numbers.count);
+        return (uint64_t(1) << power) + ((place * 32 % numbers.count) << power) / numbers.count;
+    }
+    if (log2 >= bits)
+        return place >> (log2 - bits);
+    return place << (bits - log2) | place * 0x9e3779b97f4a7c15UL >> (64 - bits) >> log2;
+}
+
+VKSCAN_BENCH_FUNCTION uint64_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
+{
+    uint64_t difference = 0;
+    uint64_t coefficient = 1; // binomial
+    for (uint32_t i = 0; i <= order && i * tupleSize <= index; ++i) {
+        const uint64_t term = coefficient * randomBits(index - i * tupleSize);
+        difference += i % 2 == 0 ? term : 0 - term;
+        coefficient = coefficient * (order - i) / (i + 1);
+    }
+    return difference;
+}
+
+// Zero in bit k from index 2^k - 1 on. Bits that are zero before already are any.
+VKSCAN_BENCH_FUNCTION uint64_t clearingBits(uint64_t index)
+{
+    const uint32_t last = bitWidth(index + 1) - 1;
+    const uint64_t above = ~uint64_t(0) << 1 << last;
+    const uint64_t below = (index & (index + 1)) == 0 ? (uint64_t(1) << last) - 1 : ~above;
+    return above | (randomBits(index) & below);
+}
+
+// The bits of a number of a kind up to kKeysOfSegments; its own are the lowest. There is no loop in it: kernels walk
+// through many numbers, and llvmpipe bounds the iterations of all loops together, in branches not taken as well.
+VKSCAN_BENCH_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
+{
+    const uint64_t index = numbers.first + place;
+    const uint32_t parameter = numbers.parameter;
+    const uint64_t bits = randomBits(index);
+    const bool isLow = bits % 8 == 0;
+    switch (numbers.kind) {
+    case kSmallFloats: return floatBits(int64_t(bits % 17) - 8, numbers.bytes);
+    case kOdds: return bits | 1;
+    case kQuotients: {
+        const uint64_t next = randomBits(index + 1);
+        return ((next ^ bits) & 1) << 31 | (127 + next / 2 % 17 - bits / 2 % 17) << 23;
+    }
+    case kFalling: return (0xffffffff - index) | (isLow ? 0 : bits);
+    case kRising: return ~((0xffffffff - index) | (isLow ? 0 : bits));
+    case kFallingFloats: return 0xbf800000 + (isLow ? index : index & bits);
+    case kRisingFloats: return 0x3f800000 + (isLow ? index : index & bits);
+    case kClearing: return clearingBits(index);
+    case kSetting: return ~clearingBits(index);
+    case kCounts: return bits % 8;
+    case kSquares: return (bits & 3) * (bits & 3);
+    case kRecords: return index % parameter == 0 ? bits & 1 : bits;
+    case kBounds: return floatBits(int64_t(bits >> 8 & 0xffffff), 4);
+    case kAffines: return index % 2 == 0 ? bits | 1 : bits;
+    case kMatrices: return (bits & ~uint64_t(1)) | (index % 16 % 5 == 0 ? 1 : 0);
+    case kKeysOfSegments: return index * 0x9e3779b97f4a7c15UL >> 32;
+    default: return bits;
+    }
+}
+
+// The same of any kind.
+VKSCAN_BENCH_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
+{
+    const uint64_t index = numbers.first + place;
+    const uint32_t parameter = numbers.parameter;
+    uint64_t flags = 0;
+    switch (numbers.kind) {
+    case kDifferences: return differenceAt(index, parameter, numbers.tupleSize);
+    case kOddBits:
+        for (uint32_t i = 0; i < 32; ++i)
+            flags |= (randomBits(index * 32 + i) & 1) << i;
+        return flags;
+    case kIndices: return index % parameter == 0 ? index / parameter : 0;
+    case kRuns: return index / parameter * 0x9e3779b1u;
+    case kRunResults: {
+        const uint64_t runs = (numbers.count + parameter - 1) / parameter;
+        if (index < runs)
+            return index * 0x9e3779b1u;
+        const uint64_t rest = numbers.count - (index - runs) * parameter;
+        return rest < parameter ? rest : parameter;
+    }
+    case kHeadFlags: return index % parameter == 0 ? 1 : 0;
+    case kHeadBits:
+        for (uint32_t i = 0; i < 32; ++i)
+            flags |= uint64_t((index * 32 + i) % parameter == 0 ? 1 : 0) << i;
+        return flags;
+    case kSegmentKeys: return index / parameter;
+    case kOffsets: return index * parameter < numbers.count ? index * parameter : numbers.count;
+    case kSortedKeys: return sortedKey(numbers, index);
+    case kReversedKeys: return sortedKey(numbers, numbers.count - 1 - index);
+    default: break;
+    }
+    return numbers.kind < kSortKeys ? simpleNumberAt(numbers, place)
+                                    : sortedKey(numbers, shuffle(index, numbers.count));
+}
+
+#ifdef __cplusplus
+} // namespace bench
+#endif
+
+#endif

@@ -1,0 +1,56 @@
+// The rows of operations other than scans of built-in types. Each function adds rows of at most 2^maxLog2 elements, for
+// which arrays of operationArrayBytes(maxLog2) must have been allocated. The harness outlives the program's run.
+#ifndef VKSCAN_BENCH_OPERATION_ROWS_H
+#define VKSCAN_BENCH_OPERATION_ROWS_H
+
+#include "harness.h"
+#include "program.h"
+
+#include <algorithm>
+
+namespace bench {
+
+// The largest elements have 64 bytes, the largest arrays 2 GiB.
+[[nodiscard]] constexpr VkDeviceSize operationArrayBytes(unsigned maxLog2)
+{
+    return VkDeviceSize{64} << std::min(maxLog2, 25u);
+}
+
+// create/scan/u32[/max_count_4096] and, while an equal scan lives, create/scan/u32/again. The yardstick is the same
+// creation by a context for plans only, which calls nothing of the driver's. No cache of the driver's has the kernels
+// that are compiled.
+void addCreationRows(Program& program, Harness& harness);
+
+// custom/<case>/<count>, of scans, and custom/records/<count>, of compactions, at most 1 GiB.
+void addCustomRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// difference/u32/{order_<order>,tuple_<tuple size>}/<count>
+void addDifferenceRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// histogram/u32/<bins>[/skewed]/<count>: the bins share all of the numbers' range, or the first has all of them.
+void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// reduce/<type>/<op>[/index][/<method>]/<count>
+void addReduceRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// run_length/u32/<length>/<count>
+void addRunLengthRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// segments/<type>/{flags,bits,keys,rows,offsets}/<length>/<count>[/backward], batched/<type>/<length>/<count>, which
+// are scans, and segmented_reduce/{u32,custom}/{rows,offsets}/<length>/<count>; sums of segments of equal length.
+void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// select/u32/{half,half/device_count,bits,indices}/<count>, partition/u32/{half,bits,apart}/<count> and
+// split/u32/<bits>/<count>, of random numbers, of which about half are odd: those are selected.
+void addSelectRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// sort/<type>[/index|/values<bytes>][/<keys>][/segments/<keys>]/<count>[/device_count_1_percent], of keys that are
+// random if nothing is said; values alone have 4 bytes.
+void addSortRows(Program& program, Harness& harness, unsigned maxLog2);
+
+// allocate/u32/<count>
+void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
+
+} // namespace bench
+
+#endif
