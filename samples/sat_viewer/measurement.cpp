@@ -4,13 +4,14 @@
 #include "report.h"
 #include "stage_copies.h"
 
-#include "../common/file.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <iterator>
 #include <stdexcept>
 
 namespace viewer {
@@ -97,7 +98,7 @@ public:
     {
     }
 
-    // In the same order.
+    // The frames of each kind, at full clocks.
     std::vector<MeasuredFrames> all(const std::vector<Frames>& kinds)
     {
         std::vector<MeasuredFrames> measured(kinds.size());
