@@ -11,15 +11,15 @@ namespace viewer {
 // as high as ever shows in the time of a probe, work that is the same for all frames.
 class FullClocks {
 public:
-    // Starts the frames of another configuration; seconds since any moment, as below.
+    // Starts frames of another kind. Seconds are since any moment, here and below.
     void begin(double seconds) { m_begin = seconds; }
 
-    // What a batch of frames is judged by, from their probes: the second slowest, as one may be noise.
+    // The probe that stands for a batch of frames: the second slowest of theirs, as one may be noise.
     static double ofBatch(std::vector<double> probes);
 
     // Whether a batch of frames counts: its probe and that of the batch before are within kTolerance of the fastest so
     // far, and no probe was faster than those before it in the last kSettle seconds. Throws std::runtime_error,
-    // "low clocks: ...", once the configuration has taken more than kPatience seconds.
+    // "low clocks: ...", once frames of this kind have taken more than kPatience seconds.
     bool counts(double ended, double probeMicroseconds);
 
     // Whether a probe is still full after everything measured since.

@@ -4,7 +4,6 @@
 #include "report.h"
 #include "stage_copies.h"
 
-#include "../common/file.h"
 #include "../common/spin.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
@@ -12,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <iterator>
 #include <stdexcept>
 
 namespace viewer {
@@ -89,7 +90,7 @@ public:
     {
     }
 
-    // In the same order.
+    // The frames of each kind, at full clocks.
     std::vector<MeasuredFrames> all(const std::vector<Frames>& kinds)
     {
         std::vector<MeasuredFrames> measured(kinds.size());

@@ -144,8 +144,8 @@ Options parseOptions(int argc, char** argv)
             .text("FILE");
     rows.needs(json);
     line.add("--sweep", options.sweep,
-             "Headless, with --technique compare or --rows: measure the ways to blur by some radii, and write their "
-             "times to this JSON file, for bench/plot_blurs")
+             "Headless, with --technique compare or --rows: measure the ways to blur by some radii, in 16 frames each "
+             "unless --frames is given, and write their times to this JSON file")
         .needs(headless)
         .text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };

@@ -35,7 +35,7 @@ void print(const std::vector<MeasuredRow>& rows);
 void print(const BlurTimes& times);
 // Throw std::runtime_error if the file cannot be written.
 void writeJson(const std::vector<MeasuredRow>& rows, const gpu::Device& device, const std::string& file);
-// The times of blurs of pictures of that size, for bench/plot_blurs; none where they are not usable.
+// The times of blurs of pictures of that size; none where they are not usable.
 void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file);
 
 } // namespace viewer
