@@ -2,63 +2,100 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
-#include <vector>
+#include <cstdio>
+#include <stdexcept>
+#include <utility>
 
 namespace bench {
 
 namespace {
 
-using Seconds = std::chrono::duration<double>;
+constexpr double kLeastToLearn = 2; // seconds
+constexpr double kMostToLearn = 15; // seconds, of a device that gets faster all the time
+constexpr double kSteady = 1.5;     // seconds without a gain after which there is none to come
+constexpr double kGain = 0.99;      // of the shortest time
+constexpr double kMostToRaise = 10; // seconds
+constexpr unsigned kTriesOfWork = 5;
 
-constexpr VkDeviceSize kBytes = VkDeviceSize{1} << 20; // in caches, so that memory does not hide the clocks
-constexpr unsigned kCopies = 256;
-constexpr double kTolerance = 1.02;
-constexpr Seconds kFirst = Seconds(2);
-constexpr Seconds kMost = Seconds(4);
-constexpr Seconds kMostOfAll = Seconds(20); // of a program, whose device may be one that never settles
+double secondsSinceEpoch()
+{
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+[[noreturn]] void fail(const char* what, double microseconds, double shortest)
+{
+    char text[128] = "";
+    std::snprintf(text, sizeof(text), "low clocks: the %s takes %.2f us, and took %.2f before", what, microseconds,
+                  shortest);
+    throw std::runtime_error(text);
+}
 
 } // namespace
 
-Clocks::Clocks(gpu::Device& device)
-    : m_device(device),
-      m_copy(device),
-      m_source(device.createBuffer(kBytes)),
-      m_destination(device.createBuffer(kBytes))
+FullClocks::FullClocks(std::function<double()> probe, std::function<double()> now)
+    : m_probe(std::move(probe)),
+      m_now(std::move(now))
 {
 }
 
-double Clocks::time()
+double FullClocks::probe()
 {
-    const std::vector<double> times = m_device.timeMicroseconds(4, [&](VkCommandBuffer commandBuffer) {
-        for (unsigned i = 0; i < kCopies; ++i) {
-            m_copy.record(commandBuffer, m_source.address(), m_destination.address(), kBytes);
-            gpu::recordComputeBarrier(m_device, commandBuffer);
+    const double time = m_probe();
+    m_shortest = m_shortest == 0 ? time : std::min(m_shortest, time);
+    return time;
+}
+
+void FullClocks::learn()
+{
+    const double start = m_now();
+    double gained = start;
+    double shortest = probe();
+    for (double now = start; now - start < kMostToLearn && (now - start < kLeastToLearn || now - gained < kSteady);
+         now = m_now()) {
+        if (probe() < kGain * shortest) {
+            shortest = m_shortest;
+            gained = m_now();
         }
-    });
-    return *std::min_element(times.begin(), times.end());
+    }
 }
 
-void Clocks::raise()
+void FullClocks::raise()
 {
-    if (isCpu(m_device))
-        return;
-    const auto start = std::chrono::steady_clock::now();
-    const auto hasPassed = [&](Seconds seconds) { return std::chrono::steady_clock::now() - start >= seconds; };
-    if (m_fastest == 0) {
-        m_fastest = time();
-        while (!hasPassed(kFirst))
-            m_fastest = std::min(m_fastest, time());
-        return;
+    if (m_shortest == 0)
+        learn();
+    const double start = m_now();
+    for (;;) {
+        const double time = probe();
+        if (time <= (1 + kClockTolerance) * m_shortest)
+            return;
+        if (m_now() - start > kMostToRaise)
+            fail("probe", time, m_shortest);
     }
-    double fastest = std::numeric_limits<double>::infinity();
-    const Seconds most = std::min(kMost, kMostOfAll - m_waited);
-    do
-        fastest = std::min(fastest, time());
-    while (fastest > kTolerance * m_fastest && !hasPassed(most));
-    m_waited += std::chrono::steady_clock::now() - start;
-    // Not what it has not reached: rows behind it would be timed at the same low clocks.
-    m_fastest = std::min(fastest, m_fastest);
+}
+
+PairedTimes FullClocks::time(const std::function<PairedTimes()>& work)
+{
+    double behind = 0;
+    for (unsigned i = 0; i < kTriesOfWork; ++i) {
+        raise();
+        const double began = secondsSinceEpoch();
+        PairedTimes times = work();
+        times.began = began;
+        times.ended = secondsSinceEpoch();
+        behind = probe();
+        times.probe = behind;
+        if (behind <= (1 + kClockTolerance) * m_shortest)
+            return times;
+    }
+    fail("probe", behind, m_shortest);
+}
+
+void ShortestTimes::check(const std::string& yardstick, double microseconds)
+{
+    double& shortest = m_microseconds.try_emplace(yardstick, microseconds).first->second;
+    shortest = std::min(shortest, microseconds);
+    if (microseconds > shortest + std::max(kClockTolerance * shortest, kClockMicroseconds))
+        fail("yardstick", microseconds, shortest);
 }
 
 } // namespace bench

@@ -33,7 +33,7 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
       m_effort(effort),
       m_context(createContext(m_device.contextDesc(), false)),
       m_planContext(createContext(m_device.contextDesc(), true)),
-      m_clocks(m_device),
+      m_timer(m_device),
       m_copy(m_device),
       m_empty(m_device),
       m_arrays(m_device),
@@ -141,12 +141,11 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
         require(scan.record(commandBuffer, slice.args), "Scan::record");
     };
     const Effort effort = effortOf(row);
-    raiseClocks(copy, effort);
-    result->times = timeBeside(m_device, copy, doScan, effort);
+    result->times = m_timer.timeBeside(copy, doScan, effort);
     if (effort == Effort::Brief || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
-    const PairedTimes besideEmpty = timeBeside(
-        m_device, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
+    const PairedTimes besideEmpty =
+        m_timer.timeBeside([&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
     result->counters.emplace_back("empty_us", besideEmpty.first);
     result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
@@ -209,22 +208,14 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     return result;
 }
 
-void Harness::raiseClocks(const gpu::Device::Record& work, Effort effort)
-{
-    if (effort == Effort::Brief)
-        m_clocks.raise();
-    else
-        bench::raiseClocks(m_device, work);
-}
-
 Result Harness::measureEmptyDispatch()
 {
     const auto copy = [&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), 16);
     };
-    raiseClocks(copy, m_effort);
     Result result;
-    result.times = timeBeside(m_device, copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); });
+    result.times = m_timer.timeBeside(
+        copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, m_effort);
     return result;
 }
 
@@ -240,8 +231,7 @@ Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Reco
         result = recordedResult(recordingCost(device, yardstick, operation));
     }
     result.counters.emplace_back("count", static_cast<double>(count));
-    harness.raiseClocks(yardstick, harness.effort());
-    result.times = timeBeside(device, yardstick, operation, harness.effort());
+    result.times = harness.timer().timeBeside(yardstick, operation, harness.effort());
     verify();
     return result;
 }

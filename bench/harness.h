@@ -3,13 +3,12 @@
 #define VKSCAN_BENCH_HARNESS_H
 
 #include "arrays.h"
-#include "clocks.h"
 #include "program.h"
 #include "recording_cost.h"
 #include "require.h"
 #include "rows.h"
 #include "scratch.h"
-#include "yardstick.h"
+#include "timer.h"
 
 #include <gpu.h>
 #include <vkscan/vkscan.h>
@@ -28,8 +27,7 @@ public:
 
     [[nodiscard]] gpu::Device& device() { return m_device; }
     [[nodiscard]] Effort effort() const { return m_effort; }
-    // Before work is timed: by the work itself or, of brief rows, by the device's clocks.
-    void raiseClocks(const gpu::Device::Record& work, Effort effort);
+    [[nodiscard]] Timer& timer() { return m_timer; }
     [[nodiscard]] const vkscan::Context& context() const { return m_context; }
     // A context whose operations compile nothing.
     [[nodiscard]] const vkscan::Context& planContext() const { return m_planContext; }
@@ -76,7 +74,7 @@ private:
     Effort m_effort;
     vkscan::Context m_context;
     vkscan::Context m_planContext;
-    Clocks m_clocks;
+    Timer m_timer;
     Copy m_copy;
     EmptyDispatch m_empty;
     Arrays m_arrays;

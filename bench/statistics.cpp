@@ -21,10 +21,13 @@ unsigned pairsOf(double microseconds, Effort effort)
     constexpr double kMinPairs = 9;
     constexpr double kMaxPairs = 21; // if they take no more than
     constexpr double kRowMicroseconds = 0.4e6;
-    constexpr unsigned kBriefPairs = 7; // the fewest of which one that lies apart is no spread
-    if (effort == Effort::Brief)
-        return kBriefPairs;
-    return static_cast<unsigned>(std::clamp(kRowMicroseconds / std::max(microseconds, 1.0), kMinPairs, kMaxPairs));
+    constexpr double kMinBriefPairs = 7; // the fewest of which one that lies apart is no spread
+    constexpr double kMaxBriefPairs = 15;
+    constexpr double kBriefMicroseconds = 4e4;
+    const bool isBrief = effort == Effort::Brief;
+    return static_cast<unsigned>(
+        std::clamp((isBrief ? kBriefMicroseconds : kRowMicroseconds) / std::max(microseconds, 1.0),
+                   isBrief ? kMinBriefPairs : kMinPairs, isBrief ? kMaxBriefPairs : kMaxPairs));
 }
 
 PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)

@@ -20,6 +20,10 @@ struct PairedTimes {
     double second = 0;
     double ratio = 0;  // the median of first / second, pair by pair
     double spread = 0; // of second: from the 10th to the 90th percentile, as a part of the median
+    // Where a GPU's clocks were watched; else 0.
+    double began = 0; // seconds since the epoch
+    double ended = 0;
+    double probe = 0; // microseconds of fixed work right behind, which the clocks decide
 };
 
 // The value that `part` of the others, rounded, come before.

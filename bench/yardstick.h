@@ -1,8 +1,6 @@
-// The kernels that scans are measured against, and how times are taken beside them.
+// The kernels that operations are measured against.
 #ifndef VKSCAN_BENCH_YARDSTICK_H
 #define VKSCAN_BENCH_YARDSTICK_H
-
-#include "statistics.h"
 
 #include <copy.h>
 
@@ -37,17 +35,6 @@ private:
 
 // Whether the device is a processor, whose times mean nothing.
 [[nodiscard]] bool isCpu(const gpu::Device& device);
-
-// Repeats the work until it gets no faster. A GPU lowers its clocks while the host verifies results, and takes a while
-// to raise them again, seconds at first. What waits for memory hides that; what computes does not.
-void raiseClocks(gpu::Device& device, const gpu::Device::Record& work);
-
-// Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the medians
-// of one repetition, in microseconds: with as many pairs and as long batches as it takes to tell, and no more than some
-// tenths of a second. Throws std::runtime_error where a GPU's times are not steady; a processor's are
-// taken as they come, and few.
-[[nodiscard]] PairedTimes timeBeside(gpu::Device& device, const gpu::Device::Record& yardstick,
-                                     const gpu::Device::Record& operation, Effort effort = Effort::Full);
 
 } // namespace bench
 

@@ -211,6 +211,10 @@ VkQueue Device::queue() const noexcept
 {
     return m_impl->queue;
 }
+std::mutex& Device::queueMutex() const noexcept
+{
+    return m_impl->queueMutex;
+}
 uint32_t Device::queueFamily() const noexcept
 {
     return m_impl->queueFamily;
@@ -307,7 +311,10 @@ void Device::run(const Record& record)
     submit.commandBufferCount = 1;
     submit.pCommandBuffers = &commandBuffer;
     check(vk().vkResetFences(handle(), 1, &fence), "vkResetFences");
-    check(vk().vkQueueSubmit(queue(), 1, &submit, fence), "vkQueueSubmit");
+    {
+        const std::lock_guard lock(queueMutex());
+        check(vk().vkQueueSubmit(queue(), 1, &submit, fence), "vkQueueSubmit");
+    }
     check(vk().vkWaitForFences(handle(), 1, &fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
 }
 

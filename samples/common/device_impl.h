@@ -48,6 +48,7 @@ struct Device::Impl {
     VolkDeviceTable vk = {};
     Owner owner;
     VkQueue queue = VK_NULL_HANDLE;
+    std::mutex queueMutex;
     VkQueue asyncQueue = VK_NULL_HANDLE;
     Buffer staging; // grows to what uploads and downloads need, up to a bound
 };

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -118,6 +119,8 @@ public:
     [[nodiscard]] VkPhysicalDevice physicalDevice() const noexcept;
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
+    // Held while this class submits to its queue. Other threads that submit to it hold it, too.
+    [[nodiscard]] std::mutex& queueMutex() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
     // The queue and family of DeviceOptions::asyncQueue; without it, the same as above.
     [[nodiscard]] VkQueue asyncQueue() const noexcept;

@@ -1,9 +1,8 @@
 #include "headless.h"
 
 #include "make_view.h"
-#include "progress.h"
+#include "measurement.h"
 #include "report.h"
-#include "stage_copies.h"
 
 #include "../common/file.h"
 #include "../common/operation.h"
@@ -14,8 +13,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
-#include <stdexcept>
 #include <string_view>
 
 namespace viewer {
@@ -26,26 +23,19 @@ constexpr unsigned kFrames = 3; // by default, of a full picture
 constexpr VkExtent2D kPreview = {480, 270};
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
-// The text says what the frames are drawn with.
-Report drawFrames(gpu::Device& device, View& view, const Options& options, Progress& progress,
-                  const std::string& text = {})
+drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& options, Progress& progress)
 {
-    Report report;
+    drawing::StageTimes stages;
     std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
-    std::optional<StageCopies> copies;
-    if (!options.json.empty())
-        copies.emplace(device);
     // lavapipe compiles kernels when it first runs them.
     const auto doing = [&](const char* what, unsigned drawn) {
-        return what + text + ", " + std::to_string(drawn) + " of " + std::to_string(options.frames) + " frames done";
+        return what + (", " + std::to_string(drawn)) + " of " + std::to_string(options.frames) + " frames done";
     };
     // Waits for the frame whose slot another one is to take.
     const auto finishBefore = [&](unsigned frame) {
         const uint32_t slot = frame % kSlots;
         slots[slot].wait();
-        report.stages.add(slots[slot].timer().stages());
-        if (copies)
-            report.copies.add(copies->stages(slot));
+        stages.add(slots[slot].timer().stages());
         if (frame >= kSlots)
             progress.update(doing("drawing", frame - kSlots + 1));
     };
@@ -53,105 +43,84 @@ Report drawFrames(gpu::Device& device, View& view, const Options& options, Progr
     for (unsigned frame = 0; frame < options.frames; ++frame) {
         finishBefore(frame);
         const uint32_t slot = frame % kSlots;
-        const VkCommandBuffer commandBuffer = slots[slot].begin();
-        view.record(commandBuffer, slots[slot].timer(), slot, options.settings,
+        view.record(slots[slot].begin(), slots[slot].timer(), slot, options.settings,
                     static_cast<float>(frame) / kFramesPerSecond);
-        if (copies)
-            copies->record(commandBuffer, slot, view.stageBytes());
         slots[slot].submit({});
     }
     for (unsigned frame = options.frames; frame < options.frames + kSlots; ++frame)
         finishBefore(frame);
-    report.bytes = view.stageBytes();
-    report.size = view.picture(0).extent();
-    return report;
+    return stages;
 }
 
-// Draws the frames with each of some radii.
-void sweep(gpu::Device& device, View& view, Options options, Progress& progress)
-{
-    if (!device.hasTimestamps())
-        throw std::runtime_error("the device's queue has no timestamps");
-    BlurTimes times;
-    for (unsigned radius : {1U, 2U, 4U, 8U, 16U, 32U, 64U, 96U}) {
-        options.settings.comparisonRadius = static_cast<float>(radius);
-        const std::string text = " with a radius of " + std::to_string(radius);
-        times.add(radius, drawFrames(device, view, options, progress, text).stages.medians());
-    }
-    print(times);
-    writeJson(times, device, view.picture(0).extent(), options.sweep);
-    std::printf("written:  %s\n", options.sweep.c_str());
-}
-
-// Whether pictures are a preview: of a scene, which has no size of its own, on a CPU, and not for its times.
+// Whether pictures are a preview: of a scene, which has no size of its own, on a CPU.
 bool isPreview(const gpu::Device& device, const Options& options)
 {
     return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU && !options.size &&
-           options.source.kind != Source::Kind::Picture && options.json.empty() && options.sweep.empty();
+           options.source.kind != Source::Kind::Picture;
 }
 
 // Tells how to get the picture of that size, and how long its frames will take by the times of the preview's.
-void printPreview(const Report& report, VkExtent2D full, unsigned frames)
+void printPreview(const drawing::StageTimes& stages, VkExtent2D full, unsigned frames)
 {
     const auto pixels = [](VkExtent2D size) { return static_cast<double>(size.width) * size.height; };
     double milliseconds = 0;
     // Shadows are of the same size in all pictures.
-    for (const auto& [name, time] : report.stages.medians())
+    for (const auto& [name, time] : stages.medians())
         milliseconds += std::string_view(name).starts_with("shadow") ? time : time * pixels(full) / pixels(kPreview);
     std::printf("preview:  the device is a CPU; the full picture, by --size %ux%u, takes", full.width, full.height);
-    if (report.stages.empty())
+    if (stages.empty())
         std::printf(" longer\n");
     else
         std::printf(" about %.0f s more for its %u frames\n", std::ceil(frames * milliseconds / 1000), frames);
 }
 
-} // namespace
-
-void runHeadless(const Options& given)
+void draw(gpu::Device& device, View& view, const Options& given, Progress& progress)
 {
     Options options = given;
+    const bool preview = isPreview(device, options);
+    const VkExtent2D size = preview ? kPreview : options.size.value_or(view.ownExtent());
+    const unsigned fullFrames = options.frames > 0 ? options.frames : kFrames;
+    if (options.frames == 0)
+        options.frames = preview ? 1 : kFrames;
+    view.resize(size);
+    progress.begin("compiling kernels");
+    view.prepare(options.settings);
+    std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);
+    if (preview) { // a frame before the others, so that compiling does not count as the stages' time
+        Options first = options;
+        first.frames = 1;
+        drawFrames(device, view, first, progress);
+    }
+    const drawing::StageTimes stages = drawFrames(device, view, options, progress);
+    print(stages);
+    if (preview)
+        printPreview(stages, view.ownExtent(), fullFrames);
+    progress.begin("writing " + options.output);
+    drawing::writePicture(device, view.picture((options.frames - 1) % kSlots), options.output);
+    std::printf("written:  %s\n", options.output.c_str());
+}
+
+} // namespace
+
+void runHeadless(const Options& options)
+{
     for (const std::string& output : {options.output, options.json, options.sweep})
-        if (!output.empty())
-            files::checkOutput(output, true, options.source.file);
-    files::checkApart(options.output, options.json);
-    files::checkApart(options.output, options.sweep);
+        for (const std::string& input : {options.source.file, options.rowsFile})
+            if (!output.empty())
+                files::checkOutput(output, true, input);
+    files::checkApart(options.json, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
     Progress progress;
     progress.begin(options.source.file.empty() ? "making the scene" : "reading " + options.source.file);
     const std::unique_ptr<View> view = makeView(device, context, options.source);
-    const bool preview = isPreview(device, options);
-    const VkExtent2D size = preview ? kPreview : options.size.value_or(view->ownExtent());
-    const unsigned fullFrames = options.frames > 0 ? options.frames : kFrames;
-    if (options.frames == 0)
-        options.frames = preview ? 1 : kFrames;
-    view->resize(size);
-    progress.begin("compiling kernels");
-    view->prepare(options.settings);
     if (const std::string note = view->note(); !note.empty())
         std::printf("scene:    %s\n", note.c_str());
-    std::printf("picture:  %u x %u, %u frames, %u in flight\n", size.width, size.height, options.frames, kSlots);
-    if (!options.sweep.empty()) {
-        sweep(device, *view, options, progress);
-    } else {
-        if (preview) { // a frame before the others, so that compiling does not count as the stages' time
-            Options first = options;
-            first.frames = 1;
-            drawFrames(device, *view, first, progress);
-        }
-        const Report report = drawFrames(device, *view, options, progress);
-        print(report);
-        if (preview)
-            printPreview(report, view->ownExtent(), fullFrames);
-        if (!options.json.empty())
-            writeJson(report, device, options);
-    }
-    if (!options.output.empty()) {
-        progress.begin("writing " + options.output);
-        drawing::writePicture(device, view->picture((options.frames - 1) % kSlots), options.output);
-        std::printf("written:  %s\n", options.output.c_str());
-    }
+    if (options.rows.empty() && options.sweep.empty())
+        draw(device, *view, options, progress);
+    else
+        measure(device, *view, options, progress);
     gpu::requireSilence(device);
 }
 

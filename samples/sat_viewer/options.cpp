@@ -12,9 +12,6 @@ using namespace vkscan;
 
 using gpu::Choices;
 
-const Choices<Technique> kTechniques = {{"none", Technique::None},          {"dof", Technique::DepthOfField},
-                                        {"box", Technique::BoxBlur},        {"triangle", Technique::TriangleBlur},
-                                        {"compare", Technique::Comparison}, {"table", Technique::TableView}};
 const Choices<BlurWay> kWays = {
     {"all", BlurWay::All}, {"table", BlurWay::Table}, {"separable", BlurWay::Separable}, {"naive", BlurWay::Naive}};
 const Choices<Filter> kFilters = {{"box", Filter::Box},
@@ -34,17 +31,19 @@ gpu::Option addNumber(gpu::CommandLine& line, const char* name, float& value, fl
     return line.add(name, value, help).numberWithin(low, high).text("X");
 }
 
-void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option image)
+void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option image, gpu::Option rows)
 {
     const gpu::Option technique =
-        line.addChoice("--technique", settings.technique, kTechniques, "What is done to the scene; dof by default");
+        line.addChoice("--technique", settings.technique, kTechniques, "What is done to the scene; dof by default")
+            .excludes(rows);
     const auto showTable = [&settings] { settings.technique = Technique::TableView; };
     const auto growsNot = [&settings] { settings.radiusGrows = false; };
     const auto noShadows = [&settings] { settings.shadows = false; };
     for (const gpu::Option& option :
          {technique,
           line.addCall("--table", showTable, "Show the colour table: the same as --technique table")
-              .excludes(technique),
+              .excludes(technique)
+              .excludes(rows),
           addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F, "With --technique dof: distance in metres"),
           addNumber(line, "--aperture", settings.aperture, 0.0F, 4.0F,
                     "With --technique dof: size of the lens; 0 is a pinhole"),
@@ -96,10 +95,13 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     require(blurs, "without --technique box or triangle", {"--uniform"});
     const bool compares = settings.technique == Technique::Comparison;
     require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});
-    require(compares, "without --technique compare", {"--spots", "--sweep", "--way"});
+    require(compares, "without --technique compare", {"--spots", "--way"});
+    require(compares || !options.rows.empty(), "without --technique compare or --rows", {"--sweep"});
     require(!compares && settings.technique != Technique::TableView, "with --technique compare or table",
             {"--auto-exposure"});
-    require(options.sweep.empty(), "with --sweep", {"--json", "--radius"});
+    require(options.sweep.empty(), "with --sweep", {"--output", "--radius"});
+    require(options.rows.empty(), "with --rows", {"--output"});
+    require(options.rows.empty() || !options.sweep.empty(), "with --rows", {"--size"});
     require(settings.shadows, "with --no-shadows", {"--softness"});
     require(isThreshold, "without --filter threshold or sauvola", {"--threshold"});
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
@@ -126,18 +128,24 @@ Options parseOptions(int argc, char** argv)
         .within(1, 100000)
         .text("N");
     line.add("--output", options.output,
-             "Headless: the last frame as a PNG file; frame.png by default, and none with --json")
+             "Headless: the last frame as a PNG file; frame.png by default, and none with --rows or --sweep")
         .needs(headless)
         .text("FILE");
-    line.add("--json", options.json,
-             "Headless: write the stages' times to this file, too, and those of copies of as many bytes as "
-             "tables read and write")
-        .needs(headless)
-        .text("FILE");
-    line.add(
-            "--sweep", options.sweep,
-            "Headless, with --technique compare: draw the frames with each of some radii, and write times by radius to "
-            "this JSON file, for bench/plot_blurs")
+    const gpu::Option rows =
+        line.add("--rows", options.rowsFile,
+                 "Headless: measure what this file lists, a viewer/<technique>/<width>x<height>/<stage> a line, in "
+                 "frames of the GPU's full clocks: 32 of each kind unless --frames is given")
+            .needs(headless)
+            .text("FILE");
+    const gpu::Option json =
+        line.add("--json", options.json,
+                 "With --rows: the file for times, and for those of copies of as many bytes as stages read and write")
+            .needs(rows)
+            .text("FILE");
+    rows.needs(json);
+    line.add("--sweep", options.sweep,
+             "Headless, with --technique compare or --rows: measure the ways to blur by some radii, in 16 frames each "
+             "unless --frames is given, and write their times to this JSON file")
         .needs(headless)
         .text("FILE");
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
@@ -152,7 +160,8 @@ Options parseOptions(int argc, char** argv)
                                         "Filter this picture (PNG, JPEG, HDR, PGM, PPM) instead of drawing a scene");
     addSource("--scene", Source::Kind::Gltf, "Draw this glTF scene (.glb, .gltf) instead of the courtyard")
         .excludes(image);
-    addSceneEffects(line, settings, image);
+    rows.excludes(image);
+    addSceneEffects(line, settings, image, rows);
     std::vector<float> camera;
     line.add("--camera", camera, "Eye and target, in metres; by default the scene's own, which moves")
         .commaSeparated(6)
@@ -176,8 +185,10 @@ Options parseOptions(int argc, char** argv)
         settings.camera = cameraOf(camera);
     if (!options.headless)
         return options;
+    if (!options.rowsFile.empty())
+        options.rows = readRows(options.rowsFile);
     refuseIdleOptions(line, options);
-    if (options.output.empty() && options.json.empty() && options.sweep.empty())
+    if (options.output.empty() && options.rows.empty() && options.sweep.empty())
         options.output = "frame.png";
     return options;
 }

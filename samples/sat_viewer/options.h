@@ -1,7 +1,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_OPTIONS_H
 
-#include "settings.h"
+#include "frame_rows.h"
 #include "source.h"
 
 #include "../common/gpu.h"
@@ -19,9 +19,11 @@ struct Options {
     bool headless = false;
     unsigned frames = 0; // 0: in a window, until it is closed; headless, as many as suit the device
     // Headless.
-    std::string output; // the last frame as a PNG file; empty: none
-    std::string json;   // the stages' times; empty: none
-    std::string sweep;  // blurs' times by their radius; empty: none
+    std::string output;          // the last frame as a PNG file; empty: none
+    std::string rowsFile;        // which rows to measure; empty: none
+    std::vector<FrameRows> rows; // in that file
+    std::string json;            // their times
+    std::string sweep;           // blurs' times by their radius; empty: none
 };
 
 // Ends the program where the command line is wrong or asks for help.

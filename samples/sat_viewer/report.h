@@ -3,27 +3,39 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_REPORT_H
 
 #include "blur_times.h"
-#include "options.h"
-#include "view.h"
+#include "frame_rows.h"
 
 #include "../drawing/stage_times.h"
 
 namespace viewer {
 
-struct Report {
+// Frames of one kind that were measured.
+struct MeasuredFrames {
     drawing::StageTimes stages;
-    // Copies, in the same frames, of as many bytes as each of the stages moves.
-    drawing::StageTimes copies;
-    std::vector<StageBytes> bytes;
-    VkExtent2D size = {};
+    drawing::StageTimes copies; // in the same frames: of as many bytes as the stages read and write
+    double probe = 0;           // microseconds, of the slowest batch
+    double began = 0;           // seconds since the epoch, before the first and after the last of them
+    double ended = 0;
 };
 
-void print(const Report& report);
+struct MeasuredRow {
+    std::string name;
+    double microseconds = 0;
+    double copyMicroseconds = 0;
+    double began = 0; // seconds since the epoch
+    double ended = 0;
+};
+
+// The rows' stages of the frames, one for each of `frames`. Throws std::runtime_error where frames have no such stage,
+// or no copy beside it.
+std::vector<MeasuredRow> rowsOf(const std::vector<FrameRows>& frames, const std::vector<MeasuredFrames>& measured);
+
+void print(const drawing::StageTimes& stages);
+void print(const std::vector<MeasuredRow>& rows);
 void print(const BlurTimes& times);
-// To the options' file. Throws if it cannot.
-void writeJson(const Report& report, const gpu::Device& device, const Options& options);
-// The times of blurs of pictures of that size, for bench/plot_blurs; none where they are not usable. Throws if it
-// cannot.
+// Throw std::runtime_error if the file cannot be written.
+void writeJson(const std::vector<MeasuredRow>& rows, const gpu::Device& device, const std::string& file);
+// The times of blurs of pictures of that size; none where they are not usable.
 void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file);
 
 } // namespace viewer

@@ -114,10 +114,13 @@ TEST_F(Command, NeverWritesOverItsInput)
     std::filesystem::create_symlink(path("picture"), path("soft"));
     for (const char* output : {"picture", "hard", "soft", "./picture"}) {
         refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--output", path(output)}, "it is the input");
-        refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--json", path(output)}, "it is the input");
         refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
     }
     EXPECT_TRUE(files::read("the file", path("picture")) == picture);
+    const files::Bytes rows = bytesOf("viewer/dof/64x64/effect");
+    files::write(path("rows"), rows, true);
+    refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("./rows")}, "it is the input");
+    EXPECT_TRUE(files::read("the file", path("rows")) == rows);
     const files::Bytes sound = soundOf({}, {1, 2, 3});
     files::write(path("sound"), sound, true);
     refuses({RECURRENCE, path("sound"), "--output", path("./sound")}, "it is the input");
@@ -130,10 +133,10 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
         refuses(command + Words{"--output", path("missing/x.png")}, "missing/x.png: No such file or directory");
         refuses(command + Words{"--output", path("")}, "it is a folder");
     }
-    for (const char* sample : {CULLING, SAT_VIEWER})
-        refuses(Words{sample} + (sample == std::string(SAT_VIEWER) ? Words{"--headless"} : Words{}) +
-                    Words{"--output", path("x.png"), "--json", path("missing/x")},
-                "missing/x: No such file or directory");
+    refuses({CULLING, "--output", path("x.png"), "--json", path("missing/x")}, "missing/x: No such file or directory");
+    files::write(path("rows"), bytesOf("viewer/dof/64x64/effect"), true);
+    refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("missing/x")},
+            "missing/x: No such file or directory");
     EXPECT_FALSE(std::filesystem::exists(path("x.png")));
 }
 
@@ -277,7 +280,7 @@ TEST_F(Command, RefusesWhatIsNoText)
 TEST_F(Command, RefusesOptionsThatDoNothing)
 {
     refuses({SAT_VIEWER, "--output", path("x.png")}, "--output requires --headless");
-    refuses({SAT_VIEWER, "--json", path("x")}, "--json requires --headless");
+    refuses({SAT_VIEWER, "--rows", path("x"), "--json", path("y")}, "--rows requires --headless");
     refuses({SAT_VIEWER, "--sweep", path("x")}, "--sweep requires --headless");
     refuses({SAT_VIEWER, "--filter", "box"}, "--filter requires --image");
     refuses({SAT_VIEWER, "--image", "x", "--technique", "dof"}, "excludes");
@@ -289,6 +292,13 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless({"--spots"}, "--spots does nothing without --technique compare");
     headless({"--technique", "compare", "--auto-exposure"}, "--auto-exposure does nothing with --technique compare");
     headless({"--technique", "compare", "--sweep", path("x"), "--radius", "3"}, "--radius does nothing with --sweep");
+    files::write(path("rows"), bytesOf("viewer/dof/64x64/effect"), true);
+    const Words rows = {"--rows", path("rows"), "--json", path("x")};
+    headless({"--json", path("x")}, "--json requires --rows");
+    headless(rows + Words{"--technique", "box"}, "--rows excludes --technique");
+    headless(rows + Words{"--size", "64x64"}, "--size does nothing with --rows");
+    headless(rows + Words{"--output", path("x.png")}, "--output does nothing with --rows");
+    headless({"--sweep", path("x")}, "--sweep does nothing without --technique compare or --rows");
     headless({"--camera", "0,0,0,0,5,0"}, "--camera looks straight up or down");
     headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
     headless({"--technique", "none", "--bias", "none"}, "--bias does nothing with --technique none");

@@ -64,8 +64,6 @@ TEST(View, IsAPreviewOnACpu)
     const std::string small = output({"--size", "64x64"});
     EXPECT_NE(small.find("picture:  64 x 64, 3 frames"), std::string::npos) << small;
     EXPECT_EQ(small.find("preview:"), std::string::npos);
-    EXPECT_NE(output({"--no-shadows", "--json", file + ".json"}).find("picture:  960 x 540, 3 frames"),
-              std::string::npos);
 }
 
 // A column's capital in focus, before nothing but the sky.
@@ -223,6 +221,30 @@ TEST(View, BlursAlikeInThreeWays)
     const Picture spots = with("naive", true);
     EXPECT_LT(deviationOf(with("table", true), spots), 2);
     EXPECT_GT(deviationOf(with("separable", true), spots), 2.5);
+}
+
+TEST(View, WritesTimesOfRows)
+{
+    const std::string rows = testing::TempDir() + "sat_viewer_rows.txt";
+    const std::string file = testing::TempDir() + "sat_viewer_rows.json";
+    std::filesystem::remove(file);
+    std::ofstream(rows) << "viewer/dof/64x32/colour_tables\nviewer/box/32x32/colour_table\n";
+    run({"--no-shadows", "--rows", rows, "--json", file}, "9");
+    std::ostringstream stream;
+    stream << std::ifstream(file).rdbuf();
+    const std::string json = stream.str();
+    EXPECT_NE(json.find("\"device\": \""), std::string::npos) << json;
+    const auto value = [&](const std::string& row, const std::string& key) {
+        const std::size_t at = json.find('"' + key + "\": ", json.find("    \"" + row + "\": {"));
+        EXPECT_NE(at, std::string::npos) << row << ' ' << key << ": " << json;
+        return at == std::string::npos ? 0 : std::atof(json.c_str() + at + key.size() + 4);
+    };
+    for (const char* row : {"viewer/dof/64x32/colour_tables", "viewer/box/32x32/colour_table"}) {
+        EXPECT_GT(value(row, "us"), 0);
+        EXPECT_NEAR(value(row, "ratio"), value(row, "copy_us") / value(row, "us"), 0.01 * value(row, "ratio"));
+        EXPECT_GT(value(row, "ended"), value(row, "began"));
+    }
+    EXPECT_GE(value("viewer/box/32x32/colour_table", "began"), value("viewer/dof/64x32/colour_tables", "ended"));
 }
 
 TEST(View, WritesTimesByRadius)

@@ -1,0 +1,130 @@
+"""Digests of the sources that decide how fast kernels are, blind to comments and white space, and, of shaders, to the
+folders of what is included and to guards against including twice. They see where a file was cut or merged."""
+import hashlib
+import pathlib
+import re
+
+# Kernels and what they are measured against, what chooses their strategy, geometry, constants and barriers, which is all
+# over src/, and their compiler's flags.
+PATTERNS = [
+    "shaders/**/*",
+    "include/vkscan/**/*.glsl",
+    "src/**/*",
+    "samples/common/copy.comp",
+    "bench/read.comp",
+    "cmake/vkscan_shaders.cmake",
+    "cmake/vkscan_spirv.cmake",
+]
+
+# A string is kept: what looks like a comment in it is none.
+C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+CMAKE_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|#\[\[.*?\]\]|#[^\n]*', re.DOTALL)
+
+INCLUDED_FOLDERS = re.compile(r'(#include\s*")[^"\n]*/')
+GUARD = re.compile(r"\s*#ifndef (\w+)\s*\n\s*#define \1\s*\n(.*)#endif\s*", re.DOTALL)
+
+
+def normalised(name, text):
+    """The text without comments, and with no more white space than keeps words apart."""
+    comment = CMAKE_COMMENT if name.endswith((".cmake", ".txt")) else C_COMMENT
+    text = comment.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
+    if name.endswith((".comp", ".glsl")):
+        guarded = GUARD.fullmatch(text)
+        text = INCLUDED_FOLDERS.sub(r"\1", guarded[2] if guarded else text)
+    return re.sub(r" ?([^\w ]) ?", r"\1", re.sub(r"\s+", " ", text)).strip()
+
+
+def digest_of(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def digest_files(root):
+    """Digests by the files' paths below the root."""
+    paths = sorted({path for pattern in PATTERNS for path in root.glob(pattern) if path.is_file()})
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    return {name: digest_of(normalised(name, text)) for name, text in texts.items()}
+
+
+def total_digest(files):
+    """Of all files, wherever they lie."""
+    return digest_of("\n".join(sorted(files.values())))
+
+
+def changed_files(before, after):
+    """Sentences about files that were changed, added or removed. Those that merely moved are none."""
+    kept = set(before.values()) & set(after.values())
+    removed = {name for name, digest in before.items() if name not in after and digest not in kept}
+    added = {name for name, digest in after.items() if name not in before and digest not in kept}
+    changed = {name for name, digest in after.items() if name in before and before[name] != digest}
+    return [f"{name} was {what}" for what, names in (("changed", changed), ("added", added), ("removed", removed))
+            for name in sorted(names)]
+
+
+# By the first part of a row's name: families of shaders/variants.txt, and what else than src/operations all share.
+DEPENDENCIES = {
+    **dict.fromkeys(("scan", "order", "tuple", "order_of_tuples", "network", "record", "create"),
+                    (("span", "scan", "block", "comparison", "network"), ("scan",))),
+    "difference": (("difference",), ("difference",)),
+    **dict.fromkeys(("segments", "batched"), (("segment",), ("segmented_scan", "segment_source"))),
+    "reduce": (("reduce", "index", "tree"), ("reduce",)),
+    "segmented_reduce": (("segment_sum",), ("segmented_reduce", "segment_source", "custom_kernels")),
+    "select": (("select",), ("compact", "selection")),
+    "partition": (("select",), ("partition", "selection")),
+    "split": (("split",), ("split", "radix_sort")),
+    "run_length": (("run",), ("run_length_encode",)),
+    "sort": (("sort",), ("radix_sort", "split", "segment_source")),
+    "histogram": (("histogram",), ("histogram",)),
+    "allocate": (("request",), ("suballocate",)),
+    "custom": ((), ("custom_kernels", "scan", "compact", "selection")),
+    "sat": (("table",), ()),
+    "viewer": (("table",), ()),
+}
+DIRECTIVE = re.compile(r'#(include|ifdef|ifndef|if|elif|else|endif)\b[ \t]*"?([^"\n]*)', re.MULTILINE)
+
+
+def kernels_of(root, families):
+    """(shader, macros) of the families, by the lines of variants.txt."""
+    lines = (line.split() for line in (root / "shaders/variants.txt").read_text(encoding="utf-8").splitlines())
+    return {(f"kernels/{kernel}.comp", frozenset(re.findall(r"TILE_\w+", " ".join(words[2:]))))
+            for words in lines if words and words[0] in families for kernel in words[1].split(",")}
+
+
+def included(text, macros):
+    """What a shader includes with the macros. Conditions about others than a tile's form are taken to hold and not to."""
+    taken = []  # of each open condition, whether a branch was and whether the present one is
+    for directive, rest in DIRECTIVE.findall(text):
+        form = re.fullmatch(r"(?:defined\()?(TILE_[A-Z_]+)\)?\s*(?://.*)?", rest)
+        if directive in ("if", "ifdef", "ifndef"):
+            form = form if directive != "ifndef" else None
+            is_taken = not form or form[1] in macros
+            taken.append((bool(form) and is_taken, is_taken))
+        elif directive in ("elif", "else"):
+            was, _ = taken.pop()
+            is_taken = not was and (not form or form[1] in macros)
+            taken.append((was or bool(form) and is_taken, is_taken))
+        elif directive == "endif":
+            taken.pop()
+        elif all(is_taken for _, is_taken in taken):
+            yield rest
+
+
+def files_of(root, row):
+    """The files below the root, of those that have digests, that the row's time depends on."""
+    families, operations = DEPENDENCIES.get(row.split("/")[0], ((), ()))
+    reached = set()
+    todo = list(kernels_of(root, families))
+    while todo:
+        name, macros = todo.pop()
+        path = root / "shaders" / name
+        if (name, macros) not in reached and path.exists():
+            reached.add((name, macros))
+            todo += ((other, macros) for other in included(path.read_text(encoding="utf-8"), macros))
+    # Kernels of one's own may take all includes.
+    shaders = {f"shaders/{name}" for name, _ in reached}
+    def depends(name):
+        path = pathlib.PurePath(name)
+        if path.parts[0] == "src":
+            return {"operations": path.stem in operations, "tables": "table" in families, "study": "comparison" in families,
+                    "c_api": False}.get(path.parts[1], True)
+        return name in shaders or not families or path.parts[0] not in ("shaders", "include") or path.suffix == ".txt"
+    return [name for name in digest_files(root) if depends(name)]

@@ -1,0 +1,101 @@
+"""bench/report, on results that are made up, and its tables beside the repository's list of rows and documents."""
+import importlib.machinery
+import importlib.util
+import itertools
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import types
+import unittest
+
+BENCH = pathlib.Path(__file__).parent
+sys.path.insert(0, str(BENCH))
+report = types.ModuleType("report")  # its file has no suffix, so it cannot be imported
+importlib.machinery.SourceFileLoader("report", str(BENCH / "report")).exec_module(report)
+SUM, SEGMENTS = "scan/u32/add/inclusive/auto/268435456", "segmented_reduce/u32/rows/1000/65536"
+RESULTS = {"device": "NVIDIA X1", "driver": "1.0", "clocks": {"highest_mhz": 99, "lowest_while_timed_mhz": 98},
+           "rows": {SUM: {"us": 536.4, "copy_us": 531.0, "ratio": 0.99}, SEGMENTS: {"us": 4.0, "read_us": 3.0, "ratio": 0.75},
+                    "scan/f32/add/inclusive/auto/1048576": {"us": 5.0, "copy_us": 3.0, "ratio": 0.6},
+                    "create/scan/u32": {"us": 524000.0, "plans_only_us": 30.0, "ratio": 0.0001}},
+           "cub": {"3.0.1": {SUM: {"us": 700.0}, SUM.replace("268435456", "1024"): {"us": 2.5}},
+                   "3.6.0": {SUM: {"us": 910.0}, "scan/f32/add/inclusive/deterministic/1048576": {"us": 4.0}}}}
+TEXT = "# Sums\n<!-- measured: scans -->\nold\n<!-- end -->\nSome text.\n"
+
+
+class ReportTest(unittest.TestCase):
+    def setUp(self):
+        self.root = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.root)
+        self.write("bench/results/x1.json", json.dumps(RESULTS))
+
+    def write(self, name, text):
+        (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / name).write_text(text, encoding="utf-8")
+
+    def run_report(self, *arguments):
+        ran = subprocess.run([sys.executable, "-B", str(BENCH / "report"), "--root", str(self.root), *arguments],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def part(self, name):
+        self.write("README.md", TEXT.replace("scans", name))
+        self.assertEqual(self.run_report(), (0, ""))
+        text = (self.root / "README.md").read_text(encoding="utf-8")
+        self.assertTrue(text.endswith("<!-- end -->\nSome text.\n"))
+        return text
+
+    def test_tables_are_complete(self):
+        text = self.part("scans")
+        self.assertIn("| sums | size | X1 | of a copy | CUB 3.0.1 | CUB 3.6.0 |\n| --- | --: | --: | --: | --: | --: |\n", text)
+        self.assertIn("| u32 | 2^28 | **536 µs** | 0.99 | 700 µs | 910 µs |\n", text)
+        self.assertIn("| u32 | 2^10 | not measured | not measured | 2.50 µs | not measured |\n", text)
+        self.assertIn("| deterministic sums of f32 | 2^20 | 5.00 µs | 0.60 | – | **4.00 µs** |\n", self.part("overview"))
+        self.assertIn("| 1000, by rows | 2^16 | 4.00 µs | 0.75 |", self.part("segmented_reductions"))
+        self.assertIn("planning, X1 |\n| --- | --: | --: |\n| scan of u32 | 524 ms | 30.0 µs |\n", self.part("creation"))
+        self.assertIn("- NVIDIA X1, driver 1.0, CUB 3.0.1, CUB 3.6.0, 99 MHz, never", self.part("cards"))
+
+    def test_a_row_that_changes_fails_the_check(self):
+        self.part("scans")
+        self.assertEqual(self.run_report("--check"), (0, ""))
+        self.write("bench/results/x1.json", json.dumps(RESULTS).replace("536.4", "600.4"))
+        code, text = self.run_report("--check")
+        self.assertEqual(code, 1)
+        self.assertRegex(text, r"README.md:\d+: not what was measured: \| u32 \| 2\^28 \| \*\*536 µs")
+
+    def test_plots_are_known_by_their_data(self):
+        self.write("README.md", TEXT.replace("scans", "plot scans"))
+        self.assertIn("docs/benchmarks/scans_x1.svg: does not draw what was measured", self.run_report("--check")[1])
+        plot = report.plot_data("scans", report.Card(self.root / "bench/results/x1.json"))
+        self.assertEqual(plot["panels"]["time (µs)"], {"vkscan": [(2**28, 536.4)], "CUB 3.0.1": [(2**28, 700.0)],
+                                                       "CUB 3.6.0": [(2**28, 910.0)], report.COPY: [(2**28, 531.0)]})
+        self.assertIsNone(report.plot_data("blurs", report.Card(self.root / "bench/results/x1.json")))
+
+    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
+    def test_plots_are_drawn(self):
+        self.assertIn("](docs/benchmarks/scans_x1.svg)", self.part("plot scans"))
+        self.assertEqual(self.run_report("--check"), (0, ""))
+
+    def test_typed_figures_fail_the_check(self):
+        for typed in ("takes 3.4 µs", "676 GB/s", "0.97 of a copy", "4% slower", "2 times as fast"):
+            self.write("README.md", f"It {typed}, it does.\n")
+            self.assertRegex(self.run_report("--check")[1], "README.md:1: a figure was typed")
+
+
+class TablesTest(unittest.TestCase):
+    def test_the_list_of_rows_and_the_tables_agree(self):
+        lines = [table.lines for table in report.report_tables.TABLES.values()]
+        lines += [lines for _, lines, _ in report.report_tables.PLOTS.values()]
+        wanted = {name for _, name, _ in report.rows_of(itertools.chain(*lines))}
+        lines = (BENCH / "rows.txt").read_text(encoding="utf-8").splitlines()
+        listed = {name: line for line in lines if line and line[0] != "#" for name, _ in report.expand(line.removeprefix("* "))}
+        self.assertEqual(wanted - set(listed), set())
+        self.assertEqual({name for name in set(listed) - wanted if not listed[name].startswith("* ")}, set())
+
+    def test_documents_have_all_tables(self):
+        parts = {match[1] for pattern in report.DOCUMENTS for path in BENCH.parent.glob(pattern)
+                 for match in report.PART.finditer(path.read_text(encoding="utf-8"))}
+        self.assertEqual(parts, {"cards", "plot blurs", *report.report_tables.TABLES,
+                                 *(f"plot {key}" for key in report.report_tables.PLOTS)})

@@ -1,0 +1,17 @@
+#version 460
+// What a processor's clock alone decides the time of: instructions that wait for each other, and for no memory.
+layout(local_size_x = 32) in;
+layout(push_constant) uniform Push
+{
+    uint rounds;
+};
+shared uint result;
+
+void main()
+{
+    uint value = gl_LocalInvocationID.x;
+    for (uint i = 0; i < rounds; ++i)
+        value = value * 1664525u + (value >> 16) + 1013904223u;
+    if (value == 0x9e3779b9) // hardly ever, which the compiler does not know
+        result = value;
+}

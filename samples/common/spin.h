@@ -1,0 +1,24 @@
+// The yardstick of clocks: a kernel that waits for no memory.
+#ifndef VKSCAN_SAMPLES_SPIN_H
+#define VKSCAN_SAMPLES_SPIN_H
+
+#include "kernel.h"
+
+namespace gpu {
+
+// A GPU lowers its clocks while it is idle, takes seconds of work to raise them, and does not say so. The time of this
+// kernel does.
+class Spin {
+public:
+    explicit Spin(Device& device);
+
+    // One workgroup, of which each invocation does 50,000 rounds of dependent instructions: about half a millisecond.
+    void record(VkCommandBuffer commandBuffer) const;
+
+private:
+    Kernel m_kernel;
+};
+
+} // namespace gpu
+
+#endif
