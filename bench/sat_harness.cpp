@@ -191,13 +191,13 @@ void Tables::createSurfaces(const TableRow& row)
                             row.desc.squares ? std::make_unique<Texels>(createTable()) : nullptr});
     m_texels = m_device.createBuffer((std::max(m_slices[0].input.bytes(), m_slices[0].output.bytes()) + 15) / 16 * 16);
     const uint64_t texels = uint64_t{row.extent.width} * row.extent.height;
-    m_sums = m_device.createBuffer(texels * formatInfo(row.kind.outputFormat).channels * sizeof(int32_t));
+    m_sums = m_device.createBuffer(texels * formatInfo(row.desc.outputFormat).channels * sizeof(int32_t));
     m_picture.clear();
     if (row.isPicture) {
         m_picture = hdrImage(row.extent.width, row.extent.height);
         m_device.upload(m_texels, m_picture);
     } else {
-        m_checks.fill(m_texels.address(), row.numbers(), texels * formatInfo(row.kind.inputFormat).channels);
+        m_checks.fill(m_texels.address(), row.numbers(), texels * formatInfo(row.desc.inputFormat).channels);
     }
     for (Slice& slice : m_slices)
         slice.input.copyFrom(m_texels);
@@ -243,17 +243,17 @@ Tables::Counters Tables::verify(const TableRow& row)
 
 void Tables::verify(const TableRow& row, const Texels& entries, bool ofSquares)
 {
-    const vkscan::FormatInfo entry = formatInfo(row.kind.outputFormat);
+    const vkscan::FormatInfo entry = formatInfo(row.desc.outputFormat);
     CheckPush push = {.results = m_texels.address(),
                       .others = m_sums.address(),
                       .count = uint64_t{row.extent.height} * entry.channels,
                       .numbers = row.numbers(),
                       .initial = row.desc.bias == vkscan::Bias::None ? 0 : m_bias.address(),
-                      .flags = (row.kind.ofFloats() ? kIsFloat : 0) | (ofSquares ? kIsSquared : 0) |
+                      .flags = (row.ofFloats() ? kIsFloat : 0) | (ofSquares ? kIsSquared : 0) |
                                (row.desc.layout == vkscan::TableLayout::ZeroBorder ? kIsBordered : 0) |
                                (entry.componentBytes == 8 ? kIsDouble : 0),
                       .order = row.extent.width,
-                      .tupleSize = formatInfo(row.kind.inputFormat).channels,
+                      .tupleSize = formatInfo(row.desc.inputFormat).channels,
                       .segment = row.extent.height,
                       .block = entry.channels};
     m_checks.run(Check::RowSums, std::span(&push, 1));

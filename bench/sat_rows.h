@@ -14,20 +14,8 @@
 
 namespace bench {
 
-// Where texels come from and entries go to.
-struct TableKind {
-    std::string name;
-    vkscan::Resource input;
-    VkFormat inputFormat;
-    vkscan::Resource output;
-    VkFormat outputFormat;
-    vkscan::Accumulation accumulation;
-
-    [[nodiscard]] bool ofFloats() const { return accumulation != vkscan::Accumulation::U32; }
-};
-
 struct TableRow {
-    TableKind kind;
+    std::string kind; // where texels come from and entries go to
     vkscan::SummedAreaTableDesc desc;
     VkExtent2D extent = {};     // of the input
     bool isPicture = false;     // an HDR one, whose sums are not exact
@@ -40,12 +28,13 @@ struct TableRow {
     [[nodiscard]] std::string surfaceKey() const;
     // The same for rows that have the same operation.
     [[nodiscard]] std::string operationKey() const;
+    [[nodiscard]] bool ofFloats() const { return desc.accumulation != vkscan::Accumulation::U32; }
     [[nodiscard]] VkExtent2D tableExtent() const;
     // What the input's components hold: any bits, or integers as floats, whose sums are exact in any order.
     [[nodiscard]] Numbers numbers() const
     {
-        return {.kind = kind.ofFloats() ? kSmallFloats : kAnyBits,
-                .bytes = vkscan::formatInfo(kind.inputFormat).componentBytes};
+        return {.kind = ofFloats() ? kSmallFloats : kAnyBits,
+                .bytes = vkscan::formatInfo(desc.inputFormat).componentBytes};
     }
     // Of the texels of an input and the entries of its tables.
     [[nodiscard]] VkDeviceSize bytes() const;
