@@ -43,10 +43,10 @@ vkscan::BufferRange Arrays::words(const Numbers& numbers, uint64_t count)
     return {m_words.address(), bytes};
 }
 
-gpu::Device::Record Arrays::copying(VkDeviceSize bytes) const
+gpu::Device::Record Arrays::copying(VkDeviceSize bytes, VkDeviceSize from) const
 {
-    return [this, bytes](VkCommandBuffer commandBuffer) {
-        m_copy.record(commandBuffer, m_input.address(), m_output.address(), bytes / 4 * 4);
+    return [this, bytes, from](VkCommandBuffer commandBuffer) {
+        m_copy.record(commandBuffer, m_input.address() + from, m_output.address(), bytes / 4 * 4);
     };
 }
 

@@ -14,7 +14,7 @@ class Arrays {
 public:
     explicit Arrays(gpu::Device& device) : m_device(device), m_copy(device), m_read(device), m_checks(device) {}
 
-    // Whether there was memory for an input and an output of that size.
+    // Allocates an input and an output. Returns false if there is no memory for them.
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes);
 
     [[nodiscard]] const gpu::Buffer& input() const { return m_input; }
@@ -30,8 +30,8 @@ public:
     // Another input, such as of flags or segments.
     [[nodiscard]] vkscan::BufferRange words(const Numbers& numbers, uint64_t count);
 
-    // Yardsticks: copy the input's first bytes to the output, or read them. They end at whole words.
-    [[nodiscard]] gpu::Device::Record copying(VkDeviceSize bytes) const;
+    // Yardsticks: copy bytes of the input, from a multiple of 16 on, to the output, or read the first ones.
+    [[nodiscard]] gpu::Device::Record copying(VkDeviceSize bytes, VkDeviceSize from = 0) const;
     [[nodiscard]] gpu::Device::Record reading(VkDeviceSize bytes) const;
 
 private:

@@ -202,7 +202,7 @@ void visit(uint64_t block)
     const uint64_t first = block * push.block;
     const uint64_t end = min(first + push.block, push.count);
     uint64_t all = foldedAt(first);
-    // By two, so that no driver's bound for loops is met.
+    // Two numbers an iteration: llvmpipe stops after 65,535.
     for (uint64_t i = first + 1; i < end; i += 2) {
         all = combineIntegers(all, foldedAt(i));
         if (i + 1 < end)

@@ -1,4 +1,4 @@
-// What checks.cpp tells check.comp, in both languages.
+// Arguments of check.comp, for the host and the shader.
 #ifndef VKSCAN_BENCH_CHECK_PUSH_H
 #define VKSCAN_BENCH_CHECK_PUSH_H
 
@@ -15,10 +15,10 @@ const uint32_t kMaxBuckets = 16;
 const uint32_t kBoundsOp = 7;
 const uint32_t kAffineOp = 8;
 const uint32_t kMatrixOp = 9;
-// Numbers are those of the result's array.
+// Combines hashes of the numbers or, where there is an array of results, of these.
 const uint32_t kHashOp = 10;
 
-// What selections tell elements apart by.
+// Predicates of selections.
 const uint32_t kByOddness = 0; // the first bucket's are odd
 const uint32_t kByOneBit = 1;
 const uint32_t kByFourBits = 2;
@@ -34,9 +34,9 @@ const uint32_t kIsDouble = 64;   // entries of 64 bits
 // Addresses are zero for what there is not.
 struct CheckPush {
     uint64_t results VKSCAN_BENCH_ZERO;
-    uint64_t others VKSCAN_BENCH_ZERO; // as the check has it
+    uint64_t others VKSCAN_BENCH_ZERO; // another array; each check says which
     uint64_t report VKSCAN_BENCH_ZERO; // two words: the lowest index that is wrong, and how many are
-    uint64_t count VKSCAN_BENCH_ZERO;  // of invocations or, where each walks through a block, of numbers
+    uint64_t count VKSCAN_BENCH_ZERO;  // invocations; where each walks through a block, numbers
     Numbers numbers VKSCAN_BENCH_ZERO;
     uint64_t initial VKSCAN_BENCH_ZERO;   // bits; of tables, the address of the bias
     uint32_t operation VKSCAN_BENCH_ZERO; // an operator, or what buckets are told apart by

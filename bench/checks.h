@@ -20,7 +20,7 @@ enum class Check { Fill, Scan, Custom, Sort, Bins, Fold, Places, RowSums, Table 
 // The numbers that operators are measured with.
 [[nodiscard]] Numbers numbersOf(vkscan::ElementType type, vkscan::Op op = vkscan::Op::Add);
 
-// What a scan's check needs but for the array, its count and other numbers than the first ones.
+// Arguments of a scan's check, without the array, its count and the index of its first number.
 [[nodiscard]] CheckPush scanCheck(const vkscan::ScanDesc& desc);
 
 // Everything throws std::runtime_error with a sentence.
@@ -48,7 +48,7 @@ public:
     // Finds the places in which a selection puts elements, for checks by the same push, until it is called again.
     // Returns the elements of each bucket. If `isApart`, each bucket has an array of its own.
     std::vector<uint64_t> findPlaces(CheckPush* push, bool isApart = false);
-    // The same for the sums of squares.
+    // Finds the sums of squares before each block, for the check of their sums.
     void findSquares(CheckPush* push);
 
     // Runs a kernel that checks nothing.
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] VkDeviceAddress reserve(gpu::Buffer* buffer, VkDeviceSize bytes);
 
     gpu::Device& m_device;
-    std::array<std::unique_ptr<gpu::Kernel>, 9> m_kernels; // of those that were used
+    std::array<std::unique_ptr<gpu::Kernel>, 9> m_kernels; // null: not used yet
     gpu::Buffer m_report;
     gpu::Buffer m_partials;
     gpu::Buffer m_places;

@@ -18,10 +18,10 @@ constexpr uint32_t kRecordWords = 8;
 struct CustomCase {
     const char* name;
     const vkscan::CustomKernels* kernels;
-    uint32_t words;       // of an element
-    uint32_t outputBytes; // of a result
-    uint32_t kind;        // of the input's words
-    uint32_t operation;   // of those that have a check by words
+    uint32_t words;       // an element's
+    uint32_t outputBytes; // a result's
+    uint32_t kind;        // the input's words
+    uint32_t operation;   // how words of results are checked; 0: as scans
 };
 
 constexpr CustomCase kCases[] = {
@@ -32,7 +32,7 @@ constexpr CustomCase kCases[] = {
     {"matrix", &custom::matrix, 16, 64, kMatrices, kMatrixOp},
 };
 
-// Whether results are halves of words, which the kernel stores by itself.
+// True: results are halves of words, which the kernel stores by itself.
 bool storesHalves(const CustomCase& of)
 {
     return of.outputBytes == 2;

@@ -24,7 +24,7 @@ vkscan::Context createContext(vkscan::ContextDesc desc, bool plansOnly)
     return context;
 }
 
-constexpr uint32_t kInitial = 1000003; // of rows that give one
+constexpr uint32_t kInitial = 1000003; // initial value of the row that gives one
 
 } // namespace
 

@@ -37,7 +37,7 @@ public:
     // The largest count that the scan takes; 0 if the device does not support it.
     [[nodiscard]] uint64_t maxCount(const vkscan::ScanDesc& desc);
 
-    // Whether there was memory for arrays of that size; rows then use these.
+    // Allocates the rows' arrays. Returns false if there is no memory for them.
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
     // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
@@ -53,7 +53,7 @@ public:
 
 private:
     struct Slice {
-        uint64_t first = 0; // of the arrays' elements
+        uint64_t first = 0; // index of the arrays' element
         vkscan::ScanArgs args;
         bool isScanned = false; // and not overwritten by a copy since
     };
@@ -64,7 +64,7 @@ private:
     // All results of the slices that hold them, the total, and that nothing was written beyond the device's count.
     void verify(const Row& row, const std::vector<Slice>& slices);
     void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
-    // With the library's own tuning.
+    // Dispatches of the scan with the library's own tuning.
     [[nodiscard]] unsigned dispatchesOf(const Row& row, const vkscan::Scan& scan) const;
     // The row's commands with the copy kernel for every dispatch.
     void recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsigned dispatches,

@@ -17,14 +17,14 @@ const uint32_t kAnyBits = 0;     // integers of any size
 const uint32_t kSmallFloats = 1; // integers from -8 to 8 as floats of any size, whose sums stay exact
 const uint32_t kOdds = 2;
 const uint32_t kQuotients = 3; // floats: quotients of powers of two; so are their products
-const uint32_t kFalling = 4;   // whose minima go on falling to the end
+const uint32_t kFalling = 4;   // minima go on falling to the end
 const uint32_t kRising = 5;
 const uint32_t kFallingFloats = 6;
 const uint32_t kRisingFloats = 7;
 const uint32_t kClearing = 8; // ones, but zero in bit k from number 2^k - 1 on: And changes as often as it can
 const uint32_t kSetting = 9;  // the complement, for Or
 const uint32_t kCounts = 10;  // below 8: no sum exceeds 32 bits
-const uint32_t kSquares = 11; // of the lowest two bits
+const uint32_t kSquares = 11; // squares of the lowest two bits
 const uint32_t kRecords = 12; // words of records of `parameter` words, the first of which is 0 or 1
 // Words of coordinates, affine functions and 4 x 4 matrices; multipliers and determinants are odd, so that what comes
 // first is in all results.
@@ -32,7 +32,7 @@ const uint32_t kBounds = 13;
 const uint32_t kAffines = 14;
 const uint32_t kMatrices = 15;
 const uint32_t kKeysOfSegments = 16; // random ones to sort
-const uint32_t kDifferences = 17;    // of any bits, of order `parameter` and the tuple size
+const uint32_t kDifferences = 17;    // differences of any bits, with the order `parameter` and the tuple size
 const uint32_t kOddBits = 18;        // words of 32 flags: whether a number of any bits is odd
 const uint32_t kIndices = 19;        // in the first of every `parameter` words; the others are 0
 // Runs of `parameter` equal numbers, `count` in all, and the results of their encoding, numbers before lengths.
@@ -54,10 +54,10 @@ const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
 
 struct Numbers {
     uint32_t kind VKSCAN_BENCH_ZERO;
-    uint32_t bytes VKSCAN_BENCH_ZERO; // of a number: 1, 2, 4 or 8
+    uint32_t bytes VKSCAN_BENCH_ZERO; // a number's: 1, 2, 4 or 8
     uint32_t parameter VKSCAN_BENCH_ZERO;
     uint32_t tupleSize VKSCAN_BENCH_ZERO;
-    uint64_t first VKSCAN_BENCH_ZERO; // that the array starts with
+    uint64_t first VKSCAN_BENCH_ZERO; // index of the array's first number
     uint64_t count VKSCAN_BENCH_ZERO; // elements, of kinds that depend on it
 };
 
@@ -155,7 +155,7 @@ VKSCAN_BENCH_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
         return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
     if (numbers.kind == kFourKeys)
         return place * 4 / numbers.count * 0x55555555UL;
-    if (numbers.kind == kZipfKeys) { // as many of each power of two, evenly
+    if (numbers.kind == kZipfKeys) { // each octave has as many keys
         const uint32_t power = uint32_t(place * 32 / numbers.count);
         return (uint64_t(1) << power) + ((place * 32 % numbers.count) << power) / numbers.count;
     }
@@ -200,10 +200,10 @@ VKSCAN_BENCH_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
         const uint64_t next = randomBits(index + 1);
         return ((next ^ bits) & 1) << 31 | (127 + next / 2 % 17 - bits / 2 % 17) << 23;
     }
-    case kFalling: return (0xffffffff - index) | (isLow ? 0 : bits);
-    case kRising: return ~((0xffffffff - index) | (isLow ? 0 : bits));
-    case kFallingFloats: return 0xbf800000 + (isLow ? index : index & bits);
-    case kRisingFloats: return 0x3f800000 + (isLow ? index : index & bits);
+    case kFalling: return (0xffffffffUL - index) | (isLow ? 0 : bits);
+    case kRising: return ~((0xffffffffUL - index) | (isLow ? 0 : bits));
+    case kFallingFloats: return 0xbf800000UL + (isLow ? index : index & bits);
+    case kRisingFloats: return 0x3f800000UL + (isLow ? index : index & bits);
     case kClearing: return clearingBits(index);
     case kSetting: return ~clearingBits(index);
     case kCounts: return bits % 8;
@@ -217,7 +217,7 @@ VKSCAN_BENCH_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
     }
 }
 
-// The same of any kind.
+// The bits of a number of any kind.
 VKSCAN_BENCH_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
 {
     const uint64_t index = numbers.first + place;

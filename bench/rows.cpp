@@ -52,7 +52,7 @@ public:
         append(row);
     }
 
-    // Also of fewer elements, if `log2s` says so.
+    // Appends a variant of the sum, of 2^26 elements or of those that `log2s` lists.
     template <class Change>
     void appendVariant(const char* variant, const Change& change, std::vector<unsigned> log2s = {kVariantsLog2})
     {
@@ -100,7 +100,7 @@ void appendVariants(List* list)
     list->appendVariant("device_count", [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count); });
     list->appendVariant("device_count_1_percent",
                         [](Row& row) { row.deviceCount = static_cast<uint32_t>(row.count / 100); });
-    // As many elements as that, and the host knows it.
+    // Yardstick of device_count_1_percent: the host knows the count.
     list->append(sumRow(ElementType::U32, Strategy::Auto, list->variantsCount() / 100));
 }
 

@@ -1,4 +1,4 @@
-// What is measured: one scan a row.
+// Rows of scans.
 #ifndef VKSCAN_BENCH_ROWS_H
 #define VKSCAN_BENCH_ROWS_H
 
@@ -33,7 +33,7 @@ struct Row {
     // tuples {order,tuple,order_of_tuples}/<type>/{<order>,<size>,<order>x<size>}/<strategy>/<count>, or of networks
     // network/<type>/<network>/<strategy>/<count>
     [[nodiscard]] std::string name() const;
-    // The same without a count and what is behind it.
+    // The name without the count and what is behind it.
     [[nodiscard]] std::string caseName() const;
     // Elements that are scanned in truth.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }
@@ -46,7 +46,7 @@ struct Row {
 [[nodiscard]] std::vector<Row> listRows(unsigned maxLog2,
                                         const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf);
 
-// Those of the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
+// Returns the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
 [[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);
 
 // The sum of `count` elements that rows vary.

@@ -72,7 +72,7 @@ private:
     vkscan::Surface m_surface;
 };
 
-// What rows with the same surfaces share.
+// Inputs and tables, which rows with the same surfaces share.
 class Tables {
 public:
     explicit Tables(Harness& harness)
@@ -109,11 +109,11 @@ private:
     Checks m_checks;
     gpu::Buffer m_bias;
 
-    std::string m_key; // of what lies in these
+    std::string m_key; // the surfaces' that follow
     std::vector<Slice> m_slices;
-    gpu::Buffer m_texels; // of one input or table
-    gpu::Buffer m_sums;   // of its rows
-    gpu::Buffer m_source; // of the copy, and of all slices
+    gpu::Buffer m_texels; // one input or table, tightly packed
+    gpu::Buffer m_sums;   // running sums of an input's rows
+    gpu::Buffer m_source; // the copy's, for all slices
     gpu::Buffer m_destination;
     std::vector<float> m_picture;
 };
@@ -262,7 +262,7 @@ void Tables::verify(const TableRow& row, const Texels& entries, bool ofSquares)
     m_checks.require(Check::Table, push);
 }
 
-// Whether the device has what the row needs.
+// True: the device has what the row needs.
 bool offers(const gpu::Device& device, const TableRow& row)
 {
     using vkscan::Resource;

@@ -152,7 +152,7 @@ void appendLayouts(List* list)
     }
 }
 
-// As the viewer's frames build them: of what was drawn, less its mean, with a border.
+// Tables as the viewer's frames build them: of what was drawn, less its mean, with a border.
 void appendFrames(List* list)
 {
     const auto append = [&](TableRow row, VkExtent2D extent, bool isCold) {

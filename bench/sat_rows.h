@@ -1,4 +1,4 @@
-// What sat_bench measures: one table a row.
+// Rows of tables.
 #ifndef VKSCAN_BENCH_SAT_ROWS_H
 #define VKSCAN_BENCH_SAT_ROWS_H
 
@@ -17,26 +17,26 @@ namespace bench {
 struct TableRow {
     std::string kind; // where texels come from and entries go to
     vkscan::SummedAreaTableDesc desc;
-    VkExtent2D extent = {};     // of the input
+    VkExtent2D extent = {};     // the input's
     bool isPicture = false;     // an HDR one, whose sums are not exact
     bool isCold = false;        // goes through several inputs and tables, more than caches hold
     bool recordingOnly = false; // the host's time counts, not the device's
 
     // sat/<kind>/<accumulation>[_<bias>]/<strategy>/<width>x<height>[/<variant>] or record/table/<strategy>/<kind>
     [[nodiscard]] std::string name() const;
-    // The same for rows that have the same input and output.
+    // Equal for rows that have the same input and output.
     [[nodiscard]] std::string surfaceKey() const;
-    // The same for rows that have the same operation.
+    // Equal for rows that have the same operation.
     [[nodiscard]] std::string operationKey() const;
     [[nodiscard]] bool ofFloats() const { return desc.accumulation != vkscan::Accumulation::U32; }
     [[nodiscard]] VkExtent2D tableExtent() const;
-    // What the input's components hold: any bits, or integers as floats, whose sums are exact in any order.
+    // The input's components: any bits, or integers as floats, whose sums are exact in any order.
     [[nodiscard]] Numbers numbers() const
     {
         return {.kind = ofFloats() ? kSmallFloats : kAnyBits,
                 .bytes = vkscan::formatInfo(desc.inputFormat).componentBytes};
     }
-    // Of the texels of an input and the entries of its tables.
+    // Bytes of the texels of an input and the entries of its tables.
     [[nodiscard]] VkDeviceSize bytes() const;
     // Inputs and their tables, which repetitions take in turn.
     [[nodiscard]] unsigned slices() const;
