@@ -26,8 +26,7 @@ static_assert(CUB_VERSION == VKSCAN_CUB_VERSION, "another CUB than that of VKSCA
 namespace bench {
 
 #if CUB_VERSION >= 300500
-// Has CUB take the scratch that there is; if there is none, tells how much it
-// must be, and fails.
+// Has CUB take the scratch that there is; if there is none, tells how much it must be, and fails.
 struct GivenScratch {
     Cub given;
 
@@ -56,6 +55,7 @@ namespace {
 using std::to_string;
 
 constexpr std::size_t kWord = sizeof(uint32_t);
+constexpr uint64_t kPart = 1024; // elements that one thread walks through to verify
 
 // Any bits, or integers from -8 to 8, of which sums of floats are exact.
 template <class T>
@@ -82,11 +82,13 @@ void verifyExpected(const Arrays& arrays, uint64_t count)
     });
 }
 
+constexpr uint64_t kEndless = ~uint64_t{0};
+
 // Sums of an order, of tuples, or of segments.
 struct Sums {
     unsigned order = 1;
     unsigned tupleSize = 1;
-    uint64_t segment = ~uint64_t{0}; // elements
+    uint64_t segment = kEndless; // elements
     bool isExclusive = false;
 };
 
@@ -94,8 +96,8 @@ struct Sums {
 template <class T>
 void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
 {
-    using Number = std::conditional_t<std::is_same_v<T, int32_t>, uint32_t,
-                                      T>; // which may overflow
+    // Not signed, because it must overflow.
+    using Number = std::conditional_t<std::is_same_v<T, int32_t>, uint32_t, T>;
     const auto* results = reinterpret_cast<const Number*>(arrays.output);
     verifyEach(arrays, count, [=] __device__(uint64_t index) {
         Number difference = 0;
@@ -114,31 +116,28 @@ void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
 template <class T>
 using Scan = std::function<cudaError_t(Cub, const T* input, T* output, uint32_t count)>;
 
-// If there are segments, their keys lie behind the input. What is left behind
-// the last whole tuple is not touched.
+// If there are segments, their keys lie behind the input. What is left behind the last whole tuple is not touched.
 template <class T>
-CubRow sumsRow(const std::string& name, const std::string& call, uint64_t count, const Sums& sums, const Scan<T>& scan)
+CubRow sumsRow(const std::string& name, const std::string& call, uint32_t count, const Sums& sums, const Scan<T>& scan)
 {
-    const uint64_t whole = count / sums.tupleSize * sums.tupleSize;
-    const std::size_t keyBytes = sums.segment < count ? count * kWord : 0;
     CubRow row = {name + "/" + to_string(count), call, count};
     row.bind = [=](const Arrays& arrays) {
+        const uint32_t whole = count / sums.tupleSize * sums.tupleSize;
+        const bool hasKeys = sums.segment != kEndless;
         const T* input = fillInput<T>(arrays, count);
-        if (keyBytes > 0) {
-            auto* keys = arrays.input + count;
-            forEach(arrays, count, [=] __device__(uint64_t i) { keys[i] = static_cast<uint32_t>(i / sums.segment); });
-        }
         auto* output = reinterpret_cast<T*>(arrays.output);
-        return Bound{2 * whole * sizeof(T) + keyBytes,
-                     [=](Cub c) { return scan(c, input, output, static_cast<uint32_t>(whole)); },
-                     [=] { verifySums<T>(arrays, whole, sums); }};
+        uint32_t* keys = arrays.input + count;
+        if (hasKeys)
+            forEach(arrays, count, [=] __device__(uint64_t i) { keys[i] = static_cast<uint32_t>(i / sums.segment); });
+        return Bound{2 * whole * sizeof(T) + (hasKeys ? count * kWord : 0),
+                     [=](Cub c) { return scan(c, input, output, whole); }, [=] { verifySums<T>(arrays, whole, sums); }};
     };
     return row;
 }
 
 // Sums of sums of ...: `order` scans, from the second in place.
 template <class T>
-CubRow orderRow(const std::string& name, uint64_t count, unsigned order)
+CubRow orderRow(const std::string& name, uint32_t count, unsigned order)
 {
     const std::string call = (order > 1 ? to_string(order) + " x " : "") + "DeviceScan::InclusiveSum";
     return sumsRow<T>(name, call, count, {.order = order}, [order](Cub c, const T* input, T* output, uint32_t n) {
@@ -170,18 +169,19 @@ struct AddTuples {
 };
 
 template <unsigned Size>
-CubRow tupleRow(uint64_t count)
+CubRow tupleRow(uint32_t count)
 {
+    const auto scan = [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
+        const auto* from = reinterpret_cast<const Tuple<Size>*>(input);
+        auto* to = reinterpret_cast<Tuple<Size>*>(output);
+        return cub::DeviceScan::InclusiveScan(c.scratch, c.bytes, from, to, AddTuples{}, n / Size, c.stream);
+    };
     return sumsRow<uint32_t>("tuple/u32/" + to_string(Size) + "/auto", "DeviceScan::InclusiveScan", count,
-                             {.tupleSize = Size}, [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
-                                 return cub::DeviceScan::InclusiveScan(
-                                     c.scratch, c.bytes, reinterpret_cast<const Tuple<Size>*>(input),
-                                     reinterpret_cast<Tuple<Size>*>(output), AddTuples{}, n / Size, c.stream);
-                             });
+                             {.tupleSize = Size}, scan);
 }
 
 #if CUB_VERSION >= 300500
-CubRow deterministicRow(uint64_t count)
+CubRow deterministicRow(uint32_t count)
 {
     const auto scan = [](Cub c, const float* input, float* output, uint32_t n) {
         c.bytes = c.scratch == nullptr ? 0 : c.bytes;
@@ -196,11 +196,10 @@ CubRow deterministicRow(uint64_t count)
 
 // The whole sum is exact, also that of floats, whose elements are integers.
 template <class T>
-CubRow reduceRow(const std::string& type, uint64_t count)
+CubRow reduceRow(const std::string& type, uint32_t count)
 {
     CubRow row = {"reduce/" + type + "/add/" + to_string(count), "DeviceReduce::Sum", count, Yardstick::Read};
     row.bind = [=](const Arrays& arrays) {
-        constexpr uint64_t kPart = 1024;
         const T* input = fillInput<T>(arrays, count);
         auto* output = reinterpret_cast<T*>(arrays.output);
         auto* sum = reinterpret_cast<unsigned long long*>(arrays.expected);
@@ -211,16 +210,9 @@ CubRow reduceRow(const std::string& type, uint64_t count)
                 partial += static_cast<int64_t>(elementAt<T>(i));
             atomicAdd(sum, static_cast<unsigned long long>(partial));
         });
-        return Bound{count * sizeof(T),
-                     [=](Cub c) {
-                         return cub::DeviceReduce::Sum(c.scratch, c.bytes, input, output, static_cast<uint32_t>(count),
-                                                       c.stream);
-                     },
-                     [=] {
-                         verifyEach(arrays, 1, [=] __device__(uint64_t) {
-                             return *output == static_cast<T>(static_cast<int64_t>(*sum));
-                         });
-                     }};
+        const auto isRight = [=] __device__(uint64_t) { return *output == static_cast<T>(static_cast<int64_t>(*sum)); };
+        return Bound{count * sizeof(T), VKSCAN_CUB_CALL(DeviceReduce::Sum, input, output, count),
+                     [=] { verifyEach(arrays, 1, isRight); }};
     };
     return row;
 }
@@ -230,12 +222,10 @@ struct IsOdd {
     __host__ __device__ bool operator()(uint32_t value) const { return (value & 1) != 0; }
 };
 
-// Expects the kept elements in front and the others in reverse order behind, as
-// DevicePartition::If leaves them: part by part, whose places follow from how
-// many each keeps. Returns how many are kept in all.
-uint64_t expectPartition(const Arrays& arrays, uint64_t count)
+// Expects the kept elements in front and the others in reverse order behind, as DevicePartition::If leaves them: part
+// by part, whose places follow from how many each keeps. Returns how many are kept in all.
+uint32_t expectPartition(const Arrays& arrays, uint64_t count)
 {
-    constexpr uint64_t kPart = 1024;
     const uint32_t* input = arrays.input;
     uint32_t* expected = arrays.expected;
     uint32_t* firsts = expected + count;
@@ -247,7 +237,7 @@ uint64_t expectPartition(const Arrays& arrays, uint64_t count)
     });
     wait(arrays.stream);
     check(cudaMemcpy(parts.data(), firsts, parts.size() * kWord, cudaMemcpyDeviceToHost), "cudaMemcpy");
-    const uint64_t kept = std::accumulate(parts.begin(), parts.end(), uint64_t{0});
+    const uint32_t kept = std::accumulate(parts.begin(), parts.end(), 0u);
     std::exclusive_scan(parts.begin(), parts.end(), parts.begin(), 0u);
     check(cudaMemcpy(firsts, parts.data(), parts.size() * kWord, cudaMemcpyHostToDevice), "cudaMemcpy");
     forEach(arrays, parts.size(), [=] __device__(uint64_t part) {
@@ -259,7 +249,7 @@ uint64_t expectPartition(const Arrays& arrays, uint64_t count)
     return kept;
 }
 
-CubRow selectRow(bool isPartition, uint64_t count)
+CubRow selectRow(bool isPartition, uint32_t count)
 {
     CubRow row = {(isPartition ? "partition/u32/half/" : "select/u32/half/") + to_string(count),
                   isPartition ? "DevicePartition::If" : "DeviceSelect::If", count};
@@ -267,114 +257,104 @@ CubRow selectRow(bool isPartition, uint64_t count)
         const uint32_t* input = fillInput<uint32_t>(arrays, count);
         uint32_t* output = arrays.output;
         uint32_t* keptCount = output + count;
-        const uint64_t kept = expectPartition(arrays, count);
+        const uint32_t kept = expectPartition(arrays, count);
         const uint64_t written = isPartition ? count : kept;
-        return Bound{
-            (count + written) * kWord,
-            [=](Cub c) {
-                const auto n = static_cast<uint32_t>(count);
-                if (isPartition)
-                    return cub::DevicePartition::If(c.scratch, c.bytes, input, output, keptCount, n, IsOdd{}, c.stream);
-                return cub::DeviceSelect::If(c.scratch, c.bytes, input, output, keptCount, n, IsOdd{}, c.stream);
-            },
-            [=] {
-                verifyExpected(arrays, written);
-                verifyEach(arrays, 1, [=] __device__(uint64_t) { return *keptCount == kept; });
-            }};
+        const auto isCountRight = [=] __device__(uint64_t) { return *keptCount == kept; };
+        Bound bound = {(count + written) * kWord};
+        if (isPartition)
+            bound.call = VKSCAN_CUB_CALL(DevicePartition::If, input, output, keptCount, count, IsOdd{});
+        else
+            bound.call = VKSCAN_CUB_CALL(DeviceSelect::If, input, output, keptCount, count, IsOdd{});
+        bound.verify = [=] {
+            verifyExpected(arrays, written);
+            verifyEach(arrays, 1, isCountRight);
+        };
+        return bound;
     };
     return row;
 }
 
-CubRow runLengthRow(uint64_t length, uint64_t count)
+CubRow runLengthRow(uint32_t length, uint32_t count)
 {
     CubRow row = {"run_length/u32/" + to_string(length) + "/" + to_string(count), "DeviceRunLengthEncode::Encode",
                   count};
     row.bind = [=](const Arrays& arrays) {
-        const uint64_t runs = (count + length - 1) / length;
-        uint32_t* input = arrays.input;
+        const uint32_t runs = (count + length - 1) / length;
+        const uint32_t* input = arrays.input;
         uint32_t* elements = arrays.output;
         uint32_t* lengths = elements + (runs + 63) / 64 * 64;
         uint32_t* runCount = lengths + runs;
-        forEach(arrays, count,
-                [=] __device__(uint64_t i) { input[i] = static_cast<uint32_t>(i / length) * 0x9e3779b1u; });
-        return Bound{(count + 2 * runs) * kWord,
-                     [=](Cub c) {
-                         return cub::DeviceRunLengthEncode::Encode(
-                             c.scratch, c.bytes, static_cast<const uint32_t*>(input), elements, lengths, runCount,
-                             static_cast<int>(count), c.stream);
-                     },
-                     [=] {
-                         verifyEach(arrays, runs, [=] __device__(uint64_t run) {
-                             return elements[run] == static_cast<uint32_t>(run) * 0x9e3779b1u &&
-                                    lengths[run] == min(length, count - run * length) && *runCount == runs;
-                         });
-                     }};
+        const auto elementOf = [] __device__(uint64_t run) { return static_cast<uint32_t>(run) * 0x9e3779b1u; };
+        forEach(arrays, count, [=, to = arrays.input] __device__(uint64_t i) { to[i] = elementOf(i / length); });
+        const auto isRight = [=] __device__(uint64_t run) {
+            const uint64_t rest = count - run * length;
+            return elements[run] == elementOf(run) && lengths[run] == (rest < length ? rest : length) &&
+                   *runCount == runs;
+        };
+        return Bound{
+            (count + 2 * uint64_t{runs}) * kWord,
+            VKSCAN_CUB_CALL(DeviceRunLengthEncode::Encode, input, elements, lengths, runCount, static_cast<int>(count)),
+            [=] { verifyEach(arrays, runs, isRight); }};
     };
     return row;
 }
 
 // Rows are of whole segments: CUB's cannot have a shorter one at the end.
-CubRow segmentedReduceRow(bool isRows, uint64_t length, uint64_t count)
+CubRow segmentedReduceRow(bool isRows, uint32_t length, uint32_t count)
 {
-    const uint64_t segments = isRows ? count / length : (count + length - 1) / length;
     CubRow row = {std::string("segmented_reduce/u32/") + (isRows ? "rows/" : "offsets/") + to_string(length) + "/" +
                       to_string(count),
                   "DeviceSegmentedReduce::Sum", count, Yardstick::Read};
     row.bind = [=](const Arrays& arrays) {
+        const int64_t segments = isRows ? count / length : (count + length - 1) / length;
         const uint32_t* input = fillInput<uint32_t>(arrays, count);
+        uint32_t* output = arrays.output;
         uint32_t* offsets = arrays.input + count;
-        forEach(arrays, segments + 1,
-                [=] __device__(uint64_t i) { offsets[i] = static_cast<uint32_t>(min(i * length, count)); });
+        forEach(arrays, segments + 1, [=] __device__(uint64_t i) {
+            offsets[i] = static_cast<uint32_t>(i * length < count ? i * length : count);
+        });
         forEach(arrays, segments, [=, expected = arrays.expected] __device__(uint64_t i) {
             uint32_t sum = 0;
             for (uint32_t j = offsets[i]; j < offsets[i + 1]; ++j)
                 sum += elementAt<uint32_t>(j);
             expected[i] = sum;
         });
-        const uint64_t words = isRows ? segments * length + segments : count + 2 * segments + 1;
-        return Bound{words * kWord,
-                     [=](Cub c) {
-                         const auto n = static_cast<int64_t>(segments);
+        Bound bound = {(isRows ? segments * (length + 1) : count + 2 * segments + 1) * kWord};
+        bound.call = VKSCAN_CUB_CALL(DeviceSegmentedReduce::Sum, input, output, segments, offsets, offsets + 1);
 #if CUB_VERSION >= 300200
-                         if (isRows)
-                             return cub::DeviceSegmentedReduce::Sum(c.scratch, c.bytes, input, arrays.output, n,
-                                                                    static_cast<int>(length), c.stream);
+        if (isRows)
+            bound.call = VKSCAN_CUB_CALL(DeviceSegmentedReduce::Sum, input, output, segments, static_cast<int>(length));
 #endif
-                         return cub::DeviceSegmentedReduce::Sum(c.scratch, c.bytes, input, arrays.output, n, offsets,
-                                                                offsets + 1, c.stream);
-                     },
-                     [=] { verifyExpected(arrays, segments); }};
+        bound.verify = [=] { verifyExpected(arrays, segments); };
+        return bound;
     };
     return row;
 }
 
-// Bins of equal width of all numbers, or so wide that almost all numbers fall
-// into the first. Levels are doubles, with which every quotient here is exact:
-// with integers, CUB divides 64 bits for each element.
-CubRow histogramRow(uint32_t bins, bool isSkewed, uint64_t count)
+// Bins of equal width of all numbers, or so wide that almost all numbers fall into the first. Levels are doubles, with
+// which every quotient here is exact: with integers, CUB divides 64 bits for each element.
+CubRow histogramRow(uint32_t bins, bool isSkewed, uint32_t count)
 {
-    const uint32_t width = isSkewed ? 0xffffffff : static_cast<uint32_t>((uint64_t{1} << 32) / bins);
     CubRow row = {"histogram/u32/" + to_string(bins) + (isSkewed ? "/skewed/" : "/") + to_string(count),
                   "DeviceHistogram::HistogramEven", count, Yardstick::Read};
     row.bind = [=](const Arrays& arrays) {
+        const uint32_t width = isSkewed ? 0xffffffff : static_cast<uint32_t>((uint64_t{1} << 32) / bins);
         const uint32_t* input = fillInput<uint32_t>(arrays, count);
+        uint32_t* output = arrays.output;
         uint32_t* expected = arrays.expected;
         check(cudaMemsetAsync(expected, 0, bins * kWord, arrays.stream), "cudaMemsetAsync");
         forEach(arrays, count, [=] __device__(uint64_t i) { atomicAdd(&expected[input[i] / width], 1u); });
         return Bound{count * kWord,
-                     [=](Cub c) {
-                         return cub::DeviceHistogram::HistogramEven(
-                             c.scratch, c.bytes, input, arrays.output, static_cast<int>(bins) + 1, 0.0,
-                             static_cast<double>(bins) * width, static_cast<int>(count), c.stream);
-                     },
+                     VKSCAN_CUB_CALL(DeviceHistogram::HistogramEven, input, output, static_cast<int>(bins) + 1, 0.0,
+                                     static_cast<double>(bins) * width, static_cast<int>(count)),
                      [=] { verifyExpected(arrays, bins); }};
     };
     return row;
 }
 
-constexpr uint64_t powerOf2(unsigned log2)
+constexpr uint32_t powerOf2(unsigned log2)
 {
-    return uint64_t{1} << log2;
+    return uint32_t{1} << log2;
 }
 
 } // namespace
@@ -387,12 +367,12 @@ std::string cubVersion()
 
 void appendCubRows(CubRows* rows)
 {
-    const auto scan = [&]<class T>(T, const std::string& type, uint64_t count) {
+    const auto scan = [&]<class T>(T, const std::string& type, uint32_t count) {
         rows->push_back(orderRow<T>("scan/" + type + "/add/inclusive/auto", count, 1));
     };
     for (const unsigned log2 : {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30})
         scan(uint32_t{}, "u32", powerOf2(log2));
-    for (const uint64_t count : {10'000, 100'000, 1'000'000})
+    for (const uint32_t count : {10'000, 100'000, 1'000'000})
         scan(uint32_t{}, "u32", count);
     for (const unsigned log2 : {12, 16, 20, 24, 26, 28, 30}) {
         scan(int32_t{}, "i32", powerOf2(log2));
@@ -405,38 +385,35 @@ void appendCubRows(CubRows* rows)
         scan(uint64_t{}, "u64", powerOf2(log2));
         scan(double{}, "f64", powerOf2(log2));
     }
-    rows->push_back(
-        sumsRow<uint32_t>("scan/u32/add/exclusive/auto", "DeviceScan::ExclusiveSum", powerOf2(26),
-                          {.isExclusive = true}, [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
-                              return cub::DeviceScan::ExclusiveSum(c.scratch, c.bytes, input, output, n, c.stream);
-                          }));
+    const auto exclusive = [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
+        return cub::DeviceScan::ExclusiveSum(c.scratch, c.bytes, input, output, n, c.stream);
+    };
+    rows->push_back(sumsRow<uint32_t>("scan/u32/add/exclusive/auto", "DeviceScan::ExclusiveSum", powerOf2(26),
+                                      {.isExclusive = true}, exclusive));
     for (const unsigned log2 : {12, 16, 20, 22, 24, 26, 28})
         rows->push_back(reduceRow<uint32_t>("u32", powerOf2(log2)));
     for (const unsigned log2 : {20, 28})
         rows->push_back(reduceRow<float>("f32", powerOf2(log2)));
     for (const unsigned log2 : {20, 27})
         rows->push_back(reduceRow<uint64_t>("u64", powerOf2(log2)));
+    const auto byKey = [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
+        return cub::DeviceScan::InclusiveSumByKey(c.scratch, c.bytes, input + n, input, output, n,
+                                                  cuda::std::equal_to<>{}, c.stream);
+    };
     for (const unsigned log2 : {16, 20, 24, 28}) {
-        const uint64_t count = powerOf2(log2);
+        const uint32_t count = powerOf2(log2);
         for (const unsigned order : {2, 5, 8})
             rows->push_back(orderRow<uint32_t>("order/u32/" + to_string(order) + "/auto", count, order));
-        for (const auto& row : {tupleRow<2>(count), tupleRow<5>(count), tupleRow<8>(count)})
-            rows->push_back(row);
-        rows->push_back(sumsRow<uint32_t>(
-            "segments/u32/keys/1000", "DeviceScan::InclusiveSumByKey", count, {.segment = 1000},
-            [](Cub c, const uint32_t* input, uint32_t* output, uint32_t n) {
-                return cub::DeviceScan::InclusiveSumByKey(c.scratch, c.bytes, input + n, input, output, n,
-                                                          cuda::std::equal_to<>{}, c.stream);
-            }));
-        rows->push_back(selectRow(false, count));
-        rows->push_back(selectRow(true, count));
-        for (const uint64_t length : {2, 32, 1000})
+        rows->insert(rows->end(), {tupleRow<2>(count), tupleRow<5>(count), tupleRow<8>(count)});
+        rows->push_back(sumsRow<uint32_t>("segments/u32/keys/1000", "DeviceScan::InclusiveSumByKey", count,
+                                          {.segment = 1000}, byKey));
+        rows->insert(rows->end(), {selectRow(false, count), selectRow(true, count)});
+        for (const uint32_t length : {2, 32, 1000})
             rows->push_back(runLengthRow(length, count));
-        for (const uint64_t length : {32, 1000, 65536}) {
-            rows->push_back(segmentedReduceRow(false, length, count));
-            if (CUB_VERSION >= 300200)
-                rows->push_back(segmentedReduceRow(true, length, count));
-        }
+        for (const uint32_t length : {32, 1000, 65536})
+            for (const bool isRows : {false, true})
+                if (!isRows || CUB_VERSION >= 300200)
+                    rows->push_back(segmentedReduceRow(isRows, length, count));
         for (const uint32_t bins : {256, 4096, 65536}) {
             rows->push_back(histogramRow(bins, false, count));
             if (log2 >= 24 && bins != 4096)

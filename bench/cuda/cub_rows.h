@@ -1,5 +1,4 @@
-// What is measured of CUB: rows named as scan_bench's, of the same input, which
-// the device makes and verifies.
+// What is measured of CUB: rows named as scan_bench's, of the same input, which the device makes and verifies.
 #ifndef VKSCAN_BENCH_CUB_ROWS_H
 #define VKSCAN_BENCH_CUB_ROWS_H
 
@@ -22,13 +21,16 @@ struct Arrays {
     cudaStream_t stream;
 };
 
-// What all of CUB's functions take. Without scratch, they only tell how many
-// bytes of it there must be.
+// What all of CUB's functions take. Without scratch, they only tell how many bytes of it there must be.
 struct Cub {
     void* scratch;
     std::size_t& bytes;
     cudaStream_t stream;
 };
+
+// Such a call. Captures by value what its arguments name.
+#define VKSCAN_CUB_CALL(function, ...)                                                                                 \
+    [=](::bench::Cub c) { return cub::function(c.scratch, c.bytes, __VA_ARGS__, c.stream); }
 
 // A row's operation, once its input is in the arrays.
 struct Bound {
@@ -40,7 +42,7 @@ struct Bound {
 struct CubRow {
     std::string name;
     std::string call; // CUB's
-    uint64_t count;   // elements
+    uint32_t count;   // elements
     Yardstick yardstick = Yardstick::Copy;
     bool waits = false;                            // for the device, so that no graph can have it
     std::function<Bound(const Arrays&)> bind = {}; // makes the input
@@ -48,8 +50,7 @@ struct CubRow {
 
 using CubRows = std::vector<CubRow>;
 
-// Bytes of each array that rows of at most 2^maxLog2 elements need: most need 8
-// an element, and a little.
+// Bytes of each array that rows of at most 2^maxLog2 elements need: most need 8 an element, and a little.
 [[nodiscard]] constexpr std::size_t arrayBytes(unsigned maxLog2)
 {
     return (maxLog2 < 30 ? std::size_t{8} << maxLog2 : std::size_t{4} << maxLog2) + (std::size_t{1} << 20);

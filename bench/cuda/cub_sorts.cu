@@ -39,10 +39,11 @@ __device__ T inputKey(unsigned log2, uint64_t index)
 template <class T, bool HasValues>
 CubRow sortRow(const std::string& name, unsigned log2)
 {
-    const uint64_t count = uint64_t{1} << log2;
+    const uint32_t count = uint32_t{1} << log2;
     CubRow row = {name + to_string(count), HasValues ? "DeviceRadixSort::SortPairs" : "DeviceRadixSort::SortKeys",
                   count};
     row.bind = [=](const Arrays& arrays) {
+        constexpr int kBits = 8 * sizeof(T);
         const std::size_t keyWords = (count * sizeof(T) + 255) / 256 * 64;
         auto* keys = reinterpret_cast<T*>(arrays.input);
         auto* sorted = reinterpret_cast<T*>(arrays.output);
@@ -53,60 +54,51 @@ CubRow sortRow(const std::string& name, unsigned log2)
             if (HasValues)
                 values[i] = static_cast<uint32_t>(i);
         });
-        const auto call = [=](Cub c) {
-            constexpr int kBits = 8 * sizeof(T);
-            const auto n = static_cast<uint32_t>(count);
-            if constexpr (HasValues)
-                return cub::DeviceRadixSort::SortPairs(c.scratch, c.bytes, static_cast<const T*>(keys), sorted,
-                                                       static_cast<const uint32_t*>(values), sortedValues, n, 0, kBits,
-                                                       c.stream);
-            else
-                return cub::DeviceRadixSort::SortKeys(c.scratch, c.bytes, static_cast<const T*>(keys), sorted, n, 0,
-                                                      kBits, c.stream);
+        const auto isRight = [=] __device__(uint64_t i) {
+            if (sorted[i] != sortedKey<T>(log2, i))
+                return false;
+            return !HasValues || (sortedValues[i] < count && inputKey<T>(log2, sortedValues[i]) == sorted[i] &&
+                                  (i == 0 || sorted[i - 1] != sorted[i] || sortedValues[i - 1] < sortedValues[i]));
         };
-        const auto verify = [=] {
-            verifyEach(arrays, count, [=] __device__(uint64_t i) {
-                if (sorted[i] != sortedKey<T>(log2, i))
-                    return false;
-                return !HasValues || (sortedValues[i] < count && inputKey<T>(log2, sortedValues[i]) == sorted[i] &&
-                                      (i == 0 || sorted[i - 1] != sorted[i] || sortedValues[i - 1] < sortedValues[i]));
-            });
-        };
-        return Bound{2 * count * (sizeof(T) + (HasValues ? sizeof(uint32_t) : 0)), call, verify};
+        const T* from = keys;
+        Bound bound = {2 * count * (sizeof(T) + (HasValues ? sizeof(uint32_t) : 0))};
+        if constexpr (HasValues)
+            bound.call = VKSCAN_CUB_CALL(DeviceRadixSort::SortPairs, from, sorted, static_cast<const uint32_t*>(values),
+                                         sortedValues, count, 0, kBits);
+        else
+            bound.call = VKSCAN_CUB_CALL(DeviceRadixSort::SortKeys, from, sorted, count, 0, kBits);
+        bound.verify = [=] { verifyEach(arrays, count, isRight); };
+        return bound;
     };
     return row;
 }
 
 // Verifies that each segment ascends and has the keys it had, as far as the sum of their hashes tells.
-CubRow segmentsRow(uint64_t length, uint64_t count)
+CubRow segmentsRow(uint32_t length, uint32_t count)
 {
     CubRow row = {"sort/u32/segments/" + to_string(length) + "/" + to_string(count), "DeviceSegmentedSort::SortKeys",
                   count, Yardstick::Copy, true};
     row.bind = [=](const Arrays& arrays) {
-        const uint64_t segments = count / length;
-        uint32_t* keys = arrays.input;
+        const uint32_t segments = count / length;
+        const uint32_t* keys = arrays.input;
         uint32_t* sorted = arrays.output;
-        uint32_t* offsets = keys + count;
+        uint32_t* offsets = arrays.input + count;
         const auto keyAt = [] __device__(uint64_t i) { return static_cast<uint32_t>(i * kFactor >> 32); };
-        forEach(arrays, count, [=] __device__(uint64_t i) { keys[i] = keyAt(i); });
+        forEach(arrays, count, [=, to = arrays.input] __device__(uint64_t i) { to[i] = keyAt(i); });
         forEach(arrays, segments + 1, [=] __device__(uint64_t i) { offsets[i] = static_cast<uint32_t>(i * length); });
-        const auto call = [=](Cub c) {
-            return cub::DeviceSegmentedSort::SortKeys(c.scratch, c.bytes, static_cast<const uint32_t*>(keys), sorted,
-                                                      static_cast<int>(count), static_cast<int>(segments), offsets,
-                                                      offsets + 1, c.stream);
+        const auto isRight = [=] __device__(uint64_t segment) {
+            uint64_t difference = 0;
+            bool ascends = true;
+            for (uint64_t i = segment * length; i < (segment + 1) * length; ++i) {
+                difference += randomBits(sorted[i]) - randomBits(keyAt(i));
+                ascends = ascends && (i % length == 0 || sorted[i - 1] <= sorted[i]);
+            }
+            return ascends && difference == 0;
         };
-        const auto verify = [=] {
-            verifyEach(arrays, segments, [=] __device__(uint64_t segment) {
-                uint64_t difference = 0;
-                bool ascends = true;
-                for (uint64_t i = segment * length; i < (segment + 1) * length; ++i) {
-                    difference += randomBits(sorted[i]) - randomBits(keyAt(i));
-                    ascends = ascends && (i % length == 0 || sorted[i - 1] <= sorted[i]);
-                }
-                return ascends && difference == 0;
-            });
-        };
-        return Bound{2 * count * sizeof(uint32_t), call, verify};
+        return Bound{2 * count * sizeof(uint32_t),
+                     VKSCAN_CUB_CALL(DeviceSegmentedSort::SortKeys, keys, sorted, static_cast<int>(count),
+                                     static_cast<int>(segments), offsets, offsets + 1),
+                     [=] { verifyEach(arrays, segments, isRight); }};
     };
     return row;
 }
@@ -121,7 +113,7 @@ void appendCubSorts(CubRows* rows)
         rows->push_back(sortRow<uint16_t, true>("sort/u16/index/", log2));
         rows->push_back(sortRow<uint64_t, false>("sort/u64/", std::min(log2, 27u)));
     }
-    for (const uint64_t length : {30, 1000})
+    for (const uint32_t length : {30, 1000})
         rows->push_back(segmentsRow(length, 30'000'000));
 }
 
