@@ -26,7 +26,7 @@ static_assert(CUB_VERSION == VKSCAN_CUB_VERSION, "another CUB than that of VKSCA
 namespace bench {
 
 #if CUB_VERSION >= 300500
-// Has CUB take the scratch that there is; if there is none, tells how much it must be, and fails.
+// A memory resource that hands out the scratch there is; without any, it tells how much there must be, and fails.
 struct GivenScratch {
     Cub given;
 
@@ -57,7 +57,7 @@ using std::to_string;
 constexpr std::size_t kWord = sizeof(uint32_t);
 constexpr uint64_t kPart = 1024; // elements that one thread walks through to verify
 
-// Any bits, or integers from -8 to 8, of which sums of floats are exact.
+// The element at an index: any bits, or an integer from -8 to 8, so that sums of floats are exact.
 template <class T>
 __device__ T elementAt(uint64_t index)
 {
@@ -299,7 +299,7 @@ CubRow runLengthRow(uint32_t length, uint32_t count)
     return row;
 }
 
-// Rows are of whole segments: CUB's cannot have a shorter one at the end.
+// Rows leave out what is no whole segment: CUB's cannot have a shorter one at the end.
 CubRow segmentedReduceRow(bool isRows, uint32_t length, uint32_t count)
 {
     CubRow row = {std::string("segmented_reduce/u32/") + (isRows ? "rows/" : "offsets/") + to_string(length) + "/" +

@@ -1,4 +1,4 @@
-// What is measured of CUB: rows named as scan_bench's, of the same input, which the device makes and verifies.
+// Rows of CUB's operations: named as scan_bench's and of the same input, which the device makes and verifies.
 #ifndef VKSCAN_BENCH_CUB_ROWS_H
 #define VKSCAN_BENCH_CUB_ROWS_H
 
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-// What rows share: arrays, a stream, and the lowest index of a wrong result.
+// Shared by all rows: arrays, a stream, and the lowest index of a wrong result.
 struct Arrays {
     uint32_t* input;
     uint32_t* output;
@@ -21,14 +21,14 @@ struct Arrays {
     cudaStream_t stream;
 };
 
-// What all of CUB's functions take. Without scratch, they only tell how many bytes of it there must be.
+// Arguments of all of CUB's functions. Without scratch, they only tell how many bytes of it there must be.
 struct Cub {
     void* scratch;
     std::size_t& bytes;
     cudaStream_t stream;
 };
 
-// Such a call. Captures by value what its arguments name.
+// A call of one of them, which captures by value what its other arguments name.
 #define VKSCAN_CUB_CALL(function, ...)                                                                                 \
     [=](::bench::Cub c) { return cub::function(c.scratch, c.bytes, __VA_ARGS__, c.stream); }
 
@@ -101,7 +101,7 @@ void verifyEach(const Arrays& arrays, uint64_t count, const IsRight& isRight)
     forEach(arrays, count, Verifier<IsRight>{isRight, arrays.firstWrong});
 }
 
-// As scan_bench: splitmix64 (Steele, Lea, Flood 2014) of the index.
+// splitmix64 (Steele, Lea, Flood 2014) of the index, as in reference.h.
 __device__ inline uint64_t randomBits(uint64_t index)
 {
     uint64_t z = (index + 1) * 0x9e3779b97f4a7c15U;

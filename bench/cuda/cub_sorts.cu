@@ -13,7 +13,7 @@ using std::to_string;
 
 constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
 
-// Of 2^log2 keys. As sort_keys.h's random ones, which are distinct if they have as many bits.
+// The key at a place of the sorted output: as sort_keys.h's random ones of 2^log2, distinct if they have as many bits.
 template <class T>
 __device__ T sortedKey(unsigned log2, uint64_t place)
 {

@@ -40,8 +40,8 @@ using Enqueue = std::function<void(cudaStream_t)>;
 
 enum class Yardstick { Copy, Read };
 
-// As copy.comp and read.comp: copies or reads `bytes`, rounded up to 16; both arrays aligned to 16. Reading as good as
-// never writes 16 bytes of the destination.
+// Copies or reads `bytes`, rounded up to 16, as copy.comp and read.comp do; both arrays aligned to 16. Reading writes
+// only what no input holds.
 void enqueueYardstick(Yardstick yardstick, const void* source, void* destination, std::size_t bytes,
                       cudaStream_t stream);
 
