@@ -82,12 +82,9 @@ public:
         result.bytes = bound.movedBytes;
         result.label = row.call;
         result.yardstick = reads ? "read" : "copy";
-        result.times =
-            m_timer.time(result.yardstick + " " + std::to_string(bytes), yardstick, operation, row.waits, m_effort);
+        result.times = m_timer.time(yardstick, operation, row.waits, m_effort);
         verify(bound);
-        result.counters = {{"count", static_cast<double>(row.count)},
-                           {"began", m_timer.clocks().began()},
-                           {"ended", m_timer.clocks().ended()}};
+        result.counters = {{"count", static_cast<double>(row.count)}};
         return result;
     }
 

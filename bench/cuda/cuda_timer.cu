@@ -1,6 +1,7 @@
 #include "cuda_timer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <exception>
@@ -14,8 +15,8 @@ namespace {
 constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
 constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
 constexpr std::size_t kCachedBytes = std::size_t{1} << 20;
-constexpr unsigned kProbeCopies = 256; // about half a millisecond
-constexpr unsigned kBusyCopies = 1024; // about two
+constexpr unsigned kProbeRounds = 50'000; // about half a millisecond
+constexpr unsigned kBusyCopies = 1024;    // about two
 
 constexpr unsigned kThreads = 256;
 
@@ -47,6 +48,21 @@ __global__ void __launch_bounds__(kThreads) moveVectors(const uint4* source, uin
         if (sum.x == 0x9e3779b9 && sum.y == 0x7f4a7c15 && sum.z == 0xbf58476d && sum.w == 0x1ce4e5b9)
             *destination = sum;
     }
+}
+
+// What the processor's clock alone decides the time of, as spin.comp.
+__global__ void spin(unsigned* result)
+{
+    unsigned value = threadIdx.x;
+    for (unsigned i = 0; i < kProbeRounds; ++i)
+        value = value * 1664525u + (value >> 16) + 1013904223u;
+    if (value == 0x9e3779b9u)
+        *result = value;
+}
+
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 Enqueue repeated(unsigned batch, const Enqueue& enqueue)
@@ -177,13 +193,18 @@ void BusyDevice::work(int device, const std::stop_token& stop)
 
 CudaTimer::CudaTimer(int device)
     : m_stream(createStream()),
-      m_probed(allocate(2 * kCachedBytes)),
-      m_probe(copiesInCache(m_stream.get(), m_probed, kProbeCopies)),
-      m_clocks([this] {
-          const auto paused = m_busy.pause();
-          const std::vector<double> times = timeEach(stream(), {m_probe, m_probe, m_probe});
-          return std::min(times[0], times[1]);
-      }),
+      m_spun(allocate(sizeof(unsigned))),
+      m_clocks(
+          [this] {
+              const auto paused = m_busy.pause();
+              const Enqueue probe = [this](cudaStream_t to) {
+                  spin<<<1, 32, 0, to>>>(static_cast<unsigned*>(m_spun.get()));
+                  check(cudaGetLastError(), "the probe");
+              };
+              const std::vector<double> times = timeEach(stream(), {probe, probe, probe, probe, probe});
+              return *std::min_element(times.begin(), times.end());
+          },
+          steadySeconds),
       m_busy(device)
 {
 }
@@ -203,10 +224,9 @@ PairedTimes CudaTimer::timePairs(unsigned pairs, unsigned batch, const Enqueue& 
     return pairedTimes(timeEach(stream(), work), batch);
 }
 
-PairedTimes CudaTimer::time(const std::string& key, const Enqueue& yardstick, const Enqueue& operation,
-                            bool operationWaits, Effort effort)
+PairedTimes CudaTimer::time(const Enqueue& yardstick, const Enqueue& operation, bool operationWaits, Effort effort)
 {
-    return m_clocks.measure(key, [&] {
+    return m_clocks.time([&] {
         for (unsigned batch = 1;;) {
             const Enqueue first = captureBatch(stream(), batch, yardstick);
             const Enqueue second =

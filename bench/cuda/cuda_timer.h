@@ -2,8 +2,7 @@
 #ifndef VKSCAN_BENCH_CUDA_TIMER_H
 #define VKSCAN_BENCH_CUDA_TIMER_H
 
-#include "full_clocks.h"
-
+#include <clocks.h>
 #include <cuda_runtime_api.h>
 
 #include <atomic>
@@ -67,21 +66,18 @@ public:
     explicit CudaTimer(int device);
 
     // Returns medians of one repetition of the yardstick and of the operation, in turn and in batches, the operation's
-    // last. Yardsticks of the same key are the same. A batch is launched as one graph, so that the host's part does not
-    // count; or, where the operation waits for the device, call by call. Throws std::runtime_error where times are not
-    // steady or clocks are low.
-    [[nodiscard]] PairedTimes time(const std::string& key, const Enqueue& yardstick, const Enqueue& operation,
-                                   bool operationWaits, Effort effort);
+    // last. A batch is launched as one graph, so that the host's part does not count; or, where the operation waits for
+    // the device, call by call. Throws std::runtime_error where times are not steady or clocks are low.
+    [[nodiscard]] PairedTimes time(const Enqueue& yardstick, const Enqueue& operation, bool operationWaits,
+                                   Effort effort);
 
     [[nodiscard]] cudaStream_t stream() const { return m_stream.get(); }
-    [[nodiscard]] const FullClocks& clocks() const { return m_clocks; }
 
 private:
     [[nodiscard]] PairedTimes timePairs(unsigned pairs, unsigned batch, const Enqueue& first, const Enqueue& second);
 
     Stream m_stream;
-    Memory m_probed;
-    Enqueue m_probe;
+    Memory m_spun;
     FullClocks m_clocks;
     BusyDevice m_busy;
 };
