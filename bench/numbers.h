@@ -43,13 +43,14 @@ const uint32_t kHeadFlags = 22;
 const uint32_t kHeadBits = 23;
 const uint32_t kSegmentKeys = 24;
 const uint32_t kOffsets = 25;
-const uint32_t kSortKeys = 26; // and the next ones: SortKeys of sort_keys.h
-const uint32_t kSortedKeys = kSortKeys + 1;
-const uint32_t kReversedKeys = kSortKeys + 2;
-const uint32_t kEqualKeys = kSortKeys + 3;
-const uint32_t kKeysOfFewBits = kSortKeys + 4;
-const uint32_t kFourKeys = kSortKeys + 5;
-const uint32_t kZipfKeys = kSortKeys + 6;
+// Keys to sort, `count` in all. If there is nothing else to say of them, they are distinct, if they have enough bits.
+const uint32_t kRandomKeys = 26;
+const uint32_t kSortedKeys = 27;
+const uint32_t kReversedKeys = 28;
+const uint32_t kEqualKeys = 29;
+const uint32_t kKeysOf16Bits = 30; // the others are equal
+const uint32_t kFourKeys = 31;     // distinct ones, which differ in all digits
+const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
 
 struct Numbers {
     uint32_t kind VKSCAN_BENCH_ZERO;
@@ -150,7 +151,7 @@ VKSCAN_BENCH_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
     const uint32_t log2 = bitWidth(numbers.count - 1);
     if (numbers.kind == kEqualKeys)
         return 0x123456789abcdef0UL >> (64 - bits);
-    if (numbers.kind == kKeysOfFewBits)
+    if (numbers.kind == kKeysOf16Bits)
         return (log2 > 16 ? place >> (log2 - 16) : place << (16 - log2)) << 8 | 0x12000034;
     if (numbers.kind == kFourKeys)
         return place * 4 / numbers.count * 0x55555555UL;
@@ -248,8 +249,8 @@ VKSCAN_BENCH_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
     case kReversedKeys: return sortedKey(numbers, numbers.count - 1 - index);
     default: break;
     }
-    return numbers.kind < kSortKeys ? simpleNumberAt(numbers, place)
-                                    : sortedKey(numbers, shuffle(index, numbers.count));
+    return numbers.kind < kRandomKeys ? simpleNumberAt(numbers, place)
+                                      : sortedKey(numbers, shuffle(index, numbers.count));
 }
 
 #ifdef __cplusplus

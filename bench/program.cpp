@@ -190,6 +190,7 @@ int Program::run(const std::vector<std::pair<std::string, std::string>>& context
     Reporter reporter;
     const std::size_t rows =
         m_isPlain ? benchmark::RunSpecifiedBenchmarks(&reporter) : benchmark::RunSpecifiedBenchmarks();
+    benchmark::ClearRegisteredBenchmarks(); // with what they hold, while their device lives
     benchmark::Shutdown();
     if (m_failures > 0)
         std::fprintf(stderr, "%u runs failed\n", m_failures);

@@ -7,12 +7,9 @@
 // entries and of the means of random boxes, relative to the picture's mean times the entry's texels, and to its mean.
 // record/table/... are scan_bench's rows of recording alone.
 #include "gpu_program.h"
-#include "sat_harness.h"
 #include "sat_rows.h"
 
 namespace {
-
-using bench::TableRow;
 
 constexpr unsigned kLargestLog2 = 28; // 16384 x 16384
 
@@ -25,13 +22,8 @@ int run(int argc, char** argv)
     bench::Program program(argv[0], options.program);
     if (!program.isReady())
         return 1;
-    bench::TableHarness harness(options.device, options.program.effort);
-    for (const TableRow& row : bench::listTableRows(options.program.maxLog2))
-        if (harness.offers(row)) {
-            program.compile(row.name(), row.operationKey(), [&harness, row] { harness.createAndForget(row); });
-            program.addRow(
-                row.name(), [&harness, row] { return harness.measure(row); }, [&harness] { harness.recover(); });
-        }
+    bench::Harness harness(options.device, options.program.effort);
+    bench::addTableRows(program, harness, options.program.maxLog2);
     return runOn(program, harness.device());
 }
 

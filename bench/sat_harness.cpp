@@ -1,44 +1,274 @@
-#include "sat_harness.h"
+// Verifies summed-area tables and times them beside a copy of as many bytes.
+#include "harness.h"
+#include "sat_picture.h"
+#include "sat_rows.h"
 
-#include "hdr_image.h"
-#include "recording_cost.h"
-#include "require.h"
-#include "sat_numbers.h"
+#include <image.h>
 
-#include <cstring>
-#include <stdexcept>
+#include <algorithm>
+#include <memory>
+#include <span>
 
 namespace bench {
 
 namespace {
 
-constexpr uint32_t kBriefStride = 61; // rows of entries of which brief runs verify one
+using vkscan::formatInfo;
+using vkscan::SummedAreaTable;
 
-// Bytes from one slice to the next of the buffers that are copied.
-VkDeviceSize copyStride(const TableRow& row)
+// Texels or entries in a buffer or an image.
+class Texels {
+public:
+    Texels(gpu::Device& device, vkscan::Resource resource, VkFormat format, VkExtent2D extent)
+        : m_device(device),
+          m_bytes(formatInfo(format).texelBytes() * extent.width * extent.height)
+    {
+        const bool sampled = resource == vkscan::Resource::SampledImage;
+        m_layout = sampled ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL : VK_IMAGE_LAYOUT_GENERAL;
+        m_surface.extent = extent;
+        if (resource == vkscan::Resource::Buffer) {
+            m_buffer = device.createBuffer((m_bytes + 15) / 16 * 16);
+            m_surface.buffer = {m_buffer.address(), m_bytes};
+            return;
+        }
+        const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
+        m_image = gpu::Image(device, {.extent = extent, .format = format, .usage = usage});
+        m_surface = m_image.surface(m_layout);
+    }
+
+    [[nodiscard]] VkDeviceSize bytes() const { return m_bytes; }
+    [[nodiscard]] const vkscan::Surface& surface() const { return m_surface; }
+
+    // Copy them, tightly packed, from or to a buffer's begin.
+    void copyFrom(const gpu::Buffer& buffer)
+    {
+        if (m_image.handle() != VK_NULL_HANDLE)
+            gpu::upload(m_device, m_image, buffer, m_layout);
+        else
+            copy(buffer, m_buffer);
+    }
+    void copyTo(const gpu::Buffer& buffer) const
+    {
+        if (m_image.handle() != VK_NULL_HANDLE)
+            gpu::download(m_device, m_image, buffer, m_layout);
+        else
+            copy(m_buffer, buffer);
+    }
+
+private:
+    void copy(const gpu::Buffer& from, const gpu::Buffer& to) const
+    {
+        const VkBufferCopy region = {0, 0, m_bytes};
+        m_device.run([&](VkCommandBuffer commandBuffer) {
+            m_device.vk().vkCmdCopyBuffer(commandBuffer, from.handle(), to.handle(), 1, &region);
+        });
+    }
+
+    gpu::Device& m_device;
+    VkDeviceSize m_bytes;
+    VkImageLayout m_layout = VK_IMAGE_LAYOUT_GENERAL;
+    gpu::Buffer m_buffer;
+    gpu::Image m_image;
+    vkscan::Surface m_surface;
+};
+
+// What rows with the same surfaces share.
+class Tables {
+public:
+    explicit Tables(Harness& harness)
+        : m_harness(harness),
+          m_device(harness.device()),
+          m_copy(m_device),
+          m_checks(m_device),
+          m_bias(m_device.createBuffer(4 * sizeof(float)))
+    {
+    }
+
+    [[nodiscard]] Result measure(const TableRow& row, const SummedAreaTable& table);
+
+private:
+    using Counters = std::vector<std::pair<std::string, double>>;
+
+    struct Slice {
+        Texels input;
+        Texels output;
+        std::unique_ptr<Texels> squares; // where there are any
+    };
+
+    // Creates and fills the input, and wipes out what an earlier row may have left right.
+    void prepare(const TableRow& row);
+    void createSurfaces(const TableRow& row);
+    [[nodiscard]] vkscan::SummedAreaTableArgs argsOf(const Slice& slice, const vkscan::BufferRange& scratch) const;
+    // Throws if a result is wrong; of pictures, tells how wrong. Of many slices it looks at the first and the last.
+    [[nodiscard]] Counters verify(const TableRow& row);
+    void verify(const TableRow& row, const Texels& entries, bool ofSquares);
+
+    Harness& m_harness;
+    gpu::Device& m_device;
+    Copy m_copy;
+    Checks m_checks;
+    gpu::Buffer m_bias;
+
+    std::string m_key; // of what lies in these
+    std::vector<Slice> m_slices;
+    gpu::Buffer m_texels; // of one input or table
+    gpu::Buffer m_sums;   // of its rows
+    gpu::Buffer m_source; // of the copy, and of all slices
+    gpu::Buffer m_destination;
+    std::vector<float> m_picture;
+};
+
+vkscan::SummedAreaTableArgs Tables::argsOf(const Slice& slice, const vkscan::BufferRange& scratch) const
 {
-    return (row.bytes() / 2 + 15) / 16 * 16;
+    vkscan::SummedAreaTableArgs args;
+    args.input = slice.input.surface();
+    args.output = slice.output.surface();
+    if (slice.squares)
+        args.squares = slice.squares->surface();
+    args.scratch = scratch;
+    args.bias = m_bias.range();
+    return args;
 }
 
-} // namespace
-
-TableHarness::TableHarness(const gpu::DeviceOptions& options, Effort effort)
-    : m_device(options),
-      m_effort(effort),
-      m_timer(m_device),
-      m_copy(m_device),
-      m_bias(m_device.createBuffer(4 * sizeof(float))),
-      m_scratch(m_device)
+Result Tables::measure(const TableRow& row, const SummedAreaTable& table)
 {
-    require(vkscan::Context::create(m_device.contextDesc(), &m_context), "Context::create");
+    prepare(row);
+    std::vector<vkscan::SummedAreaTableArgs> all;
+    for (const Slice& slice : m_slices)
+        all.push_back(argsOf(slice, m_harness.scratch().atLeast(table.scratchSize(row.extent))));
+    std::size_t turn = 0;
+    const auto record = [&](VkCommandBuffer commandBuffer) {
+        require(table.record(commandBuffer, all[turn++ % all.size()]), "SummedAreaTable::record");
+    };
+    m_device.run([&](VkCommandBuffer commandBuffer) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            record(commandBuffer);
+            gpu::recordComputeBarrier(m_device, commandBuffer);
+        }
+    });
+    std::size_t copyTurn = 0;
+    const auto copy = [&](VkCommandBuffer commandBuffer) {
+        const VkDeviceSize offset = copyTurn++ % m_slices.size() * (m_source.size() / m_slices.size());
+        m_copy.record(commandBuffer, m_source.address() + offset, m_destination.address() + offset, row.bytes() / 2);
+    };
+    const vkscan::Strategy strategy = table.strategyFor(row.extent);
+    const uint64_t count = uint64_t{row.extent.width} * row.extent.height;
+    Counters counters;
+    Result result;
+    if (row.recordingOnly) {
+        counters = verify(row);
+        result = recordingResult(
+            m_device,
+            [&](VkCommandBuffer commandBuffer) {
+                copy(commandBuffer);
+                if (strategy == vkscan::Strategy::ReduceThenScan) {
+                    gpu::recordComputeBarrier(m_device, commandBuffer);
+                    copy(commandBuffer);
+                }
+            },
+            record);
+        counters.emplace_back("count", static_cast<double>(count));
+    } else {
+        result = measureVerified(m_harness, count, copy, record, [&] { counters = verify(row); });
+        result.bytes = row.bytes();
+    }
+    result.counters.insert(result.counters.end(), counters.begin(), counters.end());
+    result.label = vkscan::toString(strategy);
+    return result;
 }
 
-bool TableHarness::offers(const TableRow& row) const
+void Tables::createSurfaces(const TableRow& row)
+{
+    m_key.clear();
+    m_slices.clear();
+    for (gpu::Buffer* buffer : {&m_source, &m_destination, &m_texels, &m_sums})
+        *buffer = {};
+    const auto createTable = [&] {
+        return Texels(m_device, row.desc.output, row.desc.outputFormat, row.tableExtent());
+    };
+    for (unsigned i = 0; i < row.slices(); ++i)
+        m_slices.push_back({Texels(m_device, row.desc.input, row.desc.inputFormat, row.extent), createTable(),
+                            row.desc.squares ? std::make_unique<Texels>(createTable()) : nullptr});
+    m_texels = m_device.createBuffer((std::max(m_slices[0].input.bytes(), m_slices[0].output.bytes()) + 15) / 16 * 16);
+    const uint64_t texels = uint64_t{row.extent.width} * row.extent.height;
+    m_sums = m_device.createBuffer(texels * formatInfo(row.desc.outputFormat).channels * sizeof(int32_t));
+    m_picture.clear();
+    if (row.isPicture) {
+        m_picture = hdrImage(row.extent.width, row.extent.height);
+        m_device.upload(m_texels, m_picture);
+    } else {
+        m_checks.fill(m_texels.address(), row.numbers(), texels * formatInfo(row.desc.inputFormat).channels);
+    }
+    for (Slice& slice : m_slices)
+        slice.input.copyFrom(m_texels);
+    const VkDeviceSize copied = (row.bytes() / 2 + 15) / 16 * 16;
+    m_source = m_device.createBuffer(m_slices.size() * copied);
+    m_destination = m_device.createBuffer(m_slices.size() * copied);
+    m_key = row.surfaceKey();
+}
+
+void Tables::prepare(const TableRow& row)
+{
+    if (m_key != row.surfaceKey())
+        createSurfaces(row);
+    m_device.fill(m_texels, 0xcccccccc);
+    for (Slice& slice : m_slices) {
+        slice.output.copyFrom(m_texels);
+        if (slice.squares)
+            slice.squares->copyFrom(m_texels);
+    }
+    if (row.desc.bias == vkscan::Bias::Given)
+        m_device.upload(m_bias, std::vector<float>(4, static_cast<float>(meanOf(m_picture))));
+}
+
+Tables::Counters Tables::verify(const TableRow& row)
+{
+    m_harness.scratch().verify();
+    if (row.isPicture) {
+        float bias = 0;
+        if (row.desc.bias != vkscan::Bias::None)
+            m_device.download(m_bias, std::span(&bias, 1));
+        std::vector<float> entries(m_picture.size());
+        m_slices[0].output.copyTo(m_texels);
+        m_device.download(m_texels, entries);
+        return pictureErrors(m_picture, row.extent, entries, bias);
+    }
+    for (std::size_t i = 0; i < m_slices.size(); i += std::max<std::size_t>(1, m_slices.size() - 1)) {
+        verify(row, m_slices[i].output, false);
+        if (m_slices[i].squares)
+            verify(row, *m_slices[i].squares, true);
+    }
+    return {};
+}
+
+void Tables::verify(const TableRow& row, const Texels& entries, bool ofSquares)
+{
+    const vkscan::FormatInfo entry = formatInfo(row.desc.outputFormat);
+    CheckPush push = {.results = m_texels.address(),
+                      .others = m_sums.address(),
+                      .count = uint64_t{row.extent.height} * entry.channels,
+                      .numbers = row.numbers(),
+                      .initial = row.desc.bias == vkscan::Bias::None ? 0 : m_bias.address(),
+                      .flags = (row.ofFloats() ? kIsFloat : 0) | (ofSquares ? kIsSquared : 0) |
+                               (row.desc.layout == vkscan::TableLayout::ZeroBorder ? kIsBordered : 0) |
+                               (entry.componentBytes == 8 ? kIsDouble : 0),
+                      .order = row.extent.width,
+                      .tupleSize = formatInfo(row.desc.inputFormat).channels,
+                      .segment = row.extent.height,
+                      .block = entry.channels};
+    m_checks.run(Check::RowSums, std::span(&push, 1));
+    entries.copyTo(m_texels);
+    push.count = uint64_t{row.tableExtent().width} * entry.channels;
+    m_checks.require(Check::Table, push);
+}
+
+// Whether the device has what the row needs.
+bool offers(const gpu::Device& device, const TableRow& row)
 {
     using vkscan::Resource;
-    const VkPhysicalDeviceFeatures& features = m_device.features();
+    const VkPhysicalDeviceFeatures& features = device.features();
     const auto has = [&](VkFormat format, VkFormatFeatureFlagBits bit) {
-        return gpu::supportsFormat(m_device, format, bit);
+        return gpu::supportsFormat(device, format, bit);
     };
     if (row.desc.input == Resource::SampledImage && !has(row.desc.inputFormat, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT))
         return false;
@@ -52,150 +282,16 @@ bool TableHarness::offers(const TableRow& row) const
     return row.desc.accumulation != vkscan::Accumulation::F64 || features.shaderFloat64 == VK_TRUE;
 }
 
-void TableHarness::createAndForget(const TableRow& row) const
-{
-    vkscan::SummedAreaTable table;
-    require(vkscan::SummedAreaTable::create(m_context, row.desc, &table), "SummedAreaTable::create");
-}
+} // namespace
 
-std::vector<vkscan::SummedAreaTableArgs> TableHarness::argsOf(const TableRow& row, const vkscan::SummedAreaTable& table)
+void addTableRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    std::vector<vkscan::SummedAreaTableArgs> all;
-    for (const Surfaces& surfaces : m_slices) {
-        vkscan::SummedAreaTableArgs& args = all.emplace_back();
-        args.input = surfaces.input.surface();
-        args.output = surfaces.output.surface();
-        if (surfaces.squares)
-            args.squares = surfaces.squares->surface();
-        args.scratch = m_scratch.atLeast(table.scratchSize(row.extent));
-        args.bias = m_bias.range();
-    }
-    return all;
-}
-
-Result TableHarness::measure(const TableRow& row)
-{
-    vkscan::SummedAreaTable table;
-    require(vkscan::SummedAreaTable::create(m_context, row.desc, &table), "SummedAreaTable::create");
-    prepare(row);
-    const std::vector<vkscan::SummedAreaTableArgs> slices = argsOf(row, table);
-    std::size_t turn = 0;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(table.record(commandBuffer, slices[turn++ % slices.size()]), "SummedAreaTable::record");
-    };
-    m_device.run([&](VkCommandBuffer commandBuffer) {
-        for (std::size_t i = 0; i < slices.size(); ++i) {
-            record(commandBuffer);
-            gpu::recordComputeBarrier(m_device, commandBuffer);
-        }
-    });
-    Counters errors;
-    if (m_effort == Effort::Full || row.recordingOnly)
-        errors = verify(row);
-
-    const vkscan::Strategy strategy = table.strategyFor(row.extent);
-    const auto byHand = [&](VkCommandBuffer commandBuffer) { recordByHand(commandBuffer, row, strategy); };
-    Result result;
-    if (row.recordingOnly) {
-        result = recordingResult(m_device, byHand, record);
-    } else {
-        if (m_effort == Effort::Full)
-            result = recordedResult(recordingCost(m_device, byHand, record));
-        time(row, record, &result);
-        errors = verify(row); // of the last one timed
-    }
-    result.counters.emplace_back("count", static_cast<double>(row.extent.width) * row.extent.height);
-    result.counters.insert(result.counters.end(), errors.begin(), errors.end());
-    result.label = vkscan::toString(strategy);
-    return result;
-}
-
-void TableHarness::time(const TableRow& row, const gpu::Device::Record& record, Result* result)
-{
-    result->bytes = row.bytes();
-    std::size_t turn = 0;
-    const auto copy = [&](VkCommandBuffer commandBuffer) {
-        const VkDeviceSize offset = turn++ % m_slices.size() * copyStride(row);
-        m_copy.record(commandBuffer, m_source.address() + offset, m_destination.address() + offset, row.bytes() / 2);
-    };
-    result->times = m_timer.timeBeside(copy, record, m_effort);
-}
-
-void TableHarness::createSurfaces(const TableRow& row)
-{
-    m_key.clear();
-    m_slices.clear();
-    m_source = {};
-    m_destination = {};
-    m_picture = row.isPicture ? hdrImage(row.extent.width, row.extent.height) : std::vector<float>{};
-    const std::vector<std::byte> texels = row.isPicture ? bytesOf(m_picture) : numbers(row.kind, row.extent);
-    const auto createTable = [&] {
-        return Texels(m_device, row.desc.output, row.desc.outputFormat, row.tableExtent());
-    };
-    for (unsigned i = 0; i < row.slices(); ++i) {
-        m_slices.push_back({Texels(m_device, row.desc.input, row.desc.inputFormat, row.extent), createTable(),
-                            row.desc.squares ? std::make_unique<Texels>(createTable()) : nullptr});
-        m_slices.back().input.upload(texels);
-    }
-    m_source = m_device.createBuffer(m_slices.size() * copyStride(row));
-    m_destination = m_device.createBuffer(m_slices.size() * copyStride(row));
-    m_key = row.surfaceKey();
-}
-
-void TableHarness::prepare(const TableRow& row)
-{
-    if (m_key != row.surfaceKey())
-        createSurfaces(row);
-    // Wipes out what an earlier row may have left right.
-    const std::vector<std::byte> wrong(m_slices[0].output.bytes(), std::byte{0xcc});
-    for (Surfaces& surfaces : m_slices) {
-        surfaces.output.upload(wrong);
-        if (surfaces.squares)
-            surfaces.squares->upload(wrong);
-    }
-    if (row.desc.bias == vkscan::Bias::Given) {
-        const float mean = static_cast<float>(meanOf(m_picture));
-        m_device.upload(m_bias, std::vector<float>(4, mean));
-    }
-}
-
-void TableHarness::recordByHand(VkCommandBuffer commandBuffer, const TableRow& row, vkscan::Strategy strategy) const
-{
-    const unsigned dispatches =
-        1 + (strategy == vkscan::Strategy::ReduceThenScan ? 1 : 0) + (row.desc.bias == vkscan::Bias::Mean ? 1 : 0);
-    for (unsigned i = 0; i < dispatches; ++i) {
-        if (i > 0)
-            gpu::recordComputeBarrier(m_device, commandBuffer);
-        m_copy.record(commandBuffer, m_source.address(), m_destination.address(), row.bytes() / 2);
-    }
-}
-
-TableHarness::Counters TableHarness::verify(const TableRow& row)
-{
-    m_scratch.verify();
-    std::array<float, 4> bias = {};
-    if (row.desc.bias != vkscan::Bias::None)
-        m_device.download(m_bias, bias);
-    Counters errors = verify(row, m_slices.front(), bias);
-    if (m_slices.size() > 1)
-        errors = verify(row, m_slices.back(), bias);
-    return errors;
-}
-
-TableHarness::Counters TableHarness::verify(const TableRow& row, const Surfaces& surfaces,
-                                            const std::array<float, 4>& bias)
-{
-    const std::vector<std::byte> entries = surfaces.output.download();
-    if (!row.isPicture) {
-        const uint32_t stride = m_effort == Effort::Full ? 1 : kBriefStride;
-        verifyNumbers(row, entries, {bias, false, stride});
-        if (surfaces.squares)
-            verifyNumbers(row, surfaces.squares->download(), {bias, true, stride});
-        return {};
-    }
-    std::vector<float> values(entries.size() / sizeof(float));
-    std::memcpy(values.data(), entries.data(), entries.size());
-    return pictureErrors(m_picture, row.extent, values, bias[0]);
+    const auto tables = std::make_shared<Tables>(harness);
+    for (const TableRow& row : listTableRows(maxLog2))
+        if (offers(harness.device(), row))
+            addRow<SummedAreaTable>(
+                program, harness, row.name(), row.operationKey(), row.desc,
+                [tables, row](const SummedAreaTable& table) { return tables->measure(row, table); });
 }
 
 } // namespace bench

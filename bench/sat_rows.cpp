@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace bench {
@@ -36,7 +37,7 @@ constexpr NamedFormat kDoubleTables[] = {
     {"r64f", VK_FORMAT_R64_SFLOAT}, {"rg64f", VK_FORMAT_R64G64_SFLOAT}, {"rgba64f", VK_FORMAT_R64G64B64A64_SFLOAT}};
 
 constexpr VkExtent2D kScreens[] = {{1920, 1080}, {3840, 2160}};
-constexpr VkExtent2D kSquares[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
+constexpr VkExtent2D kSquareSizes[] = {{256, 256}, {1024, 1024}, {4096, 4096}, {8192, 8192}, {16384, 16384}};
 constexpr VkExtent2D kLargeSquare = {8192, 8192};
 constexpr VkExtent2D kPicture = {3840, 2160};
 // Bytes of all inputs and tables that cold rows rotate through: far more than caches hold.
@@ -44,55 +45,42 @@ constexpr VkDeviceSize kColdBytes = VkDeviceSize{1} << 28;
 constexpr VkDeviceSize kMaxSlices = 64;
 constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
 
-// With the table that keeps all of the input: as integers of UNORM and UINT formats, with as many channels.
-TableKind kindOf(const std::string& prefix, Resource input, const NamedFormat& format, Resource output)
+// A row of what is summed, with the table that keeps all of it: as integers of UNORM and UINT formats, with as many
+// channels.
+TableRow rowOf(const char* prefix, Resource input, const NamedFormat& format, Resource output)
 {
     const vkscan::FormatInfo info = vkscan::formatInfo(format.format);
     const bool ofFloats = info.numeric == vkscan::Numeric::Sfloat;
-    const NamedFormat& table = (ofFloats ? kFloatTables : kUintTables)[info.channels / 2];
-    return {prefix + format.name, input,
-            format.format,        output,
-            table.format,         ofFloats ? Accumulation::F32 : Accumulation::U32};
-}
-
-TableKind imageKind(const NamedFormat& format)
-{
-    return kindOf("image_", Resource::SampledImage, format, Resource::StorageImage);
-}
-
-TableKind storageKind(const NamedFormat& format)
-{
-    return kindOf("storage_", Resource::StorageImage, format, Resource::StorageImage);
-}
-
-TableKind bufferKind(const NamedFormat& format)
-{
-    return kindOf("buffer_", Resource::Buffer, format, Resource::Buffer);
-}
-
-const TableKind kBufferU8 = bufferKind({"u8", VK_FORMAT_R8_UINT});
-const TableKind kBufferU32 = bufferKind({"u32", VK_FORMAT_R32_UINT});
-const TableKind kBufferF32 = bufferKind({"f32", VK_FORMAT_R32_SFLOAT});
-const TableKind kImageR8 = imageKind({"r8", VK_FORMAT_R8_UNORM});
-const TableKind kImageR32f = imageKind({"r32f", VK_FORMAT_R32_SFLOAT});
-const TableKind kImageRg32f = imageKind({"rg32f", VK_FORMAT_R32G32_SFLOAT});
-const TableKind kImageRgba8 = imageKind({"rgba8", VK_FORMAT_R8G8B8A8_UNORM});
-const TableKind kImageRgba16f = imageKind({"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT});
-const TableKind kImageRgba32f = imageKind({"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT});
-
-TableRow rowOf(const TableKind& kind, VkExtent2D extent, Strategy strategy)
-{
-    TableRow row = {kind, {}, extent};
-    row.desc.input = kind.input;
-    row.desc.inputFormat = kind.inputFormat;
-    row.desc.output = kind.output;
-    row.desc.outputFormat = kind.outputFormat;
-    row.desc.accumulation = kind.accumulation;
-    row.desc.strategy = strategy;
+    TableRow row;
+    row.kind = std::string(prefix) + format.name;
+    row.desc.input = input;
+    row.desc.inputFormat = format.format;
+    row.desc.output = output;
+    row.desc.outputFormat = (ofFloats ? kFloatTables : kUintTables)[info.channels / 2].format;
+    row.desc.accumulation = ofFloats ? Accumulation::F32 : Accumulation::U32;
     // The benchmark is for finding out; a device where a strategy hangs is one to report.
     row.desc.assumeForwardProgress = true;
     return row;
 }
+
+TableRow imageRow(const NamedFormat& format)
+{
+    return rowOf("image_", Resource::SampledImage, format, Resource::StorageImage);
+}
+
+TableRow bufferRow(const NamedFormat& format)
+{
+    return rowOf("buffer_", Resource::Buffer, format, Resource::Buffer);
+}
+
+const TableRow kBufferU32 = bufferRow({"u32", VK_FORMAT_R32_UINT});
+const TableRow kBufferF32 = bufferRow({"f32", VK_FORMAT_R32_SFLOAT});
+const TableRow kImageR8 = imageRow({"r8", VK_FORMAT_R8_UNORM});
+const TableRow kImageR32f = imageRow({"r32f", VK_FORMAT_R32_SFLOAT});
+const TableRow kImageRg32f = imageRow({"rg32f", VK_FORMAT_R32G32_SFLOAT});
+const TableRow kImageRgba8 = imageRow({"rgba8", VK_FORMAT_R8G8B8A8_UNORM});
+const TableRow kImageRgba16f = imageRow({"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT});
+const TableRow kImageRgba32f = imageRow({"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT});
 
 class List {
 public:
@@ -101,19 +89,22 @@ public:
     [[nodiscard]] bool fits(VkExtent2D extent) const { return uint64_t{extent.width} * extent.height <= m_maxTexels; }
 
     // The extent or, if that is too large, the smallest square, so that a short run covers every kind of row.
-    [[nodiscard]] VkExtent2D bounded(VkExtent2D extent) const { return fits(extent) ? extent : kSquares[0]; }
-    [[nodiscard]] VkExtent2D boundedScreen(unsigned screen) const { return bounded(kScreens[screen]); }
+    [[nodiscard]] VkExtent2D bounded(VkExtent2D extent) const { return fits(extent) ? extent : kSquareSizes[0]; }
 
-    void append(const TableRow& row)
+    void append(TableRow row, VkExtent2D extent)
     {
-        if (fits(row.extent) && m_names.insert(row.name()).second)
+        row.extent = extent;
+        if (fits(extent) && m_names.insert(row.name()).second)
             m_rows.push_back(row);
     }
 
-    void appendStrategies(const TableKind& kind, VkExtent2D extent)
+    void appendStrategies(TableRow row, std::span<const VkExtent2D> extents)
     {
-        for (const Strategy strategy : kStrategies)
-            append(rowOf(kind, extent, strategy));
+        for (const VkExtent2D& extent : extents)
+            for (const Strategy strategy : kStrategies) {
+                row.desc.strategy = strategy;
+                append(row, extent);
+            }
     }
 
     [[nodiscard]] std::vector<TableRow> take() { return std::move(m_rows); }
@@ -124,88 +115,84 @@ private:
     std::vector<TableRow> m_rows;
 };
 
-void appendTableFormats(List* list, TableKind kind, Accumulation accumulation, const NamedFormat (&tables)[3])
-{
-    const std::string base = kind.name;
-    kind.accumulation = accumulation;
-    for (const Resource resource : {Resource::StorageImage, Resource::Buffer})
-        for (const NamedFormat& table : tables) {
-            const bool isImage = resource == Resource::StorageImage;
-            if (isImage && vkscan::formatInfo(table.format).componentBytes > 4)
-                continue;
-            kind.name = base + (isImage ? "_to_image_" : "_to_buffer_") + table.name;
-            kind.output = resource;
-            kind.outputFormat = table.format;
-            list->append(rowOf(kind, list->boundedScreen(0), Strategy::Auto));
-        }
-}
-
 void appendFormats(List* list)
 {
+    const VkExtent2D extent = list->bounded(kScreens[0]);
     for (const NamedFormat& format : kImageFormats)
-        list->append(rowOf(imageKind(format), list->boundedScreen(0), Strategy::Auto));
+        list->append(imageRow(format), extent);
     for (const NamedFormat& format : kImageFormats)
-        list->append(rowOf(storageKind(format), list->boundedScreen(0), Strategy::Auto));
-    list->append(rowOf(kBufferU8, list->boundedScreen(0), Strategy::Auto));
-    appendTableFormats(list, kImageRgba8, Accumulation::U32, kUintTables);
-    appendTableFormats(list, kImageRgba32f, Accumulation::F32, kFloatTables);
-    appendTableFormats(list, kImageRgba32f, Accumulation::F64, kDoubleTables);
+        list->append(rowOf("storage_", Resource::StorageImage, format, Resource::StorageImage), extent);
+    list->append(bufferRow({"u8", VK_FORMAT_R8_UINT}), extent);
+    const auto appendTables = [&](TableRow row, Accumulation accumulation, const NamedFormat(&tables)[3]) {
+        const std::string base = row.kind;
+        row.desc.accumulation = accumulation;
+        for (const bool isImage : {true, false})
+            for (const NamedFormat& table : tables) {
+                if (isImage && vkscan::formatInfo(table.format).componentBytes > 4)
+                    continue;
+                row.kind = base + (isImage ? "_to_image_" : "_to_buffer_") + table.name;
+                row.desc.output = isImage ? Resource::StorageImage : Resource::Buffer;
+                row.desc.outputFormat = table.format;
+                list->append(row, extent);
+            }
+    };
+    appendTables(kImageRgba8, Accumulation::U32, kUintTables);
+    appendTables(kImageRgba32f, Accumulation::F32, kFloatTables);
+    appendTables(kImageRgba32f, Accumulation::F64, kDoubleTables);
 }
 
 void appendLayouts(List* list)
 {
-    for (const TableKind& kind : {kImageR8, kImageR32f}) {
-        TableRow row = rowOf(kind, list->boundedScreen(1), Strategy::Auto);
+    for (TableRow row : {kImageR8, kImageR32f}) {
         row.desc.layout = vkscan::TableLayout::ZeroBorder;
-        list->append(row);
+        list->append(row, list->bounded(kScreens[1]));
         row.desc.layout = vkscan::TableLayout::Inclusive;
         row.desc.squares = true;
-        list->append(row);
+        list->append(row, list->bounded(kScreens[1]));
     }
 }
 
 // As the viewer's frames build them: of what was drawn, less its mean, with a border.
 void appendFrames(List* list)
 {
-    const auto append = [&](const TableKind& kind, VkExtent2D extent, bool isCold) {
-        TableRow row = rowOf(kind, list->bounded(extent), Strategy::Auto);
+    const auto append = [&](TableRow row, VkExtent2D extent, bool isCold) {
         row.desc.bias = Bias::Mean;
         row.desc.layout = vkscan::TableLayout::ZeroBorder;
         row.isCold = isCold;
-        list->append(row);
+        list->append(row, list->bounded(extent));
     };
-    for (const TableKind& kind : {kImageR32f, kImageRg32f, kImageRgba16f})
+    for (const TableRow& row : {kImageR32f, kImageRg32f, kImageRgba16f})
         for (const VkExtent2D& extent : kScreens)
             for (const bool isCold : {false, true})
-                append(kind, extent, isCold);
+                append(row, extent, isCold);
     append(kImageRg32f, kLargeSquare, false);
 }
 
 void appendPictures(List* list)
 {
-    const std::pair<Accumulation, Bias> kVariants[] = {{Accumulation::F32, Bias::None},
-                                                       {Accumulation::F32, Bias::Given},
-                                                       {Accumulation::F32, Bias::Mean},
-                                                       {Accumulation::F32x2, Bias::None},
-                                                       {Accumulation::F64, Bias::None}};
+    TableRow row = kImageR32f;
+    row.isPicture = true;
     for (const Strategy strategy : kStrategies) {
-        for (const auto& [accumulation, bias] : kVariants) {
-            TableRow row = rowOf(kImageR32f, kPicture, strategy);
+        for (const auto& [accumulation, bias] : {std::pair{Accumulation::F32, Bias::None},
+                                                 {Accumulation::F32, Bias::Given},
+                                                 {Accumulation::F32, Bias::Mean},
+                                                 {Accumulation::F32x2, Bias::None},
+                                                 {Accumulation::F64, Bias::None}}) {
+            row.desc.strategy = strategy;
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;
-            row.isPicture = true;
-            list->append(row);
+            list->append(row, kPicture);
         }
     }
 }
 
 void appendRecordings(List* list)
 {
-    for (const TableKind& kind : {kBufferF32, kImageR32f})
+    for (TableRow row : {kBufferF32, kImageR32f})
         for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
-            TableRow row = rowOf(kind, kSquares[0], strategy);
+            row.desc.strategy = strategy;
             row.recordingOnly = true;
-            list->append(row);
+            list->append(row, kSquareSizes[0]);
         }
 }
 
@@ -214,7 +201,7 @@ void appendRecordings(List* list)
 std::string TableRow::name() const
 {
     if (recordingOnly)
-        return std::string("record/table/") + toString(desc.strategy) + "/" + kind.name;
+        return std::string("record/table/") + toString(desc.strategy) + "/" + kind;
     return operationName() + "/" + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
            (isPicture ? "/hdr" : "") + variantName() + (isCold ? "/cold" : "");
 }
@@ -228,7 +215,7 @@ std::string TableRow::operationName() const
 {
     constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
     constexpr const char* kBiases[] = {"", "_given", "_mean"};
-    return "sat/" + kind.name + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
+    return "sat/" + kind + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
            kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy);
 }
 
@@ -240,7 +227,7 @@ std::string TableRow::variantName() const
 
 std::string TableRow::surfaceKey() const
 {
-    return kind.name + " " + std::to_string(extent.width) + " " + std::to_string(extent.height) + " " +
+    return kind + " " + std::to_string(extent.width) + " " + std::to_string(extent.height) + " " +
            std::to_string(tableExtent().width) + (isPicture ? " hdr" : "") + (desc.squares ? " squares" : "") +
            (isCold ? " cold" : "");
 }
@@ -256,7 +243,7 @@ VkDeviceSize TableRow::bytes() const
     const auto bytesOf = [](VkFormat format, VkExtent2D size) {
         return VkDeviceSize{vkscan::formatInfo(format).texelBytes()} * size.width * size.height;
     };
-    return bytesOf(kind.inputFormat, extent) + (desc.squares ? 2 : 1) * bytesOf(kind.outputFormat, tableExtent());
+    return bytesOf(desc.inputFormat, extent) + (desc.squares ? 2 : 1) * bytesOf(desc.outputFormat, tableExtent());
 }
 
 unsigned TableRow::slices() const
@@ -270,15 +257,12 @@ unsigned TableRow::slices() const
 std::vector<TableRow> listTableRows(unsigned maxLog2)
 {
     List list(maxLog2);
-    for (const TableKind& kind : {kBufferU32, kBufferF32, kImageR32f}) {
-        for (const VkExtent2D& extent : kSquares)
-            list.appendStrategies(kind, extent);
-        for (const VkExtent2D& extent : kScreens)
-            list.appendStrategies(kind, extent);
+    for (const TableRow& row : {kBufferU32, kBufferF32, kImageR32f}) {
+        list.appendStrategies(row, kSquareSizes);
+        list.appendStrategies(row, kScreens);
     }
-    for (const TableKind& kind : {kImageR8, kImageRgba16f})
-        for (const VkExtent2D& extent : kScreens)
-            list.appendStrategies(kind, extent);
+    for (const TableRow& row : {kImageR8, kImageRgba16f})
+        list.appendStrategies(row, kScreens);
     appendFormats(&list);
     appendLayouts(&list);
     appendFrames(&list);

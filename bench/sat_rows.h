@@ -2,6 +2,9 @@
 #ifndef VKSCAN_BENCH_SAT_ROWS_H
 #define VKSCAN_BENCH_SAT_ROWS_H
 
+#include "harness.h"
+#include "program.h"
+
 #include "tables/format.h"
 
 #include <vkscan/summed_area_table.h>
@@ -11,20 +14,8 @@
 
 namespace bench {
 
-// Where texels come from and entries go to.
-struct TableKind {
-    std::string name;
-    vkscan::Resource input;
-    VkFormat inputFormat;
-    vkscan::Resource output;
-    VkFormat outputFormat;
-    vkscan::Accumulation accumulation;
-
-    [[nodiscard]] bool ofFloats() const { return accumulation != vkscan::Accumulation::U32; }
-};
-
 struct TableRow {
-    TableKind kind;
+    std::string kind; // where texels come from and entries go to
     vkscan::SummedAreaTableDesc desc;
     VkExtent2D extent = {};     // of the input
     bool isPicture = false;     // an HDR one, whose sums are not exact
@@ -37,7 +28,14 @@ struct TableRow {
     [[nodiscard]] std::string surfaceKey() const;
     // The same for rows that have the same operation.
     [[nodiscard]] std::string operationKey() const;
+    [[nodiscard]] bool ofFloats() const { return desc.accumulation != vkscan::Accumulation::U32; }
     [[nodiscard]] VkExtent2D tableExtent() const;
+    // What the input's components hold: any bits, or integers as floats, whose sums are exact in any order.
+    [[nodiscard]] Numbers numbers() const
+    {
+        return {.kind = ofFloats() ? kSmallFloats : kAnyBits,
+                .bytes = vkscan::formatInfo(desc.inputFormat).componentBytes};
+    }
     // Of the texels of an input and the entries of its tables.
     [[nodiscard]] VkDeviceSize bytes() const;
     // Inputs and their tables, which repetitions take in turn.
@@ -51,6 +49,9 @@ private:
 
 // All rows of at most 2^maxLog2 texels, each name once; those with the same surfaces one after another.
 [[nodiscard]] std::vector<TableRow> listTableRows(unsigned maxLog2);
+
+// Adds those that the device offers. The harness outlives the program's run.
+void addTableRows(Program& program, Harness& harness, unsigned maxLog2);
 
 } // namespace bench
 

@@ -24,7 +24,7 @@
 //
 // Inputs are filled and all results are verified on the device, by kernels of the benchmark's own (check.comp).
 // network/... compares the networks by which workgroups may scan, each row once and briefly. --tune prints, instead of
-// rows, which geometries and strategies are fastest (tune.h). --brief measures any rows once and briefly, as
+// rows, which geometries are fastest (tune.h). --brief measures any rows once and briefly, as
 // bench/sentinel does.
 #include "gpu_program.h"
 #include "harness.h"
@@ -92,7 +92,7 @@ int run(int argc, char** argv)
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv, "Times scans beside a kernel that copies the same bytes, and verifies every one of them.",
         kLargestLog2, [&](gpu::CommandLine& line) {
-            line.addFlag("--tune", isSearch, "Search and print the fastest workgroups and strategies instead");
+            line.addFlag("--tune", isSearch, "Search and print the fastest workgroups instead");
         });
     const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);

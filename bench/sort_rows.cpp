@@ -1,6 +1,5 @@
 // Times radix sorts beside a copy of the keys and values.
 #include "operation_rows.h"
-#include "sort_keys.h"
 
 #include <vkscan/radix_sort.h>
 
@@ -16,7 +15,7 @@ struct SortRow {
     ElementType type = ElementType::U32; // or U16, U64
     uint32_t valueSize = 0;              // bytes
     bool withIndex = false;
-    SortKeys keys = SortKeys::Random;
+    uint32_t keys = kRandomKeys;
     uint32_t segment = 0;                               // keys of each segment; 0: one array
     uint64_t count = 0;                                 // with a device count, the most there may be
     std::optional<uint32_t> deviceCount = std::nullopt; // of keys alone
@@ -25,7 +24,7 @@ struct SortRow {
     {
         constexpr const char* kKeys[] = {"", "/sorted", "/reversed", "/equal", "/16_bits", "/4_keys", "/zipf"};
         const std::string values = valueSize > 0 ? "/values" + (valueSize > 4 ? std::to_string(valueSize) : "") : "";
-        return std::string("sort/") + toString(type) + (withIndex ? "/index" : values) + kKeys[static_cast<int>(keys)] +
+        return std::string("sort/") + toString(type) + (withIndex ? "/index" : values) + kKeys[keys - kRandomKeys] +
                (segment > 0 ? "/segments/" + std::to_string(segment) : "") + "/" + std::to_string(count) +
                (deviceCount ? "/device_count_1_percent" : "");
     }
@@ -43,7 +42,7 @@ Result measure(Harness& harness, const vkscan::RadixSort& sort, const SortRow& r
     const uint64_t sorted = row.deviceCount.value_or(row.count);
     const VkDeviceSize keys = (row.count * keyBytes + 15) / 16 * 16; // behind which the values begin
     const VkDeviceSize values = row.count * valueBytes;
-    const Numbers numbers = numbersOf({row.keys, keyBytes, sorted, row.segment});
+    const Numbers numbers = {.kind = row.segment > 0 ? kKeysOfSegments : row.keys, .bytes = keyBytes, .count = sorted};
     gpu::Device& device = harness.device();
     Arrays& arrays = harness.arrays();
     arrays.fillInput(numbers, sorted);
@@ -113,10 +112,10 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
     add({}, kAll);
     add({.valueSize = 4}, kAll);
     add({.valueSize = 16}, {16, 20, 24});
-    add({.keys = SortKeys::Sorted}, {20, 24, 28});
-    for (const SortKeys keys : {SortKeys::Equal, SortKeys::FewBits})
+    add({.keys = kSortedKeys}, {20, 24, 28});
+    for (const uint32_t keys : {kEqualKeys, kKeysOf16Bits})
         add({.keys = keys}, {16, 20, 24});
-    for (const SortKeys keys : {SortKeys::Reversed, SortKeys::Four, SortKeys::Zipf})
+    for (const uint32_t keys : {kReversedKeys, kFourKeys, kZipfKeys})
         add({.keys = keys}, {24});
     add({.type = ElementType::U16, .withIndex = true}, kAll);
     add({.type = ElementType::U16}, kAll);

@@ -6,12 +6,9 @@
 
 namespace bench {
 
-// Prints, for elements of 4 and of 8 bytes, the times of every strategy with every geometry, the fastest in the words
-// of src/device/tuning.cpp, and which strategy is then the fastest for which count. Returns main's exit code: 0 if no scan was wrong or unsteady.
+// Prints, for elements of 4 and of 8 bytes, the times of strategies with geometries, and the fastest in the words of
+// src/device/tuning.cpp. Returns main's exit code: 0 if no scan was wrong or unsteady.
 [[nodiscard]] int tune(Harness& harness, unsigned maxLog2);
-
-// The largest arrays it takes have 2^kTuneLog2 elements.
-constexpr unsigned kTuneLog2 = 24;
 
 } // namespace bench
 

@@ -118,6 +118,11 @@ void upload(Device& device, const Image& image, std::span<const std::byte> texel
 {
     const Buffer staging = device.createBuffer(texels.size(), Memory::Host);
     std::memcpy(staging.data(), texels.data(), texels.size());
+    upload(device, image, staging, layout, layer);
+}
+
+void upload(Device& device, const Image& image, const Buffer& texels, VkImageLayout layout, uint32_t layer)
+{
     const VkBufferImageCopy copy = wholeLayer(image, layer);
     device.run([&](VkCommandBuffer commandBuffer) {
         // Other layers keep their texels only in a defined layout, so one image's first upload is of layer 0.
@@ -125,7 +130,7 @@ void upload(Device& device, const Image& image, std::span<const std::byte> texel
         const ImageState during = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
         transition(device, commandBuffer, image, before, during);
-        device.vk().vkCmdCopyBufferToImage(commandBuffer, staging.handle(), image.handle(), during.layout, 1, &copy);
+        device.vk().vkCmdCopyBufferToImage(commandBuffer, texels.handle(), image.handle(), during.layout, 1, &copy);
         transition(device, commandBuffer, image, during, anyUse(layout));
     });
 }
@@ -133,15 +138,20 @@ void upload(Device& device, const Image& image, std::span<const std::byte> texel
 void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout, uint32_t layer)
 {
     const Buffer staging = device.createBuffer(texels.size(), Memory::Host);
+    download(device, image, staging, layout, layer);
+    std::memcpy(texels.data(), staging.data(), texels.size());
+}
+
+void download(Device& device, const Image& image, const Buffer& texels, VkImageLayout layout, uint32_t layer)
+{
     const VkBufferImageCopy copy = wholeLayer(image, layer);
     device.run([&](VkCommandBuffer commandBuffer) {
         const ImageState during = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
         transition(device, commandBuffer, image, anyUse(layout), during);
-        device.vk().vkCmdCopyImageToBuffer(commandBuffer, image.handle(), during.layout, staging.handle(), 1, &copy);
+        device.vk().vkCmdCopyImageToBuffer(commandBuffer, image.handle(), during.layout, texels.handle(), 1, &copy);
         transition(device, commandBuffer, image, during, anyUse(layout));
     });
-    std::memcpy(texels.data(), staging.data(), texels.size());
 }
 
 bool supportsFormat(const Device& device, VkFormat format, VkFormatFeatureFlags features)

@@ -71,12 +71,15 @@ void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage ima
 void transition(const Device& device, VkCommandBuffer commandBuffer, const Image& image, const ImageState& from,
                 const ImageState& to);
 
-// Copies tightly packed texels of one layer, of its largest level, between the host and an image, which `upload` leaves
-// in `layout` and `download` finds there and leaves there. The image needs a usage that allows that layout.
+// Copies tightly packed texels of one layer, of its largest level, between the host or a buffer and an image, which
+// `upload` leaves in `layout` and `download` finds there and leaves there. The image needs a usage that allows that
+// layout.
 void upload(Device& device, const Image& image, std::span<const std::byte> texels, VkImageLayout layout,
             uint32_t layer = 0);
 void download(Device& device, const Image& image, std::span<std::byte> texels, VkImageLayout layout,
               uint32_t layer = 0);
+void upload(Device& device, const Image& image, const Buffer& texels, VkImageLayout layout, uint32_t layer = 0);
+void download(Device& device, const Image& image, const Buffer& texels, VkImageLayout layout, uint32_t layer = 0);
 
 // Whether the device offers all of `features` for optimally tiled images of the format.
 [[nodiscard]] bool supportsFormat(const Device& device, VkFormat format, VkFormatFeatureFlags features);
