@@ -83,7 +83,7 @@ class Programs:
 
     def __init__(self, build, device, samples=None, max_log2=LARGEST_LOG2):
         self.paths = {name: find_program(build, name)
-                      for name in ("scan_bench", "sat_bench", "sat_viewer", "kernel_report", "cub_bench", "cub_bench_newest")}
+                      for name in ("scan_bench", "sat_bench", "sat_viewer", "kernel_report", "cub_bench", "cub_bench_other")}
         for name in ("scan_bench", "sat_bench", "sat_viewer"):
             if not self.paths[name]:
                 raise MeasurementError(f"{name} is not in {build}: build it with VKSCAN_BUILD_BENCH and "
@@ -108,7 +108,7 @@ class Programs:
     def measure_cub(self, names):
         """Rows by name, by CUB's version, of the names that CUB has."""
         versions = {}
-        for program in ("cub_bench", "cub_bench_newest"):
+        for program in ("cub_bench", "cub_bench_other"):
             if self.paths[program]:
                 rows = at_full_clocks(lambda some, of=program: self._bench(of, some), self.samples, names)
                 versions[self.cub_version] = rows

@@ -181,7 +181,7 @@ void appendPictures(List* list)
             row.desc.strategy = strategy;
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;
-            list->append(row, kPicture);
+            list->append(row, list->bounded(kPicture));
         }
     }
 }

@@ -129,11 +129,11 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
         addSort({.count = most, .deviceCount = static_cast<uint32_t>(most / 100)});
         addSort({.count = most / 100});
     }
-    for (const uint32_t segment : {30u, 1000u, 100'000u}) {
-        if (maxLog2 >= 25)
-            addSort({.withIndex = true, .segment = segment, .count = 30'000'000});
-        addSort({.segment = segment, .count = std::min<uint64_t>(30'000'000, uint64_t{1} << std::min(maxLog2, 25u))});
-    }
+    for (const uint32_t segment : {30u, 1000u, 100'000u})
+        for (const bool withIndex : {false, true})
+            addSort({.withIndex = withIndex,
+                     .segment = segment,
+                     .count = std::min<uint64_t>(30'000'000, uint64_t{1} << std::min(maxLog2, 25u))});
 }
 
 } // namespace bench

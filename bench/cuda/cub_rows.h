@@ -1,83 +1,116 @@
-// What is measured of CUB: one operation a row.
+// Rows of CUB's operations: named as scan_bench's and of the same input, which the device makes and verifies.
 #ifndef VKSCAN_BENCH_CUB_ROWS_H
 #define VKSCAN_BENCH_CUB_ROWS_H
 
-#include <figures.h>
-#include <sort_keys.h>
-#include <vkscan/types.h>
+#include "cuda_timer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace bench {
 
-enum class CubOperation {
-    InclusiveSum,
-    ExclusiveSum,
-    InclusiveMin,
-    Reduce,
-    Select,
-    Partition,
-    ScanByKey,
-    Tuple,
-    Order,
-    SortKeys,
-    SortPairs,    // with values of 4 bytes
-    SortSegments, // of kSortedSegment keys
-    Memcpy
+// Shared by all rows: arrays, a stream, and the lowest index of a wrong result.
+struct Arrays {
+    uint32_t* input;
+    uint32_t* output;
+    uint32_t* expected;
+    unsigned long long* firstWrong;
+    cudaStream_t stream;
 };
 
-// Elements with one key, one segment after another.
-constexpr uint64_t kSegment = 1000;
-constexpr uint32_t kSortedSegment = 30;
+// Arguments of all of CUB's functions. Without scratch, they only tell how many bytes of it there must be.
+struct Cub {
+    void* scratch;
+    std::size_t& bytes;
+    cudaStream_t stream;
+};
+
+// A call of one of them, which captures by value what its other arguments name.
+#define VKSCAN_CUB_CALL(function, ...)                                                                                 \
+    [=](::bench::Cub c) { return cub::function(c.scratch, c.bytes, __VA_ARGS__, c.stream); }
+
+// A row's operation, once its input is in the arrays.
+struct Bound {
+    std::size_t movedBytes; // read and written, together
+    std::function<cudaError_t(Cub)> call;
+    std::function<void()> verify; // enqueues what lowers *firstWrong, if a result is wrong
+};
 
 struct CubRow {
-    CubOperation operation = CubOperation::InclusiveSum;
-    // Other than U32 only of inclusive sums and sorts; of orders and tuples U32 or U64, of sorts U16, U32 or U64.
-    vkscan::ElementType type = vkscan::ElementType::U32;
-    uint64_t count = 0;    // elements; of tuples, of all of them
-    unsigned width = 1;    // elements of a tuple, or scans of an order
-    bool isFigure = false; // of many, each measured briefly
-
-    // As scan_bench's: [figure/]cub/<operation>/<type>/..., or cuda/memcpy/<count>
-    [[nodiscard]] std::string name() const;
-    // The call that is measured.
-    [[nodiscard]] std::string label() const;
-    // Whether the results are inclusive sums of u32 or u64, of an order and a tuple size.
-    [[nodiscard]] bool isSum() const;
-    [[nodiscard]] Shape shape() const;
-    // Those that are part of whole tuples.
-    [[nodiscard]] uint64_t wholeCount() const;
-    // Each of the operation's arrays.
-    [[nodiscard]] std::size_t arrayBytes() const;
-    [[nodiscard]] std::size_t keyBytes() const { return operation == CubOperation::ScanByKey ? arrayBytes() : 0; }
-    // Of sorts; keys are random.
-    [[nodiscard]] bool isSort() const;
-    [[nodiscard]] SortInput sortInput() const;
-    [[nodiscard]] std::size_t valueBytes() const
-    {
-        return operation == CubOperation::SortPairs ? count * sizeof(uint32_t) : 0;
-    }
-    // Where the values of an array of keys and values begin.
-    [[nodiscard]] std::size_t valuesOffset() const { return (count * vkscan::sizeOf(type) + 15) / 16 * 16; }
-    // Whether it tells elements apart by kSelectMask.
-    [[nodiscard]] bool selects() const
-    {
-        return operation == CubOperation::Select || operation == CubOperation::Partition;
-    }
-    // Elements that are written if so many are kept; one does not show.
-    [[nodiscard]] uint64_t writtenCount(uint64_t kept) const;
-    // Read once and written once, together, if so many are kept; what a scan of scans must move in one pass.
-    [[nodiscard]] uint64_t movedBytes(uint64_t kept) const;
+    std::string name;
+    std::string call; // CUB's
+    uint32_t count;   // elements
+    Yardstick yardstick = Yardstick::Copy;
+    bool waits = false;                            // for the device, so that no graph can have it
+    std::function<Bound(const Arrays&)> bind = {}; // makes the input
 };
 
-// All rows of at most 2^maxLog2 elements, grouped by type, because each type's input is uploaded when its first runs.
-[[nodiscard]] std::vector<CubRow> listCubRows(unsigned maxLog2);
+using CubRows = std::vector<CubRow>;
 
-// The rows of figures.h.
-[[nodiscard]] std::vector<CubRow> listCubFigureRows(unsigned maxLog2);
+// Bytes of each array that rows of at most 2^maxLog2 elements need: most need 8 an element, and a little.
+[[nodiscard]] constexpr std::size_t arrayBytes(unsigned maxLog2)
+{
+    return (maxLog2 < 30 ? std::size_t{8} << maxLog2 : std::size_t{4} << maxLog2) + (std::size_t{1} << 20);
+}
+
+[[nodiscard]] std::string cubVersion();
+
+// Append all that this version of CUB has.
+void appendCubRows(CubRows* rows);
+void appendCubSorts(CubRows* rows);
+
+#ifdef __CUDACC__
+
+constexpr unsigned kThreads = 256;
+
+template <class Function>
+__global__ void forEachIndex(uint64_t count, Function function)
+{
+    const uint64_t i = uint64_t{blockIdx.x} * kThreads + threadIdx.x;
+    if (i < count)
+        function(i);
+}
+
+// Calls a device function with every index.
+template <class Function>
+void forEach(const Arrays& arrays, uint64_t count, const Function& function)
+{
+    const auto blocks = static_cast<unsigned>((count + kThreads - 1) / kThreads);
+    forEachIndex<<<blocks, kThreads, 0, arrays.stream>>>(count, function);
+    check(cudaGetLastError(), "a kernel that makes or verifies numbers");
+}
+
+template <class IsRight>
+struct Verifier {
+    IsRight isRight;
+    unsigned long long* firstWrong;
+
+    __device__ void operator()(uint64_t i) const
+    {
+        if (!isRight(i))
+            atomicMin(firstWrong, i);
+    }
+};
+
+template <class IsRight>
+void verifyEach(const Arrays& arrays, uint64_t count, const IsRight& isRight)
+{
+    forEach(arrays, count, Verifier<IsRight>{isRight, arrays.firstWrong});
+}
+
+// splitmix64 (Steele, Lea, Flood 2014) of the index, as in reference.h.
+__device__ inline uint64_t randomBits(uint64_t index)
+{
+    uint64_t z = (index + 1) * 0x9e3779b97f4a7c15U;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+#endif
 
 } // namespace bench
 
