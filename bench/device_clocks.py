@@ -71,7 +71,7 @@ def low_rows(rows, samples):
     """Why rows that did not fail were timed at low clocks, by their names."""
     shortest = {}
     for row in rows.values():
-        if not row.error:
+        if not row.error and row.began:
             for key, time in (("probe " + row.group, row.probe), (row.yardstick_key, row.yardstick_microseconds)):
                 shortest[key] = min(time, shortest.get(key, time))
     why = {}

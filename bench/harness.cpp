@@ -192,10 +192,10 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     };
     Result result;
     if (row.recordingOnly) {
-        result = recordingResult(m_device, byHand, record);
+        result = recordingResult(m_timer, byHand, record);
     } else {
         if (effortOf(row) == Effort::Full)
-            result = recordedResult(recordingCost(m_device, byHand, record));
+            result = recordedResult(recordingCost(m_timer, byHand, record));
         result.bytes = 2 * row.trueCount() * vkscan::sizeOf(row.desc.type);
         time(row, scan, &slices, &result);
         // The last timed batch ended with scans; in place, these were scans of scans.
@@ -228,7 +228,7 @@ Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Reco
     Result result;
     if (harness.effort() == Effort::Full) {
         verify();
-        result = recordedResult(recordingCost(device, yardstick, operation));
+        result = recordedResult(recordingCost(harness.timer(), yardstick, operation));
     }
     result.counters.emplace_back("count", static_cast<double>(count));
     result.times = harness.timer().timeBeside(yardstick, operation, harness.effort());

@@ -61,8 +61,8 @@ for row in list(times):
     time = take(row)
     time, copy, probe = time if isinstance(time, list) else (time, 50.0, 400.0)
     rows.append({"run_name": name, "error_occurred": True, "error_message": time} if isinstance(time, str) else
-                {"run_name": name, "real_time": time, "time_unit": "us", "copy_us": copy, "ratio": copy / time, "bytes": 8.0,
-                 "began": 1e9, "ended": 1e9, "probe_us": probe})
+                {"run_name": name, "real_time": time, "time_unit": "us", "copy_us": copy, "ratio": copy / time, "bytes": 8.0} |
+                ({"began": 1e9, "ended": 1e9, "probe_us": probe} if probe else {}))
 context = {"device": "A GPU (R)", "driver": "made up, 1.0", "vkscan_version": "0.1.0", "cub_version": "3.0.1"}
 pathlib.Path(options["--benchmark_out"]).write_text(json.dumps({"context": context, "benchmarks": rows}))
 sys.exit(any("error_message" in row for row in rows))
@@ -136,15 +136,18 @@ class ProgramTest(unittest.TestCase):
         self.assertIn("milliseconds_by_radius", found["blurs"])
 
     def test_low_clocks_are_no_result(self):
-        self.names = [ROW, ROW.replace("1024", "2048"), OTHER]
+        recording = "record/scan/auto"  # is not timed on the device
+        self.names = [ROW, ROW.replace("1024", "2048"), OTHER, recording]
         (self.build / "cub_bench").unlink()
         # Both have the same copy, which is slower once in the first; the second's probe is slower in every run.
-        self.set_times({self.names[0]: [[150.0, 75.0, 400.0], 100.0], self.names[1]: [[90.0, 50.0, 500.0]], OTHER: [100.0]})
+        self.set_times({self.names[0]: [[150.0, 75.0, 400.0], 100.0], self.names[1]: [[90.0, 50.0, 500.0]], OTHER: [100.0],
+                        recording: [[1.0, 1.0, 0.0]]})
         code, text = self.run_program(self.measure)
         self.assertEqual(code, 1)
         self.assertRegex(text, f"failed:\n  {self.names[1]}: low clocks: the probe took 500.0 us, and 400.0")
         found = results.read_results(self.path)
         self.assertEqual(found["rows"][ROW].microseconds, 100.0)
+        self.assertEqual(found["rows"][recording].microseconds, 1.0)
         self.assertNotIn(self.names[1], found["rows"])
         self.assertEqual(self.times_measured(OTHER), 1)
 

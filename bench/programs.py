@@ -95,8 +95,7 @@ class Programs:
         self.cub_version = ""
         # What one program compiled, others and later tries need not. NVIDIA's driver takes these; others ignore them.
         self.cache = tempfile.TemporaryDirectory()
-        self.environment = {**os.environ, "__GL_SHADER_DISK_CACHE": "1",
-                            "__GL_SHADER_DISK_CACHE_PATH": self.cache.name}
+        self.environment = {"__GL_SHADER_DISK_CACHE": "1", "__GL_SHADER_DISK_CACHE_PATH": self.cache.name, **os.environ}
 
     def measure(self, names):
         """Rows by name; those that the device does not offer are left out."""
@@ -215,6 +214,8 @@ def at_full_clocks(measure, samples, names):
         again = [name for name, row in rows.items() if row.error or name in low]
         if not again or tries == TRIES - 1:
             return {name: Row(error=low[name]) if name in low else row for name, row in rows.items()}
-        print(f"measuring {len(again)} of {len(rows)} rows again: {', '.join(again[:3])}{' …' * (len(again) > 3)}", flush=True)
+        print(f"measuring {len(again)} of {len(rows)} rows again", flush=True)
+        for name in again[:10]:
+            print(f"  {name}: {low.get(name, rows[name].error)}", flush=True)
         rows = {**rows, **{name: row for name, row in measure(again).items() if not row.error or rows[name].error}}
     return rows

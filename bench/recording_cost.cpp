@@ -1,7 +1,6 @@
 #include "recording_cost.h"
 
 #include "allocations.h"
-#include "yardstick.h"
 
 #include <algorithm>
 #include <chrono>
@@ -40,9 +39,10 @@ Round recordRound(gpu::Device& device, VkCommandBuffer commandBuffer, const gpu:
 
 } // namespace
 
-RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
-                            const gpu::Device::Record& operation)
+RecordingCost recordingCost(Timer& timer, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
 {
+    const Timer::Pause pause(timer);
+    gpu::Device& device = timer.device();
     auto allocateInfo = gpu::structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
     allocateInfo.commandPool = device.commandPool();
     allocateInfo.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
@@ -86,14 +86,14 @@ Result recordedResult(const RecordingCost& cost)
     return result;
 }
 
-Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
+Result recordingResult(Timer& timer, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
 {
     RecordingCost cost;
     const auto time = [&] {
-        cost = recordingCost(device, byHand, operation);
+        cost = recordingCost(timer, byHand, operation);
         return cost.times;
     };
-    const PairedTimes times = isCpu(device) ? time() : steadyTimes(time);
+    const PairedTimes times = isCpu(timer.device()) ? time() : steadyTimes(time);
     Result result = recordedResult(cost);
     result.times = times;
     result.yardstick = "handwritten";

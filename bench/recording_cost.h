@@ -3,8 +3,7 @@
 #define VKSCAN_BENCH_RECORDING_COST_H
 
 #include "program.h"
-
-#include <gpu.h>
+#include "timer.h"
 
 #include <optional>
 #include <string>
@@ -22,7 +21,7 @@ struct RecordingCost {
 // Records both in turn, many times, into a command buffer that is never submitted. `byHand` records as many dispatches
 // and barriers as the operation without the library, and tells whether these allocate by themselves: the validation
 // layer's do. Allocations that are not made every time are not counted.
-[[nodiscard]] RecordingCost recordingCost(gpu::Device& device, const gpu::Device::Record& byHand,
+[[nodiscard]] RecordingCost recordingCost(Timer& timer, const gpu::Device::Record& byHand,
                                           const gpu::Device::Record& operation);
 
 // What a row tells of it, before its times. Throws std::runtime_error if the operation allocates.
@@ -30,7 +29,7 @@ struct RecordingCost {
 
 // A row of its own: the same, and throws where the host's times are not steady. Those of a GPU's host, that is: a
 // device that is the processor itself is not timed for good.
-[[nodiscard]] Result recordingResult(gpu::Device& device, const gpu::Device::Record& byHand,
+[[nodiscard]] Result recordingResult(Timer& timer, const gpu::Device::Record& byHand,
                                      const gpu::Device::Record& operation);
 
 } // namespace bench

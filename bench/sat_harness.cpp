@@ -158,7 +158,7 @@ Result Tables::measure(const TableRow& row, const SummedAreaTable& table)
     if (row.recordingOnly) {
         counters = verify(row);
         result = recordingResult(
-            m_device,
+            m_harness.timer(),
             [&](VkCommandBuffer commandBuffer) {
                 copy(commandBuffer);
                 if (strategy == vkscan::Strategy::ReduceThenScan) {

@@ -211,15 +211,23 @@ Timer::Timer(gpu::Device& device)
 
 Timer::~Timer() = default;
 
+Timer::Pause::Pause(Timer& timer) : m_timer(timer)
+{
+    if (m_timer.m_busyWork)
+        m_timer.m_busyWork->pause();
+}
+
+Timer::Pause::~Pause()
+{
+    if (m_timer.m_busyWork)
+        m_timer.m_busyWork->resume();
+}
+
 PairedTimes Timer::timeBeside(const gpu::Device::Record& yardstick, const gpu::Device::Record& operation, Effort effort)
 {
+    const Pause pause(*this);
     const auto time = [&] { return timeInBatches(m_device, yardstick, operation, effort); };
-    if (!m_busyWork)
-        return time();
-    const auto resume = [](BusyWork* work) { work->resume(); };
-    m_busyWork->pause();
-    const std::unique_ptr<BusyWork, decltype(resume)> paused(m_busyWork.get());
-    return m_clocks.time(time);
+    return m_busyWork ? m_clocks.time(time) : time();
 }
 
 } // namespace bench

@@ -18,6 +18,20 @@ public:
     explicit Timer(gpu::Device& device);
     ~Timer();
 
+    [[nodiscard]] gpu::Device& device() const { return m_device; }
+
+    // The device is idle and its queue is free while this lives.
+    class Pause {
+    public:
+        explicit Pause(Timer& timer);
+        Pause(const Pause&) = delete;
+        Pause& operator=(const Pause&) = delete;
+        ~Pause();
+
+    private:
+        Timer& m_timer;
+    };
+
     // Times two pieces of work in turn, each as batches of repetitions with a barrier behind each, and returns the
     // medians of one repetition, in microseconds. Pairs and batches are as many as it takes to tell, and no more than
     // some tenths of a second. Throws std::runtime_error where a GPU's times are not steady or its clocks are low; a
