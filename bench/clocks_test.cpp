@@ -175,5 +175,26 @@ TEST(ShortestTimes, SmallOnesMayDifferByTenthsOfAMicrosecond)
     EXPECT_THROW(shortest.check("copy", 3.16), std::runtime_error);
 }
 
+TEST(FastestTimes, AreTheShortestOfSteadySeries)
+{
+    const PairedTimes series[] = {{10, 20, 0.5, 0.01}, {9, 22, 0.4, 0.01}, {11, 18, 0.6, 0.02}, {12, 15, 0.8, 0.5}};
+    unsigned taken = 0;
+    const PairedTimes fastest = fastestTimes(4, [&] { return series[taken++]; });
+    EXPECT_EQ(taken, 4U);
+    EXPECT_EQ(fastest.first, 9);
+    EXPECT_EQ(fastest.second, 18);
+    EXPECT_EQ(fastest.ratio, 0.5);
+    EXPECT_EQ(fastest.spread, 0.02);
+    EXPECT_THROW((void)fastestTimes(4, [] { return PairedTimes{1, 1, 1, 0.2}; }), std::runtime_error);
+}
+
+TEST(Series, AreFewerOfLongRows)
+{
+    EXPECT_EQ(seriesOf(600, Effort::Brief).count, 5U);
+    EXPECT_EQ(seriesOf(6000, Effort::Brief).count, 2U);
+    EXPECT_EQ(seriesOf(60000, Effort::Brief).count, 2U);
+    EXPECT_GT(seriesOf(600, Effort::Full).pairs, seriesOf(600, Effort::Brief).pairs);
+}
+
 } // namespace
 } // namespace bench

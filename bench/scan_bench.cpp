@@ -6,8 +6,9 @@
 // A row's time is that of one scan, by timestamp queries: the median over batches of scans with a barrier behind each,
 // in turn with batches of copies. Every row runs twice, so that it shows how well it repeats. Its counters:
 //
-//     copy_us, ratio             the copy's time; the median of copy / scan, pair by pair
-//     spread                     of the scan's times, from the 10th to the 90th percentile, as a part of the median
+//     copy_us, ratio             the copy's time; copy / scan
+//     spread                     of the scan's times in the fastest series, from the 10th to the 90th percentile, as a
+//                                part of the median
 //     empty_us, empty_ratio      the same beside an empty dispatch, for scans by a single workgroup
 //     bytes, GB/s, count         what is read and written, together; elements
 //     record_ns, handwritten_ns  the host's time for one Scan::record, and for as many dispatches of the copy by hand

@@ -16,18 +16,17 @@ double quantile(std::vector<double> values, double part)
     return *found;
 }
 
-unsigned pairsOf(double microseconds, Effort effort)
+Series seriesOf(double microseconds, Effort effort)
 {
-    constexpr double kMinPairs = 9;
-    constexpr double kMaxPairs = 21; // if they take no more than
-    constexpr double kRowMicroseconds = 0.4e6;
-    constexpr double kMinBriefPairs = 7; // the fewest of which one that lies apart is no spread
-    constexpr double kMaxBriefPairs = 15;
-    constexpr double kBriefMicroseconds = 4e4;
-    const bool isBrief = effort == Effort::Brief;
-    return static_cast<unsigned>(
-        std::clamp((isBrief ? kBriefMicroseconds : kRowMicroseconds) / std::max(microseconds, 1.0),
-                   isBrief ? kMinBriefPairs : kMinPairs, isBrief ? kMaxBriefPairs : kMaxPairs));
+    constexpr unsigned kBriefPairs = 7; // the fewest of which one that lies apart is no spread
+    constexpr unsigned kPairs = 15;
+    constexpr double kLeastSeries = 2;
+    constexpr double kMostSeries = 5; // if they take no more than
+    constexpr double kRowMicroseconds = 1.2e5;
+    const unsigned pairs = effort == Effort::Brief ? kBriefPairs : kPairs;
+    return {static_cast<unsigned>(
+                std::clamp(kRowMicroseconds / (std::max(microseconds, 1.0) * pairs), kLeastSeries, kMostSeries)),
+            pairs};
 }
 
 PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
@@ -57,6 +56,21 @@ PairedTimes steadyTimes(const std::function<PairedTimes()>& time)
     }
     throw std::runtime_error("the times spread by " + percent(least) + " of their median and more, beyond " +
                              percent(kMaxSpread) + ", in each of " + std::to_string(kMaxTries) + " tries");
+}
+
+PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time)
+{
+    PairedTimes fastest = steadyTimes(time);
+    for (unsigned i = 1; i < series; ++i) {
+        const PairedTimes times = time();
+        fastest.first = std::min(fastest.first, times.first);
+        if (times.second < fastest.second && times.spread <= kMaxSpread) {
+            fastest.second = times.second;
+            fastest.spread = times.spread;
+        }
+    }
+    fastest.ratio = fastest.first / fastest.second;
+    return fastest;
 }
 
 } // namespace bench

@@ -29,14 +29,24 @@ struct PairedTimes {
 // The value that `part` of the others, rounded, come before.
 [[nodiscard]] double quantile(std::vector<double> values, double part);
 
-// So many pairs of batches are timed, if one takes so many microseconds.
-[[nodiscard]] unsigned pairsOf(double microseconds, Effort effort);
+// How a row is timed: in series, each a submission of its own, of pairs of batches.
+struct Series {
+    unsigned count;
+    unsigned pairs; // in each
+};
+
+// `microseconds`: what a pair of batches takes.
+[[nodiscard]] Series seriesOf(double microseconds, Effort effort);
 
 // Of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
 [[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);
 
 // The first of at most kMaxTries whose spread is within kMaxSpread; throws std::runtime_error if none is.
 [[nodiscard]] PairedTimes steadyTimes(const std::function<PairedTimes()>& time);
+
+// The shortest medians of several series. Where command buffers and arrays lie in memory makes some series slower than
+// others; none is faster by chance. Throws as steadyTimes if the first is not steady.
+[[nodiscard]] PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time);
 
 } // namespace bench
 

@@ -51,8 +51,9 @@ PairedTimes timeInBatches(gpu::Device& device, const gpu::Device::Record& yardst
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
             if (isCpu(device))
                 return timePairs(device, effort == Effort::Full ? kCpuPairs : 1, batch, yardstick, operation);
-            const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
-            return steadyTimes([&] { return timePairs(device, pairs, batch, yardstick, operation); });
+            const Series series = seriesOf((times.first + times.second) * batch, effort);
+            return fastestTimes(series.count,
+                                [&] { return timePairs(device, series.pairs, batch, yardstick, operation); });
         }
         // Somewhat more than it takes, but no leap from a first, imprecise time.
         const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);

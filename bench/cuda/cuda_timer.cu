@@ -234,8 +234,8 @@ PairedTimes CudaTimer::time(const Enqueue& yardstick, const Enqueue& operation, 
             const PairedTimes times = timePairs(1, batch, first, second);
             const double shorter = std::min(times.first, times.second) * batch;
             if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-                const unsigned pairs = pairsOf((times.first + times.second) * batch, effort);
-                return steadyTimes([&] { return timePairs(pairs, batch, first, second); });
+                const Series series = seriesOf((times.first + times.second) * batch, effort);
+                return fastestTimes(series.count, [&] { return timePairs(series.pairs, batch, first, second); });
             }
             // Somewhat more than it takes, but no leap from a first, imprecise time.
             const double factor = std::clamp(1.2 * kBatchMicroseconds / shorter, 1.2, 16.0);
