@@ -143,9 +143,10 @@ void appendRecordings(List* list)
 std::string nameOf(const WorkgroupNetworkDesc& network)
 {
     return toString(network.network) + std::string(network.shuffles ? "+shuffles" : "") +
-           (network.padding ? "+padding" : "") + (network.radix != 2 ? "+radix" + std::to_string(network.radix) : "") +
+           (network.padding ? "+padding" : "") +
+           (network.radix != 2 ? std::string("+radix") + std::to_string(network.radix) : "") +
            (network.vectorLoads ? "" : "+scalar") +
-           (network.workgroupSize != 0 ? "+" + std::to_string(network.workgroupSize) : "");
+           (network.workgroupSize != 0 ? std::string("+") + std::to_string(network.workgroupSize) : "");
 }
 
 // The comparison of "Efficient Scan Operator Methods on a GPU" (Dieguez, Amor & Doallo, 2014), of the paper's sizes:

@@ -19,7 +19,13 @@ struct Layout {
     uint64_t count = 0; // elements, of all segments
 
     [[nodiscard]] uint64_t segmentCount() const { return (count + length - 1) / length; }
-    [[nodiscard]] std::string shape() const { return "/" + std::to_string(length) + "/" + std::to_string(count); }
+    [[nodiscard]] std::string shape() const
+    {
+        std::string text = "/";
+        text += std::to_string(length);
+        text += '/';
+        return text += std::to_string(count);
+    }
 
     [[nodiscard]] const char* name() const
     {

@@ -46,8 +46,10 @@ const Field kFields[] = {
 
 std::string text(const Geometry& geometry)
 {
-    const std::string spine = geometry.spineSubgroups > 0 ? ", " + std::to_string(geometry.spineSubgroups) : "";
-    return "{" + std::to_string(geometry.workgroupSize) + ", " + std::to_string(geometry.rows) + spine + "}";
+    const std::string spine =
+        geometry.spineSubgroups > 0 ? std::string(", ") + std::to_string(geometry.spineSubgroups) : "";
+    return std::string("{") + std::to_string(geometry.workgroupSize) + ", " + std::to_string(geometry.rows) + spine +
+           "}";
 }
 
 // Prints the times of the strategy's scans with the geometry. Returns the mean of their logarithms, and infinity where
