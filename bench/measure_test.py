@@ -130,6 +130,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(found["rows"][ROW], {"us": 100.0, "copy_us": 50.0, "ratio": 0.5})
         self.assertEqual(found["rows"][FRAME]["us"], 80.0)
         self.assertEqual(list(found["cub"]), ["3.0.1"])
+        self.assertEqual(list(found["cub"]["3.0.1"]), [ROW, OTHER])
         self.assertEqual(found["cub"]["3.0.1"][ROW]["us"], 100.0)
         self.assertEqual(found["kernels"], {"Scan: Spine": [40, 0, 0, 9]})
         self.assertEqual(found["digest"], digests.total_digest(found["files"]))

@@ -16,8 +16,8 @@ LIST = pathlib.Path(__file__).parent / "rows.txt"
 MARK = "* "  # of the list's lines that are also the sentinel's
 SMALLEST_TABLE = "256x256"  # what sat_bench takes where a table is too large
 LARGEST_LOG2 = 31
-TIMEOUT = 900  # seconds of a program
-TRIES = 3  # of rows that failed or met low clocks
+TIMEOUT = 300  # seconds of a program
+TRIES = 2  # of rows that failed or met low clocks, beside those that programs make at once
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
 OTHERS = ("entry_rms", "entry_max", "box_rms", "box_max", "workgroups", "registers", "shared_bytes", "record_ns",
           "handwritten_ns")  # counters that documents show
@@ -105,12 +105,19 @@ class Programs:
         return {name: rows[name] for name in names if name in rows}
 
     def measure_cub(self, names):
-        """Rows by name, by CUB's version, of the names that CUB has."""
+        """Rows by name, by CUB's version: of the names that CUB has, and its deterministic sums of floats."""
+        deterministic = [name.replace("/auto/", "/deterministic/") for name in names if name.startswith("scan/f32/add/")]
         versions = {}
         for program in ("cub_bench", "cub_bench_other"):
-            if self.paths[program]:
-                rows = at_full_clocks(lambda some, of=program: self._bench(of, some), self.samples, names)
-                versions[self.cub_version] = rows
+            if not self.paths[program]:
+                continue
+            listed = self._run(program, ["--benchmark_list_tests"]).stdout.splitlines()
+            offered = {line.split("/iterations:")[0] for line in listed}
+            rows = {}
+            for chosen in (names, deterministic):
+                rows.update(at_full_clocks(lambda some, of=program: self._bench(of, some), self.samples,
+                                           [name for name in chosen if name in offered]))
+            versions[self.cub_version or program] = rows
         return versions
 
     def start_kernel_report(self):
@@ -132,9 +139,13 @@ class Programs:
                  for kernel in kernels}, complaints.splitlines() if report.returncode != 0 else [])
 
     def measure_blurs(self):
-        """Times of blurs by radius, as the viewer tells them."""
-        return self._output("sat_viewer", lambda out: ["--headless", "--technique", "compare", "--size", "1920x1080",
-                                                       "--sweep", out])[0]
+        """Times of blurs by radius, as the viewer tells them; nothing where it fails."""
+        try:
+            return self._output("sat_viewer", lambda out: ["--headless", "--technique", "compare", "--size", "1920x1080",
+                                                           "--sweep", out])[0]
+        except MeasurementError as error:
+            print(error, flush=True)
+            return {}
 
     def offered(self, names):
         """Those that the programs list. Frames are not asked."""
@@ -161,7 +172,7 @@ class Programs:
             return subprocess.run([str(self.paths[program]), *arguments, *device], env=self.environment, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=TIMEOUT)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise MeasurementError(f"{program} did not run to its end: {error}") from error
+            raise MeasurementError(f"{program} did not run to its end: {str(error)[:200]}") from error
         finally:
             print(f"{program}: {time.monotonic() - start:.0f} s", flush=True)
 
@@ -173,7 +184,7 @@ class Programs:
             try:
                 return json.loads(out.read_text(encoding="utf-8")), ran
             except (OSError, ValueError) as error:
-                why = ran.stderr.strip() or f"it returned {ran.returncode}"
+                why = f"it returned {ran.returncode} {ran.stderr.strip()[-200:]}"
                 raise MeasurementError(f"{program} has no results: {why}") from error
 
     def _chosen(self, names):
@@ -184,9 +195,13 @@ class Programs:
     def _bench(self, program, names):
         if not names:
             return {}
-        result, _ = self._output(program, lambda out: [
-            "--brief", "--max-log2", self._max_log2_of(program), "--rows", self._chosen(names), f"--benchmark_out={out}",
-            "--benchmark_out_format=json"])
+        try:
+            result, _ = self._output(program, lambda out: [
+                "--brief", "--max-log2", self._max_log2_of(program), "--rows", self._chosen(names), f"--benchmark_out={out}",
+                "--benchmark_out_format=json"])
+        except MeasurementError as error:
+            print(error, flush=True)
+            return {name: Row(error=str(error)) for name in names}
         context = result["context"]
         self.cub_version = context.get("cub_version", "")
         self.context = self.context or {key: context[key] for key in ("device", "driver", "vkscan_version") if key in context}

@@ -88,14 +88,19 @@ Result recordedResult(const RecordingCost& cost)
 
 Result recordingResult(Timer& timer, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
 {
-    RecordingCost cost;
-    const auto time = [&] {
-        cost = recordingCost(timer, byHand, operation);
-        return cost.times;
-    };
-    const PairedTimes times = isCpu(timer.device()) ? time() : steadyTimes(time);
-    Result result = recordedResult(cost);
-    result.times = times;
+    constexpr unsigned kSeries = 5;
+    RecordingCost fastest = recordingCost(timer, byHand, operation);
+    for (unsigned i = 1; i < kSeries && !isCpu(timer.device()); ++i) {
+        const PairedTimes times = recordingCost(timer, byHand, operation).times;
+        fastest.times.first = std::min(fastest.times.first, times.first);
+        if (times.second < fastest.times.second) {
+            fastest.times.second = times.second;
+            fastest.times.spread = times.spread;
+        }
+    }
+    fastest.times.ratio = fastest.times.first / fastest.times.second;
+    Result result = recordedResult(fastest);
+    result.times = fastest.times;
     result.yardstick = "handwritten";
     return result;
 }

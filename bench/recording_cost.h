@@ -27,7 +27,7 @@ struct RecordingCost {
 // What a row tells of it, before its times. Throws std::runtime_error if the operation allocates.
 [[nodiscard]] Result recordedResult(const RecordingCost& cost);
 
-// A row of its own: the same, and throws where the host's times are not steady. Those of a GPU's host, that is: a
+// A row of its own: the shortest medians of several series, since other processes take the host's time as well. A
 // device that is the processor itself is not timed for good.
 [[nodiscard]] Result recordingResult(Timer& timer, const gpu::Device::Record& byHand,
                                      const gpu::Device::Record& operation);

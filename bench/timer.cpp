@@ -122,7 +122,6 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             m_state = State::Working;
-            m_isIdle = false;
         }
         m_changed.notify_all();
     }
@@ -169,6 +168,7 @@ private:
                     m_isIdle = true;
                     m_changed.notify_all();
                     m_changed.wait(lock, [this] { return m_state != State::Pausing; });
+                    m_isIdle = false;
                     if (m_state == State::Ending)
                         return;
                 }
