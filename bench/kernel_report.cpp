@@ -27,25 +27,43 @@
 #include <vkscan/study.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <fstream>
 #include <future>
+#include <regex>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <thread>
 
 namespace {
 
+// Kernels whose local memory is known. docs/lab/kernel_compilation.md has what was tried against it.
 struct KnownSpill {
-    std::string_view kernel; // its name in the report
-    std::string_view reason; // why local memory is right there
+    const char* kernels; // a regular expression of their names
+    uint64_t mostBytes;
+    const char* reason;
 };
 
-constexpr std::array<KnownSpill, 0> kKnownSpills = {};
+constexpr const char* kInlined = "some words a lane: functions are inlined by one rule for all kernels";
+
+constexpr KnownSpill kKnownSpills[] = {
+    {"Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
+    {"Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
+    {"SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},
+    {"Scan u64 add inclusive forward order (8|16|2 tuples of 8): .*", 1344,
+     "states need more registers than there are"},
+    {"Scan u32 add inclusive forward tuples of [25]: Spine", 32, kInlined},
+    {"Scan ([uif]32 add|custom sum) exclusive forward: Spine", 16, kInlined},
+    {"Scan f32 add (in|ex)clusive backward: Spine", 48, kInlined},
+    {"Scan f64 add exclusive backward: Spine", 16, kInlined},
+    {"(Compact custom records|RunLengthEncode 4 bytes): Spine", 32, kInlined},
+    {"SegmentedScan (u32 add exclusive backward by head-bits|u64 .* inclusive forward by .*): Spine", 16, kInlined},
+    {"SummedAreaTable F64 sampled RG16_SFLOAT to storage RG32_SFLOAT: TableFlatSum", 32, kInlined},
+};
 
 struct Options {
     gpu::DeviceOptions device;
@@ -159,25 +177,30 @@ void printTable(const Report& report)
                 report.kernels.size(), report.seconds, report.localBase);
 }
 
-// Returns main's exit code: 1 if a kernel has local memory that is not known.
+// Why the kernel's local memory is known; null if it is not.
+const char* reasonOf(const std::string& kernel, uint64_t bytes)
+{
+    for (const KnownSpill& spill : kKnownSpills)
+        if (bytes <= spill.mostBytes && std::regex_match(kernel, std::regex(spill.kernels)))
+            return spill.reason;
+    return nullptr;
+}
+
+// Returns main's exit code: 1 if a kernel has local memory that is not known, which standard error tells.
 int judge(const Report& report)
 {
-    std::size_t unknown = 0;
+    bool isGood = true;
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
         const uint64_t bytes = report.statistics[i].localBytes;
         if (bytes == 0)
             continue;
         const std::string& name = report.kernels[i].name;
-        const auto known = std::find_if(kKnownSpills.begin(), kKnownSpills.end(),
-                                        [&](const KnownSpill& spill) { return spill.kernel == name; });
-        const bool isKnown = known != kKnownSpills.end();
-        std::fprintf(stderr, "%" PRIu64 " bytes of local memory: %s%s%s\n", bytes, name.c_str(),
-                     isKnown ? "; known: " : "", isKnown ? known->reason.data() : "");
-        unknown += isKnown ? 0 : 1;
+        const char* reason = reasonOf(name, bytes);
+        std::fprintf(reason != nullptr ? stdout : stderr, "%" PRIu64 " bytes of local memory: %s: %s\n", bytes,
+                     name.c_str(), reason != nullptr ? reason : "not known");
+        isGood = isGood && reason != nullptr;
     }
-    if (unknown > 0)
-        std::fprintf(stderr, "%zu kernels have local memory and are not known for it\n", unknown);
-    return unknown > 0 ? 1 : 0;
+    return isGood ? 0 : 1;
 }
 
 Options parse(int argc, char** argv)
