@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -134,9 +135,11 @@ void Program::addRow(const std::string& name, std::function<Result()> measure, s
 Result Program::measureAtFullClocks(const std::string& name, const std::function<Result()>& measure)
 {
     constexpr unsigned kTries = 4;
-    // Rows of a kind and type have the same arrays.
+    // Rows of a kind and type have the same arrays. What is behind the size, such as "cold", may change what caches
+    // hold.
     const std::size_t type = name.find('/', name.find('/') + 1);
-    const std::string kind = name.substr(0, type) + (name.find("/cold") != std::string::npos ? " cold " : " ");
+    const std::string last = name.substr(name.rfind('/') + 1);
+    const std::string kind = name.substr(0, type) + " " + (std::isdigit(last[0]) != 0 ? "" : last) + " ";
     for (unsigned i = 1;; ++i) {
         Result result = measure();
         if (result.times.probe == 0)

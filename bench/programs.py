@@ -69,9 +69,10 @@ def row_of(program, entry):
     if entry.get("error_occurred"):
         return Row(error=entry.get("error_message", "it failed"))
     yardstick = next(name for name in YARDSTICKS if f"{name}_us" in entry)
-    # Rows of a kind and type have the same arrays.
+    # Rows of a kind and type have the same arrays. What is behind the size, such as "cold", may change what caches hold.
     name = name_of(entry)
-    kind = " ".join([program, *name.split("/")[:2], "cold" if "/cold" in name else ""])
+    parts = name.split("/")
+    kind = " ".join([program, *parts[:2], "" if parts[-1][0].isdigit() else parts[-1]])
     return Row(entry["ratio"], entry["real_time"] * MICROSECONDS[entry["time_unit"]], entry[f"{yardstick}_us"], yardstick,
                began=entry.get("began", 0.0), ended=entry.get("ended", 0.0), probe=entry.get("probe_us", 0.0), group=program,
                yardstick_key=f"{kind} {yardstick} {entry['bytes']:.0f}" if entry.get("bytes") else f"alone {program} {name}",
