@@ -10,7 +10,6 @@ namespace bench {
 
 namespace {
 
-constexpr double kLeastToLearn = 2; // seconds
 constexpr double kMostToLearn = 15; // seconds, of a device that gets faster all the time
 constexpr double kSteady = 1.5;     // seconds without a gain after which there is none to come
 constexpr double kGain = 0.99;      // of the shortest time
@@ -50,8 +49,7 @@ void FullClocks::learn()
     const double start = m_now();
     double gained = start;
     double shortest = probe();
-    for (double now = start; now - start < kMostToLearn && (now - start < kLeastToLearn || now - gained < kSteady);
-         now = m_now()) {
+    for (double now = start; now - start < kMostToLearn && now - gained < kSteady; now = m_now()) {
         if (probe() < kGain * shortest) {
             shortest = m_shortest;
             gained = m_now();
