@@ -325,6 +325,11 @@ class DigestTest(unittest.TestCase):
                            ("src/tables/format.cpp", {"sat/image"}), ("src/schedule/schedule.cpp", set(files))):
             self.assertEqual({row for row, found in files.items() if name in found}, rows, name)
 
+    def test_forms_of_tiles_include_their_own_files(self):
+        text = '#if defined(TILE_A)\n#include "a"\n#elif defined(TILE_B)\n#include "b"\n#else\n#include "c"\n#endif\n#ifdef WIDE\n#include "d"\n#endif'
+        for macros, files in (({"TILE_A"}, ["a", "d"]), ({"TILE_B"}, ["b", "d"]), (set(), ["c", "d"])):
+            self.assertEqual(list(digests.included(text, macros)), files)
+
     def test_every_row_has_dependencies(self):
         self.assertEqual({name.split("/")[0] for name in programs.read_rows()} - set(digests.DEPENDENCIES), set())
 
