@@ -20,7 +20,7 @@ TIMEOUT = 1800  # seconds of a program
 TRIES = 2  # of rows that failed or met low clocks, beside those that programs make at once
 MICROSECONDS = {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}
 OTHERS = ("entry_rms", "entry_max", "box_rms", "box_max", "workgroups", "registers", "shared_bytes", "record_ns",
-          "handwritten_ns")  # counters that documents show
+          "handwritten_ns")  # counters that results keep
 
 
 def expand(line):

@@ -5,9 +5,9 @@ import matplotlib
 matplotlib.use("svg")
 from matplotlib import pyplot, ticker
 
-# The palette of Okabe and Ito, told apart by the colour-blind as well. Copies are grey.
+# The palette of Okabe and Ito, which the colour-blind can tell apart as well. Copies are grey.
 PALETTE = ["#0072B2", "#D55E00", "#E69F00", "#009E73", "#CC79A7"]
-# Text as text keeps the files small; ids without chance keep them the same.
+# Text that is not drawn as curves keeps files small. Ids from a fixed salt keep unchanged plots unchanged.
 matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "vkscan", "axes.spines.top": False,
                             "axes.spines.right": False, "axes.titlesize": 11, "font.size": 11, "legend.frameon": False})
 
@@ -19,7 +19,7 @@ def count_tick(count, _):
 
 
 def draw(path, data, digest):
-    """With the digest in the metadata, since the file's bytes depend on the version of matplotlib."""
+    """Draws the plot into the file. The digest of its data goes into the metadata: bytes depend on matplotlib's version."""
     panels = data["panels"]
     figure, all_axes = pyplot.subplots(1, len(panels), figsize=(1.4 + 4.3 * len(panels), 4), layout="constrained", squeeze=False)
     figure.suptitle(data["title"], fontweight="bold", fontsize=12)

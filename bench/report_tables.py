@@ -150,7 +150,7 @@ TABLES = {
     "creation": Table("created",
         ("scan of u32", "create/scan/u32"), ("scan of at most 4096 u32", "create/scan/u32/max_count_4096"),
         ("a second one, equal to the first", "create/scan/u32/again"),
-        fields={"time": "us", "of which planning": "plans_only_us"}),
+        fields={"time": "us", "planning alone": "plans_only_us"}),
     "networks": Table("network",
         ("subgroup (default), {0}", "network/f32/subgroup/{auto,reduce-then-scan,cascade,scan-then-propagate}/2^23"),
         ("{0}, cascade", "network/f32/{hillis-steele,hockney-jesshope,serial,serial+padding}/cascade/2^23"),

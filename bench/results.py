@@ -74,9 +74,9 @@ def read_results(path):
 
 
 def write_results(path, results):
-    """A row a line, so that a difference shows what changed. Of dictionaries within dictionaries, each innermost is a line."""
+    """Writes each row on a line of its own, so that differences between files show which rows changed."""
     def text(value, depth):
-        if not isinstance(value, dict) or depth > 0 and not any(isinstance(inner, (dict, list)) for inner in value.values()) and depth > 1:
+        if not isinstance(value, dict) or depth > 1 and not any(isinstance(inner, (dict, list)) for inner in value.values()):
             return json.dumps(value)
         indent = " " * (depth + 1)
         lines = (f"{indent}{json.dumps(key)}: {text(inner, depth + 1)}" for key, inner in value.items())

@@ -33,7 +33,7 @@ double secondsNow()
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-// Work whose time tells the clocks.
+// A kernel that waits for no memory, behind each frame: its time depends on the clocks alone.
 class Probe {
 public:
     explicit Probe(gpu::Device& device)
