@@ -98,8 +98,7 @@ private:
         unsigned long long firstWrong = kNone;
         check(cudaMemsetAsync(m_arrays.firstWrong, 0xff, sizeof(firstWrong), m_arrays.stream), "cudaMemsetAsync");
         bound.verify();
-        wait(m_arrays.stream);
-        check(cudaMemcpy(&firstWrong, m_arrays.firstWrong, sizeof(firstWrong), cudaMemcpyDeviceToHost), "cudaMemcpy");
+        copy(m_arrays, &firstWrong, m_arrays.firstWrong, sizeof(firstWrong));
         if (firstWrong != kNone)
             throw std::runtime_error("result " + std::to_string(firstWrong) + " is wrong");
     }

@@ -235,11 +235,10 @@ uint32_t expectPartition(const Arrays& arrays, uint64_t count)
         for (uint64_t i = part * kPart; i < count && i < (part + 1) * kPart; ++i)
             firsts[part] += IsOdd()(input[i]) ? 1 : 0;
     });
-    wait(arrays.stream);
-    check(cudaMemcpy(parts.data(), firsts, parts.size() * kWord, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    copy(arrays, parts.data(), firsts, parts.size() * kWord);
     const uint32_t kept = std::accumulate(parts.begin(), parts.end(), 0u);
     std::exclusive_scan(parts.begin(), parts.end(), parts.begin(), 0u);
-    check(cudaMemcpy(firsts, parts.data(), parts.size() * kWord, cudaMemcpyHostToDevice), "cudaMemcpy");
+    copy(arrays, firsts, parts.data(), parts.size() * kWord);
     forEach(arrays, parts.size(), [=] __device__(uint64_t part) {
         uint64_t place = firsts[part];
         uint64_t otherPlace = count - (part * kPart - place);

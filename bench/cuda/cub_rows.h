@@ -21,7 +21,15 @@ struct Arrays {
     cudaStream_t stream;
 };
 
-// Arguments of all of CUB's functions. Without scratch, they only tell how many bytes of it there must be.
+// Copies between the host and the device and returns when the copy is complete. It is in the stream's order: cudaMemcpy
+// is not, and may return before pageable memory has reached the device.
+inline void copy(const Arrays& arrays, void* to, const void* from, std::size_t bytes)
+{
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, arrays.stream), "cudaMemcpyAsync");
+    wait(arrays.stream);
+}
+
+// Arguments of all of CUB's functions. If `scratch` is null, they only return how many bytes of it they need.
 struct Cub {
     void* scratch;
     std::size_t& bytes;
