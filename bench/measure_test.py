@@ -152,6 +152,14 @@ class ProgramTest(unittest.TestCase):
         self.assertNotIn(self.names[1], found["rows"])
         self.assertEqual(self.times_measured(OTHER), 1)
 
+    def test_some_rows_are_no_results(self):
+        with self.assertRaises(SystemExit):
+            self.run_program(self.measure, "--rows", "^scan")
+        other = self.root / "other.json"
+        self.assertEqual(self.run_program(self.measure, "--rows", "^scan", "--output", str(other))[0], 0)
+        self.assertEqual(list(results.read_results(other)["rows"]), [ROW])
+        self.assertFalse(self.path.exists())
+
     def test_unchanged_rows_are_good(self):
         self.take_results()
         code, text = self.guard()
