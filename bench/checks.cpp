@@ -16,27 +16,16 @@ using vkscan::Op;
 
 constexpr uint64_t kGroup = 256; // invocations
 
-std::span<const uint32_t> codeOf(Check check)
-{
-    switch (check) {
-    case Check::Scan: return check_scan;
-    case Check::Custom: return check_custom;
-    case Check::Sort: return check_sort;
-    case Check::Bins: return check_bins;
-    case Check::Fold: return check_fold;
-    case Check::Places: return check_places;
-    case Check::RowSums: return check_row_sums;
-    case Check::Table: return check_table;
-    default: return check_fill;
-    }
-}
+// SPIR-V, by Check.
+const std::span<const uint32_t> kCodes[] = {check_fill, check_scan,   check_custom,   check_sort, check_bins,
+                                            check_fold, check_places, check_row_sums, check_table};
 
 bool isFloat(ElementType type)
 {
     return type == ElementType::F32 || type == ElementType::F64;
 }
 
-// The bits of the number that changes no other.
+// The bits of the operator's identity.
 uint64_t identityOf(ElementType type, Op op)
 {
     switch (op) {
@@ -100,9 +89,10 @@ Checks::Checks(gpu::Device& device)
 
 void Checks::run(Check check, std::span<const CheckPush> pushes)
 {
-    auto& kernel = m_kernels[static_cast<std::size_t>(check)];
+    const auto index = static_cast<std::size_t>(check);
+    auto& kernel = m_kernels[index];
     if (!kernel)
-        kernel = std::make_unique<gpu::Kernel>(m_device, codeOf(check), static_cast<uint32_t>(sizeof(CheckPush)));
+        kernel = std::make_unique<gpu::Kernel>(m_device, kCodes[index], static_cast<uint32_t>(sizeof(CheckPush)));
     const bool walks = check == Check::Fold || check == Check::Places;
     m_device.run([&](VkCommandBuffer commandBuffer) {
         for (CheckPush push : pushes) {

@@ -28,7 +28,7 @@ class Checks {
 public:
     explicit Checks(gpu::Device& device);
 
-    // Whole words.
+    // Fills whole words, at most 3 bytes beyond the last number.
     void fill(VkDeviceAddress to, const Numbers& numbers, uint64_t count);
 
     // Throws if a check finds a result that is wrong.

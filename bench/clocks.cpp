@@ -31,6 +31,11 @@ double secondsSinceEpoch()
 
 } // namespace
 
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 FullClocks::FullClocks(std::function<double()> probe, std::function<double()> now)
     : m_probe(std::move(probe)),
       m_now(std::move(now))

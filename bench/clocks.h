@@ -14,13 +14,16 @@ namespace bench {
 constexpr double kClockTolerance = 0.02;
 constexpr double kClockMicroseconds = 0.15;
 
+// Seconds of a clock that is never set.
+[[nodiscard]] double steadySeconds();
+
 // GPUs lower their clocks after about a second without work, and take seconds of work to raise them again, in steps.
 // They do not say so. It shows in the time of the probe, fixed work that waits for no memory, against its shortest time
 // in this program.
 class FullClocks {
 public:
     // `probe` runs the fixed work and returns its microseconds; `now` returns seconds of a steady clock.
-    FullClocks(std::function<double()> probe, std::function<double()> now);
+    explicit FullClocks(std::function<double()> probe, std::function<double()> now = steadySeconds);
 
     // Returns the work's times. The probe took its shortest time, within kClockTolerance, before and behind the work.
     // Otherwise the work is timed again, after more probes. Throws std::runtime_error "low clocks: ..." if the clocks

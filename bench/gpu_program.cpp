@@ -14,16 +14,11 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
 {
     GpuOptions options;
     options.device.study = vkscan::study();
-    Effort effort = Effort::Full;
     options.program = parseOptions(argc, argv, description, largestLog2, [&](gpu::CommandLine& line) {
         gpu::addDeviceOptions(line, &options.device);
-        line.addCall(
-            "--brief", [&effort] { effort = Effort::Brief; },
-            "Measure each row once and briefly, and verify it once; recording is not measured");
         if (addMore)
             addMore(line);
     });
-    options.program.effort = effort;
     return options;
 }
 

@@ -35,7 +35,7 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
       m_planContext(createContext(m_device.contextDesc(), true)),
       m_timer(m_device),
       m_copy(m_device),
-      m_empty(m_device),
+      m_empty(emptyDispatch(m_device)),
       m_arrays(m_device),
       m_scratch(m_device),
       m_count(m_device.createBuffer(sizeof(uint32_t))),
@@ -145,7 +145,7 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
     if (effort == Effort::Brief || scan.strategyFor(row.count) != vkscan::Strategy::SingleWorkgroup)
         return;
     const PairedTimes besideEmpty =
-        m_timer.timeBeside([&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, doScan);
+        m_timer.timeBeside([&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer, 1); }, doScan);
     result->counters.emplace_back("empty_us", besideEmpty.first);
     result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
@@ -215,7 +215,7 @@ Result Harness::measureEmptyDispatch()
     };
     Result result;
     result.times = m_timer.timeBeside(
-        copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer); }, m_effort);
+        copy, [&](VkCommandBuffer commandBuffer) { m_empty.record(commandBuffer, 1); }, m_effort);
     return result;
 }
 

@@ -76,7 +76,7 @@ private:
     vkscan::Context m_planContext;
     Timer m_timer;
     Copy m_copy;
-    EmptyDispatch m_empty;
+    gpu::Kernel m_empty;
     Arrays m_arrays;
     Scratch m_scratch;
     gpu::Buffer m_count;

@@ -38,7 +38,7 @@ constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segme
                                   Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr uint32_t kOrders[] = {1, 2, 3, 5, 8, 16};
 constexpr uint32_t kTupleSizes[] = {1, 2, 3, 4, 5, 8, 16};
-// Bytes, of each way in which invocations move an element.
+// Bytes. Each size is moved in a way of its own.
 constexpr uint32_t kElementSizes[] = {4, 8, 16, 64, vkscan::kIndicesOnly};
 
 struct Form {
@@ -63,6 +63,13 @@ bool isForward(Kind kind, Direction direction)
 bool isBackward(Kind kind, Direction direction)
 {
     return kind == Kind::Exclusive && direction == Direction::Backward;
+}
+
+// True for all descriptions of operations that no function below is about.
+template <class Desc>
+bool isRepresentative(const Desc&)
+{
+    return true;
 }
 
 // Whether Coverage::Classes has a description, so that an H100's 16 processor cores compile all in less than a minute.
@@ -94,11 +101,6 @@ bool isRepresentative(const vkscan::SegmentedReduceDesc& desc)
     return !isSigned(desc.type) && desc.op == Op::Add;
 }
 
-bool isRepresentative(const vkscan::ReduceDesc&)
-{
-    return true;
-}
-
 bool isRepresentative(const vkscan::CompactDesc& desc)
 {
     const vkscan::Predicate& predicate = desc.predicate;
@@ -116,25 +118,10 @@ bool isRepresentative(const vkscan::DifferenceDesc& desc)
     return !isSigned(desc.type) && (desc.order <= 2 || desc.tupleSize == 1);
 }
 
-bool isRepresentative(const vkscan::HistogramDesc&)
-{
-    return true;
-}
-
-bool isRepresentative(const vkscan::RunLengthEncodeDesc&)
-{
-    return true;
-}
-
 // Types of one size differ by a constant of floats alone.
 bool isRepresentative(const vkscan::RadixSortDesc& desc)
 {
     return desc.type == ElementType::U32 || desc.type == ElementType::U64;
-}
-
-bool isRepresentative(const vkscan::SuballocateDesc&)
-{
-    return true;
 }
 
 // All options come together. Inputs that are converted come with few channels, accumulations and options.
@@ -159,7 +146,7 @@ bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
     return channels != 2 || isSampled;
 }
 
-// What a description asks for that the library or the device does not offer.
+// True: the library or the device does not offer what a description asks for.
 bool isRefusal(Status status)
 {
     return status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::Incompatible;
@@ -231,7 +218,7 @@ private:
     };
     using Key = std::pair<const uint32_t*, std::array<uint32_t, vkscan::kMaxKernelConstants>>;
 
-    // Of all modules with the same words, the one that came first.
+    // Returns the first module with the same words.
     const Module& moduleOf(const vkscan::Kernel& kernel)
     {
         const std::string_view bytes(reinterpret_cast<const char*>(kernel.code), kernel.codeBytes);

@@ -31,6 +31,10 @@ enum class Coverage {
 // strategies that Auto does not take; and what the context's device does not offer. The context may be for plans only.
 [[nodiscard]] std::vector<ListedKernel> listKernels(const vkscan::Context& context, Coverage coverage);
 
+// Describes a device that answers the library's questions as an NVIDIA H100 does, for a context for plans only. Auto
+// chooses as on any driver that is listed for forward progress.
+[[nodiscard]] vkscan::ContextDesc listedDeviceDesc();
+
 } // namespace bench
 
 #endif

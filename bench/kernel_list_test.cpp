@@ -1,6 +1,5 @@
 // What the report of kernels covers, on a listed device that is only described.
 #include "kernel_list.h"
-#include "listed_device.h"
 
 #include "plan/kernels.h"
 #include "tables/table_kernels.h"

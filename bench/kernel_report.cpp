@@ -19,7 +19,6 @@
 #include "gpu_program.h"
 #include "kernel_list.h"
 #include "kernel_statistics.h"
-#include "listed_device.h"
 #include "require.h"
 
 #include <sample_program.h>

@@ -1,4 +1,4 @@
-#include "listed_device.h"
+#include "kernel_list.h"
 
 #include "named_functions.h"
 #include "structure_chain.h"

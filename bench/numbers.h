@@ -1,10 +1,14 @@
-// The numbers that rows take, and many of their results: functions of the index, for the host and the shaders.
+// The numbers that rows take, and many of their results: functions of the index, for the host, the shaders and CUDA.
 #ifndef VKSCAN_BENCH_NUMBERS_H
 #define VKSCAN_BENCH_NUMBERS_H
 
 #ifdef __cplusplus
 #include <cstdint>
+#ifdef __CUDACC__
+#define VKSCAN_BENCH_FUNCTION __host__ __device__ inline
+#else
 #define VKSCAN_BENCH_FUNCTION inline
+#endif
 #define VKSCAN_BENCH_ZERO = {}
 namespace bench {
 #else

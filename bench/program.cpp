@@ -84,6 +84,9 @@ Options parseOptions(int argc, char** argv, const std::string& description, unsi
         .text("K");
     std::string rowsFile;
     line.add("--rows", rowsFile, "Only the rows whose names are in the file, one a line").existingFile().text("FILE");
+    line.addCall(
+        "--brief", [&] { options.effort = Effort::Brief; },
+        "Measure and verify each row once and briefly; recording is not measured");
     if (addMore)
         addMore(line);
     options.others = line.parse(argc, argv);

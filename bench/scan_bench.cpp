@@ -7,30 +7,27 @@
 // in turn with batches of copies. Every row runs twice, so that it shows how well it repeats. Its counters:
 //
 //     copy_us, ratio             the copy's time; copy / scan
-//     spread                     of the scan's times in the fastest series, from the 10th to the 90th percentile, as a
+//     spread                     from the 10th to the 90th percentile of the scan's times in the fastest series, as a
 //                                part of the median
-//     empty_us, empty_ratio      the same beside an empty dispatch, for scans by a single workgroup
-//     bytes, GB/s, count         what is read and written, together; elements
+//     empty_us, empty_ratio      as copy_us and ratio, beside an empty dispatch; for scans by a single workgroup
+//     bytes, GB/s, count         read and written, together; elements
 //     record_ns, handwritten_ns  the host's time for one Scan::record, and for as many dispatches of the copy by hand
-//     allocations                by operator new in one Scan::record; not told where the driver or a layer has some,
-//     too
+//     allocations                by operator new in one Scan::record; absent if the driver or a layer allocates, too
 //
 // A row fails if a result is wrong, if recording allocates, or if the times spread beyond kMaxSpread in each of
-// kMaxTries tries; on a device that is the processor itself times mean nothing, so there the spread may be anything.
+// kMaxTries tries. On a device that is the processor itself times mean nothing, so the spread may be anything.
 // The exit code is 0 if no row failed.
 //
-// Rows repeat their scan on the same arrays, which small ones find in caches. Those named cold go through slices of
-// arrays far larger than caches, and so do their copies. record/scan/... times recording alone: handwritten_us is the
-// yardstick there. create/scan/... times Scan::create, whose compilation no cache of the driver's spares.
+// Rows repeat their scan on the same arrays, which small ones find in caches. Rows named cold go through slices of
+// arrays far larger than caches, and so do their copies. record/scan/... times recording alone; its yardstick is
+// handwritten_us. create/scan/... times Scan::create with kernels that no cache of the driver's has.
 //
 // Inputs are filled and all results are verified on the device, by kernels of the benchmark's own (check.comp).
 // network/... compares the networks by which workgroups may scan, each row once and briefly. --tune prints, instead of
-// rows, which geometries are fastest (tune.h). --brief measures any rows once and briefly, as
-// bench/sentinel does.
+// rows, which geometries are fastest. --brief measures any rows once and briefly, as bench/sentinel does.
 #include "gpu_program.h"
 #include "harness.h"
 #include "operation_rows.h"
-#include "tune.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
@@ -20,11 +19,6 @@ constexpr unsigned kMaxBatch = 2048;       // repetitions
 constexpr unsigned kProbes = 4; // the shortest counts
 constexpr VkDeviceSize kBusyBytes = VkDeviceSize{1} << 20;
 constexpr unsigned kBusyCopies = 2000; // a submission: about five milliseconds
-
-double steadySeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const gpu::Device::Record& first,
                       const gpu::Device::Record& second)
@@ -198,13 +192,11 @@ Timer::Timer(gpu::Device& device)
       m_copy(device),
       m_source(device.createBuffer(kBusyBytes)),
       m_destination(device.createBuffer(kBusyBytes)),
-      m_clocks(
-          [this] {
-              const std::vector<double> times = m_device.timeMicroseconds(
-                  kProbes, [&](VkCommandBuffer commandBuffer) { m_spin.record(commandBuffer); });
-              return *std::min_element(times.begin(), times.end());
-          },
-          steadySeconds)
+      m_clocks([this] {
+          const std::vector<double> times =
+              m_device.timeMicroseconds(kProbes, [&](VkCommandBuffer commandBuffer) { m_spin.record(commandBuffer); });
+          return *std::min_element(times.begin(), times.end());
+      })
 {
     if (!isCpu(device))
         m_busyWork = std::make_unique<BusyWork>(device, m_copy, m_source, m_destination);

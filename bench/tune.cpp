@@ -1,4 +1,5 @@
-#include "tune.h"
+// Searches the geometries that are fastest on the device at hand.
+#include "operation_rows.h"
 
 #include "device/context_impl.h"
 #include "operations/scan.h"

@@ -28,11 +28,9 @@ void Read::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDevic
                     (vectors + kReadGroupVectors - 1) / kReadGroupVectors);
 }
 
-EmptyDispatch::EmptyDispatch(gpu::Device& device) : m_kernel(device, empty_u32, 0) {}
-
-void EmptyDispatch::record(VkCommandBuffer commandBuffer) const
+gpu::Kernel emptyDispatch(gpu::Device& device)
 {
-    m_kernel.record(commandBuffer, 1);
+    return gpu::Kernel(device, empty_u32, 0);
 }
 
 bool isCpu(const gpu::Device& device)

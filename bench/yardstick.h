@@ -13,8 +13,8 @@ class Read {
 public:
     explicit Read(gpu::Device& device);
 
-    // Reads `bytes`, rounded up to 16, of the source; both addresses aligned to 16. The destination, 16 bytes, is as
-    // good as never written.
+    // Reads `bytes`, rounded up to 16, of the source. Both addresses are aligned to 16 bytes. The destination, 16
+    // bytes, is in practice never written.
     void record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDeviceAddress destination,
                 VkDeviceSize bytes) const;
 
@@ -22,16 +22,8 @@ private:
     gpu::Kernel m_kernel;
 };
 
-// One invocation that does nothing: what any dispatch costs.
-class EmptyDispatch {
-public:
-    explicit EmptyDispatch(gpu::Device& device);
-
-    void record(VkCommandBuffer commandBuffer) const;
-
-private:
-    gpu::Kernel m_kernel;
-};
+// One invocation that does nothing: the cost of any dispatch. Takes no push constants.
+[[nodiscard]] gpu::Kernel emptyDispatch(gpu::Device& device);
 
 // Whether the device is a processor, whose times mean nothing.
 [[nodiscard]] bool isCpu(const gpu::Device& device);

@@ -1,5 +1,5 @@
-// Times CUB's operations beside a kernel that copies or reads the same bytes, and verifies every one of them: what the
-// rows of scan_bench with the same names are compared with.
+// Times CUB's operations beside a kernel that copies or reads the same bytes, and verifies every one of them. Rows of
+// scan_bench with the same names are compared with them.
 //
 //     cub_bench --benchmark_filter='scan/u32/.*' --benchmark_out=cub.json
 //
@@ -22,7 +22,7 @@ constexpr unsigned kLargestLog2 = 30;
 
 using Context = std::vector<std::pair<std::string, std::string>>;
 
-// Selects the device. Returns what the report tells of it.
+// Selects the device. Returns the report's lines about it.
 Context openDevice(int device)
 {
     const auto versionName = [](int version) { // as CUDA numbers its own
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // No result of an earlier row can be taken for one of the next.
+    // Overwrites the results of the row before, so that the next cannot pass with them.
     void wipe() { check(cudaMemsetAsync(m_arrays.output, 0xa5, m_arrayBytes, m_arrays.stream), "cudaMemsetAsync"); }
 
     void verify(const Bound& bound)
@@ -116,15 +116,11 @@ private:
 int run(int argc, char** argv)
 {
     unsigned device = 0;
-    Effort effort = Effort::Full;
-    Options options = parseOptions(
+    const Options options = parseOptions(
         argc, argv, "Times CUB beside a kernel that copies or reads the same bytes, and verifies every result.",
         kLargestLog2, [&](gpu::CommandLine& line) {
             line.add("--device", device, "Index of the CUDA device; 0 by default").within(0, 127).text("N");
-            line.addCall(
-                "--brief", [&] { effort = Effort::Brief; }, "Measure each row once and briefly");
         });
-    options.effort = effort;
     Program program(argv[0], options);
     if (!program.isReady())
         return 1;
@@ -135,14 +131,14 @@ int run(int argc, char** argv)
                      [](const std::string& other) { return other.rfind("--benchmark_list_tests", 0) == 0; })) {
         const Context opened = openDevice(static_cast<int>(device));
         context.insert(context.end(), opened.begin(), opened.end());
-        harness.emplace(static_cast<int>(device), options.maxLog2, effort);
+        harness.emplace(static_cast<int>(device), options.maxLog2, options.effort);
     }
     CubRows rows;
     appendCubRows(&rows);
     appendCubSorts(&rows);
     for (const CubRow& row : rows)
         if (row.count <= uint64_t{1} << options.maxLog2)
-            // An error stays on the device until the program ends, and so shows in the next row again.
+            // CUDA's errors stay until the program ends, so the next row reports the same.
             program.addRow(
                 row.name, [&harness, row] { return harness->measure(row); }, [] {});
     return program.run(context);

@@ -4,6 +4,8 @@
 
 #include "cuda_timer.h"
 
+#include <numbers.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -12,7 +14,7 @@
 
 namespace bench {
 
-// Shared by all rows: arrays, a stream, and the lowest index of a wrong result.
+// Arrays and a stream that all rows share, and the lowest index of a wrong result.
 struct Arrays {
     uint32_t* input;
     uint32_t* output;
@@ -36,7 +38,7 @@ struct Cub {
     cudaStream_t stream;
 };
 
-// A call of one of them, which captures by value what its other arguments name.
+// A call of one of CUB's functions. It captures the other arguments by value.
 #define VKSCAN_CUB_CALL(function, ...)                                                                                 \
     [=](::bench::Cub c) { return cub::function(c.scratch, c.bytes, __VA_ARGS__, c.stream); }
 
@@ -52,7 +54,7 @@ struct CubRow {
     std::string call; // CUB's
     uint32_t count;   // elements
     Yardstick yardstick = Yardstick::Copy;
-    bool waits = false;                            // for the device, so that no graph can have it
+    bool waits = false;                            // the call waits for the device, so no graph can contain it
     std::function<Bound(const Arrays&)> bind = {}; // makes the input
 };
 
@@ -66,7 +68,7 @@ using CubRows = std::vector<CubRow>;
 
 [[nodiscard]] std::string cubVersion();
 
-// Append all that this version of CUB has.
+// Append the rows of all operations that this version of CUB has.
 void appendCubRows(CubRows* rows);
 void appendCubSorts(CubRows* rows);
 
@@ -107,15 +109,6 @@ template <class IsRight>
 void verifyEach(const Arrays& arrays, uint64_t count, const IsRight& isRight)
 {
     forEach(arrays, count, Verifier<IsRight>{isRight, arrays.firstWrong});
-}
-
-// splitmix64 (Steele, Lea, Flood 2014) of the index, as in reference.h.
-__device__ inline uint64_t randomBits(uint64_t index)
-{
-    uint64_t z = (index + 1) * 0x9e3779b97f4a7c15U;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
-    return z ^ z >> 31;
 }
 
 #endif

@@ -11,31 +11,7 @@ namespace {
 
 using std::to_string;
 
-constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-
-// The key at a place of the sorted output: as sort_keys.h's random ones of 2^log2, distinct if they have as many bits.
-template <class T>
-__device__ T sortedKey(unsigned log2, uint64_t place)
-{
-    constexpr unsigned kBits = 8 * sizeof(T);
-    if (log2 >= kBits)
-        return static_cast<T>(place >> (log2 - kBits));
-    return static_cast<T>(place << (kBits - log2) | place * kFactor >> (64 - kBits) >> log2);
-}
-
-template <class T>
-__device__ T inputKey(unsigned log2, uint64_t index)
-{
-    const uint32_t mask = (1u << log2) - 1;
-    auto place = static_cast<uint32_t>(index);
-    for (unsigned round = 0; round < 2; ++round) {
-        place = place * 0x9e3779b1u & mask;
-        place ^= place >> (log2 + 1) / 2;
-    }
-    return sortedKey<T>(log2, place);
-}
-
-// Sorts keys or, if they have values of 4 bytes, pairs. Values are indices, so that there is one right order.
+// Sorts keys or, if they have values of 4 bytes, pairs. Values are indices, so that only one order is right.
 template <class T, bool HasValues>
 CubRow sortRow(const std::string& name, unsigned log2)
 {
@@ -49,16 +25,18 @@ CubRow sortRow(const std::string& name, unsigned log2)
         auto* sorted = reinterpret_cast<T*>(arrays.output);
         uint32_t* values = arrays.input + keyWords;
         uint32_t* sortedValues = arrays.output + keyWords;
+        const Numbers numbers = {.kind = kRandomKeys, .bytes = sizeof(T), .count = count};
         forEach(arrays, count, [=] __device__(uint64_t i) {
-            keys[i] = inputKey<T>(log2, i);
+            keys[i] = static_cast<T>(numberAt(numbers, i));
             if (HasValues)
                 values[i] = static_cast<uint32_t>(i);
         });
         const auto isRight = [=] __device__(uint64_t i) {
-            if (sorted[i] != sortedKey<T>(log2, i))
+            if (sorted[i] != static_cast<T>(sortedKey(numbers, i)))
                 return false;
-            return !HasValues || (sortedValues[i] < count && inputKey<T>(log2, sortedValues[i]) == sorted[i] &&
-                                  (i == 0 || sorted[i - 1] != sorted[i] || sortedValues[i - 1] < sortedValues[i]));
+            return !HasValues ||
+                   (sortedValues[i] < count && static_cast<T>(numberAt(numbers, sortedValues[i])) == sorted[i] &&
+                    (i == 0 || sorted[i - 1] != sorted[i] || sortedValues[i - 1] < sortedValues[i]));
         };
         const T* from = keys;
         Bound bound = {2 * count * (sizeof(T) + (HasValues ? sizeof(uint32_t) : 0))};
@@ -73,7 +51,7 @@ CubRow sortRow(const std::string& name, unsigned log2)
     return row;
 }
 
-// Verifies that each segment ascends and has the keys it had, as far as the sum of their hashes tells.
+// Verifies that each segment ascends and that the sum of its keys' hashes is unchanged.
 CubRow segmentsRow(uint32_t length, uint32_t count)
 {
     CubRow row = {"sort/u32/segments/" + to_string(length) + "/" + to_string(count), "DeviceSegmentedSort::SortKeys",
@@ -83,7 +61,9 @@ CubRow segmentsRow(uint32_t length, uint32_t count)
         const uint32_t* keys = arrays.input;
         uint32_t* sorted = arrays.output;
         uint32_t* offsets = arrays.input + count;
-        const auto keyAt = [] __device__(uint64_t i) { return static_cast<uint32_t>(i * kFactor >> 32); };
+        const auto keyAt = [] __device__(uint64_t i) {
+            return static_cast<uint32_t>(numberAt({.kind = kKeysOfSegments, .bytes = 4}, i));
+        };
         forEach(arrays, count, [=, to = arrays.input] __device__(uint64_t i) { to[i] = keyAt(i); });
         forEach(arrays, segments + 1, [=] __device__(uint64_t i) { offsets[i] = static_cast<uint32_t>(i * length); });
         const auto isRight = [=] __device__(uint64_t segment) {

@@ -1,7 +1,6 @@
 #include "cuda_timer.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <exception>
@@ -16,7 +15,7 @@ constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own co
 constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
 constexpr std::size_t kCachedBytes = std::size_t{1} << 20;
 constexpr unsigned kProbeRounds = 50'000; // about half a millisecond
-constexpr unsigned kBusyCopies = 1024;    // about two
+constexpr unsigned kBusyCopies = 1024;    // about two milliseconds
 
 constexpr unsigned kThreads = 256;
 
@@ -25,7 +24,7 @@ using Graph = std::unique_ptr<std::remove_pointer_t<cudaGraph_t>, CudaDeleter<cu
 using GraphExec = std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, CudaDeleter<cudaGraphExecDestroy>>;
 
 template <bool IsCopy>
-constexpr unsigned kVectors = IsCopy ? 4 : 8; // of each thread
+constexpr unsigned kVectors = IsCopy ? 4 : 8; // per thread
 
 template <bool IsCopy>
 __global__ void __launch_bounds__(kThreads) moveVectors(const uint4* source, uint4* destination, uint64_t vectors)
@@ -50,7 +49,7 @@ __global__ void __launch_bounds__(kThreads) moveVectors(const uint4* source, uin
     }
 }
 
-// What the processor's clock alone decides the time of, as spin.comp.
+// The probe of clocks, as spin.comp: its time depends on the processor's clock alone.
 __global__ void spin(unsigned* result)
 {
     unsigned value = threadIdx.x;
@@ -58,11 +57,6 @@ __global__ void spin(unsigned* result)
         value = value * 1664525u + (value >> 16) + 1013904223u;
     if (value == 0x9e3779b9u)
         *result = value;
-}
-
-double steadySeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 Enqueue repeated(unsigned batch, const Enqueue& enqueue)
@@ -73,7 +67,7 @@ Enqueue repeated(unsigned batch, const Enqueue& enqueue)
     };
 }
 
-// Returns what launches the batch as one graph.
+// Captures the batch. Returns a function that launches it as one graph.
 Enqueue captureBatch(cudaStream_t stream, unsigned batch, const Enqueue& enqueue)
 {
     cudaGraph_t captured = nullptr;
@@ -187,24 +181,22 @@ void BusyDevice::work(int device, const std::stop_token& stop)
             wait(stream.get());
         }
     } catch (const std::exception&) {
-        // What fails here fails in the rows, too.
+        // The rows fail alike and report it.
     }
 }
 
 CudaTimer::CudaTimer(int device)
     : m_stream(createStream()),
       m_spun(allocate(sizeof(unsigned))),
-      m_clocks(
-          [this] {
-              const auto paused = m_busy.pause();
-              const Enqueue probe = [this](cudaStream_t to) {
-                  spin<<<1, 32, 0, to>>>(static_cast<unsigned*>(m_spun.get()));
-                  check(cudaGetLastError(), "the probe");
-              };
-              const std::vector<double> times = timeEach(stream(), {probe, probe, probe, probe, probe});
-              return *std::min_element(times.begin(), times.end());
-          },
-          steadySeconds),
+      m_clocks([this] {
+          const auto paused = m_busy.pause();
+          const Enqueue probe = [this](cudaStream_t to) {
+              spin<<<1, 32, 0, to>>>(static_cast<unsigned*>(m_spun.get()));
+              check(cudaGetLastError(), "the probe");
+          };
+          const std::vector<double> times = timeEach(stream(), {probe, probe, probe, probe, probe});
+          return *std::min_element(times.begin(), times.end());
+      }),
       m_busy(device)
 {
 }

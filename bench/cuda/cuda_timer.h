@@ -32,15 +32,15 @@ using Memory = std::unique_ptr<void, CudaDeleter<cudaFree>>;
 using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, CudaDeleter<cudaStreamDestroy>>;
 
 [[nodiscard]] Memory allocate(std::size_t bytes);
-[[nodiscard]] Stream createStream(); // which does not wait for the default one
+[[nodiscard]] Stream createStream(); // does not wait for the default stream
 void wait(cudaStream_t stream);
 
 using Enqueue = std::function<void(cudaStream_t)>;
 
 enum class Yardstick { Copy, Read };
 
-// Copies or reads `bytes`, rounded up to 16, as copy.comp and read.comp do; both arrays aligned to 16. Reading writes
-// only what no input holds.
+// Copies or reads `bytes`, rounded up to 16, as copy.comp and read.comp do. Both arrays are aligned to 16 bytes.
+// Reading writes in practice nothing.
 void enqueueYardstick(Yardstick yardstick, const void* source, void* destination, std::size_t bytes,
                       cudaStream_t stream);
 
@@ -50,14 +50,14 @@ class BusyDevice {
 public:
     explicit BusyDevice(int device);
 
-    // Nothing of it runs on the device while the lock lives.
+    // None of the thread's copies runs on the device while the lock lives.
     [[nodiscard]] std::unique_lock<std::mutex> pause();
 
 private:
     void work(int device, const std::stop_token& stop);
 
     std::mutex m_mutex;
-    std::atomic<bool> m_mustPause = false; // so that the thread does not take the mutex again
+    std::atomic<bool> m_mustPause = false; // keeps the thread from taking the mutex again
     std::jthread m_thread;
 };
 
@@ -65,9 +65,9 @@ class CudaTimer {
 public:
     explicit CudaTimer(int device);
 
-    // Returns medians of one repetition of the yardstick and of the operation, in turn and in batches, the operation's
-    // last. A batch is launched as one graph, so that the host's part does not count; or, where the operation waits for
-    // the device, call by call. Throws std::runtime_error where times are not steady or clocks are low.
+    // Returns medians of one repetition of the yardstick and of the operation. Both run in turn and in batches, the
+    // operation last. A batch is launched as one graph, so that the host's part does not count. If the operation waits
+    // for the device, it is launched call by call. Throws std::runtime_error if times are not steady or clocks are low.
     [[nodiscard]] PairedTimes time(const Enqueue& yardstick, const Enqueue& operation, bool operationWaits,
                                    Effort effort);
 
