@@ -64,8 +64,10 @@ std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan:
         m_device.upload(m_count, std::span(&*row.deviceCount, 1));
         args.countBuffer = m_count.range();
     }
-    if (row.total)
+    if (row.total) {
+        m_device.fill(m_total, kWrong);
         args.total = {m_total.address(), size};
+    }
     if (row.initial)
         args.initial = vkscan::Scalar(kInitial);
 

@@ -17,7 +17,7 @@ Result measure(Harness& harness, const vkscan::Histogram& histogram, uint32_t bi
     Arrays& arrays = harness.arrays();
     arrays.fillInput(numbers, count);
     const std::vector<uint32_t> expected = arrays.checks().bins(numbers, count, bins, width);
-    std::vector<uint32_t> counts(bins, 0xcccccccc);
+    std::vector<uint32_t> counts(bins, kWrong);
     const gpu::Buffer buffer = harness.device().createBuffer(bins * sizeof(uint32_t));
     harness.device().upload(buffer, counts);
     vkscan::HistogramArgs args;

@@ -39,9 +39,9 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
         // Minima fall, so that no other number equals the least.
         if (desc.withIndex)
             requireEqual(numberAt(numbers, words[1] & UINT32_MAX) & mask, expected, "the element at the index");
-        device.fill(found, 0xcccccccc);
+        device.fill(found, kWrong);
     };
-    device.fill(found, 0xcccccccc);
+    device.fill(found, kWrong);
     Result result = measureVerified(harness, count, arrays.reading(args.input.size), record, verifyAndWipe);
     result.bytes = args.input.size;
     result.yardstick = "read";

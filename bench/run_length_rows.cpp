@@ -15,6 +15,7 @@ Result measure(Harness& harness, const vkscan::RunLengthEncode& encode, uint32_t
     Arrays& arrays = harness.arrays();
     arrays.fillInput(numbers, count);
     const gpu::Buffer runCount = harness.device().createBuffer(sizeof(uint32_t));
+    harness.device().fill(runCount, kWrong);
     vkscan::RunLengthEncodeArgs args;
     args.input = arrays.input(count * sizeof(uint32_t));
     args.unique = arrays.output(runBytes);

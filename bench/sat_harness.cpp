@@ -211,7 +211,7 @@ void Tables::prepare(const TableRow& row)
 {
     if (m_key != row.surfaceKey())
         createSurfaces(row);
-    m_device.fill(m_texels, 0xcccccccc);
+    m_device.fill(m_texels, kWrong);
     for (Slice& slice : m_slices) {
         slice.output.copyFrom(m_texels);
         if (slice.squares)

@@ -106,7 +106,7 @@ Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce,
         require(reduce.record(commandBuffer, args), "SegmentedReduce::record");
     };
     const VkDeviceSize bytes = args.input.size + args.segments.size + args.result.size;
-    harness.device().fill(arrays.output(), 0xcccccccc);
+    harness.device().fill(arrays.output(), kWrong);
     Result result = measureVerified(harness, layout.count, arrays.reading(bytes), record, [&] {
         harness.scratch().verify();
         arrays.checks().require(

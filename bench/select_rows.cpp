@@ -42,8 +42,10 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
     push.order = keepsAll && !variant.isApart ? 0xffff : 1;
 
     const gpu::Buffer counts = device.createBuffer(2 * sizeof(uint32_t));
-    device.upload(counts, std::vector<uint32_t>{static_cast<uint32_t>(count), 0xcccccccc});
+    device.upload(counts, std::vector<uint32_t>{static_cast<uint32_t>(count), kWrong});
     const gpu::Buffer rest = variant.isApart ? device.createBuffer(bytes) : gpu::Buffer();
+    if (variant.isApart)
+        device.fill(rest, kWrong);
     args.input = arrays.input(bytes);
     args.output = arrays.output(bytes);
     args.scratch = harness.scratch().atLeast(operation.scratchSize(count));

@@ -18,6 +18,7 @@ Result measure(Harness& harness, const vkscan::Suballocate& allocate, uint64_t c
     Arrays& arrays = harness.arrays();
     arrays.fillInput(counts, count);
     const gpu::Buffer words = harness.device().createBuffer(2 * sizeof(uint32_t)); // the total, the indirect count
+    harness.device().fill(words, kWrong);
     vkscan::SuballocateArgs args;
     args.counts = arrays.input(bytes);
     args.offsets = arrays.output(bytes);
