@@ -6,7 +6,7 @@
 
 namespace bench {
 
-// By operator new, of the calling thread so far. Over-aligned types are not counted; the library has none.
+// Allocations by operator new in the calling thread so far. Over-aligned types are not counted; the library has none.
 [[nodiscard]] uint64_t allocationCount() noexcept;
 
 } // namespace bench

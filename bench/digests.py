@@ -60,7 +60,7 @@ def changed_files(before, after):
             for name in sorted(names)]
 
 
-# By the first part of a row's name: families of shaders/variants.txt, and what else than src/operations all share.
+# Families of shaders/variants.txt and files of src/operations, by the first part of a row's name.
 DEPENDENCIES = {
     **dict.fromkeys(("scan", "order", "tuple", "order_of_tuples", "network", "record", "create"),
                     (("span", "scan", "block", "comparison", "network"), ("scan",))),

@@ -1,5 +1,5 @@
 #version 460
-// What any dispatch costs at least.
+// The least that a dispatch costs.
 layout(local_size_x = 1) in;
 
 void main() {}

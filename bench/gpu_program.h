@@ -16,7 +16,7 @@ struct GpuOptions {
     Options program;
 };
 
-// As parseOptions, with a device and the validation layer to choose.
+// Options of parseOptions, with a device and the validation layer to choose.
 [[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
                                          const std::function<void(gpu::CommandLine&)>& addMore = {});
 

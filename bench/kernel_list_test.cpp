@@ -1,4 +1,4 @@
-// What the report of kernels covers, on a listed device that is only described.
+// Tests of what the report of kernels covers, on a listed device that is only described.
 #include "kernel_list.h"
 
 #include "plan/kernels.h"

@@ -14,7 +14,7 @@ using vkscan::Resource;
 
 constexpr const char* kExtension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
 
-// As NVIDIA's driver calls them.
+// Names that NVIDIA's driver uses.
 constexpr const char* kRegisters = "Register Count";
 constexpr const char* kLocal = "Local Memory Size";
 constexpr const char* kShared = "Shared Memory Size";
@@ -112,7 +112,7 @@ KernelCompiler::Layout KernelCompiler::createLayout(KernelResources resources) c
     if (!bindings.empty()) {
         auto info =
             gpu::structure<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
-        // As the library does in the other programs.
+        // The library does the same in the other programs.
         if (m_device.hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME))
             info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
         info.bindingCount = static_cast<uint32_t>(bindings.size());

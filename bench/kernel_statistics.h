@@ -1,4 +1,4 @@
-// What a driver reports about the kernels that it compiles, by VK_KHR_pipeline_executable_properties.
+// Statistics that a driver reports about the kernels that it compiles, by VK_KHR_pipeline_executable_properties.
 #ifndef VKSCAN_BENCH_KERNEL_STATISTICS_H
 #define VKSCAN_BENCH_KERNEL_STATISTICS_H
 
@@ -38,7 +38,7 @@ public:
     // A sentence that says why there are no statistics; empty where there are.
     [[nodiscard]] const std::string& whyNot() const { return m_whyNot; }
 
-    // What NVIDIA's driver reports as local memory of a kernel that has none.
+    // Bytes that NVIDIA's driver reports as local memory of a kernel that has none.
     [[nodiscard]] uint64_t localBase() const { return m_localBase; }
 
     // Only where there are statistics. Safe to call from many threads at once.

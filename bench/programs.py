@@ -94,7 +94,7 @@ class Programs:
         self.max_log2 = max_log2
         self.context = {}
         self.cub_version = ""
-        # What one program compiled, others and later tries need not. NVIDIA's driver takes these; others ignore them.
+        # A cache of compiled kernels for all programs and tries. NVIDIA's driver takes these; others ignore them.
         self.cache = tempfile.TemporaryDirectory()
         self.environment = {"__GL_SHADER_DISK_CACHE": "1", "__GL_SHADER_DISK_CACHE_PATH": self.cache.name, **os.environ}
 

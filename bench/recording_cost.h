@@ -1,4 +1,4 @@
-// What recording costs the host.
+// The host's time for recording operations.
 #ifndef VKSCAN_BENCH_RECORDING_COST_H
 #define VKSCAN_BENCH_RECORDING_COST_H
 
@@ -14,7 +14,7 @@ namespace bench {
 
 struct RecordingCost {
     PairedTimes times; // of one call, in microseconds: first by hand, then by the operation
-    // Of one call of the operation; absent where a driver or a layer allocates in its commands as well.
+    // Allocations in one call of the operation; absent where a driver or a layer allocates in its commands as well.
     std::optional<double> allocations;
 };
 
@@ -24,7 +24,7 @@ struct RecordingCost {
 [[nodiscard]] RecordingCost recordingCost(Timer& timer, const gpu::Device::Record& byHand,
                                           const gpu::Device::Record& operation);
 
-// What a row tells of it, before its times. Throws std::runtime_error if the operation allocates.
+// A result with the counters of recording, and no times yet. Throws std::runtime_error if the operation allocates.
 [[nodiscard]] Result recordedResult(const RecordingCost& cost);
 
 // A row of its own: the shortest medians of several series, since other processes take the host's time as well. A

@@ -1,4 +1,4 @@
-// What a benchmark does with a status or a result.
+// Throws where a status or a result is not as it must be.
 #ifndef VKSCAN_BENCH_REQUIRE_H
 #define VKSCAN_BENCH_REQUIRE_H
 

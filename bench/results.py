@@ -29,7 +29,7 @@ class Row:
     group: str = ""
     # Rows with equal keys have the same yardstick.
     yardstick_key: str = ""
-    # What else is told of it.
+    # Other counters of the row.
     others: dict = dataclasses.field(default_factory=dict)
 
     def to_json(self):

@@ -1,4 +1,4 @@
-// What is told of times measured in turn.
+// Medians and spreads of times that are measured in turn.
 #ifndef VKSCAN_BENCH_STATISTICS_H
 #define VKSCAN_BENCH_STATISTICS_H
 
@@ -38,7 +38,7 @@ struct Series {
 // `microseconds`: what a pair of batches takes.
 [[nodiscard]] Series seriesOf(double microseconds, Effort effort);
 
-// Of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
+// Medians of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
 [[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);
 
 // The first of at most kMaxTries whose spread is within kMaxSpread; throws std::runtime_error if none is.

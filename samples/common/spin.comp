@@ -1,5 +1,5 @@
 #version 460
-// What a processor's clock alone decides the time of: instructions that wait for each other, and for no memory.
+// Instructions that wait for each other and for no memory, so that a processor's clock alone decides their time.
 layout(local_size_x = 32) in;
 layout(push_constant) uniform Push
 {

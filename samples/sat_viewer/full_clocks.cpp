@@ -16,7 +16,7 @@ double FullClocks::ofBatch(std::vector<double> probes)
 
 bool FullClocks::counts(double ended, double probeMicroseconds)
 {
-    // What is faster by less than the tolerance may be noise, but many such gains are a step.
+    // A gain of less than the tolerance may be noise, but many such gains are a step.
     if (kTolerance * probeMicroseconds < m_step) {
         m_step = probeMicroseconds;
         m_stepEnded = ended;
