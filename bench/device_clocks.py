@@ -7,7 +7,7 @@ import threading
 
 from results import LOW_CLOCKS
 
-# The same limits as in clocks.h.
+# Limits, as in clocks.h.
 TOLERANCE = 0.02
 MICROSECONDS = 0.15
 SAMPLE_SECONDS = 0.1

@@ -114,7 +114,7 @@ ABI_CONSTANT kMaxSegmentItems = 32; // elements of an invocation of a segmented 
 ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
 ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
 
-// What a segmented scan tells heads by, in the order of vkscan::Segments.
+// How heads of segments are specified, in the order of vkscan::Segments.
 ABI_CONSTANT kSegmentsHeadBits = 0;
 ABI_CONSTANT kSegmentsHeadFlags = 1;
 ABI_CONSTANT kSegmentsKeys32 = 2;
@@ -129,7 +129,7 @@ ABI_CONSTANT kMethodInterleaved = 1;
 ABI_CONSTANT kMethodSequential = 2;
 ABI_CONSTANT kMethodUnrolled = 3;
 
-// What one component of a summed-area table's input is: a float, an integer, or the code of a UNORM.
+// Kinds of components of a summed-area table's input: a float, an integer, or the code of a UNORM.
 ABI_CONSTANT kSourceFloat = 0;
 ABI_CONSTANT kSourceUint = 1;
 ABI_CONSTANT kSourceUint8 = 2; // of a buffer
@@ -139,7 +139,7 @@ ABI_CONSTANT kSourceUnorm16 = 4;
 // Texels whose mean is the bias: at most this many in a row and in a column.
 ABI_CONSTANT kMeanGrid = 64;
 
-// What elements are, in the order of vkscan::ElementType.
+// Types of elements, in the order of vkscan::ElementType.
 ABI_CONSTANT kTypeU32 = 0;
 ABI_CONSTANT kTypeI32 = 1;
 ABI_CONSTANT kTypeF32 = 2;

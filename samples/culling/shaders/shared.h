@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Constants and structures of both the host and the shaders, in both languages.
 #ifndef VKSCAN_SAMPLES_CULLING_SHARED_H
 #define VKSCAN_SAMPLES_CULLING_SHARED_H
 
@@ -17,7 +17,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ve
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
 #endif
 
-// What indirect drawing reads: the count of draws, here 1, and the one draw.
+// Arguments of indirect drawing: the count of draws, here 1, and the one draw.
 struct DrawArguments {
     uint drawCount;
     uint indexCount;

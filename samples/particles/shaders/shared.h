@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Constants and structures of both the host and the shaders, in both languages.
 #ifndef VKSCAN_SAMPLES_PARTICLES_SHARED_H
 #define VKSCAN_SAMPLES_PARTICLES_SHARED_H
 
@@ -23,7 +23,7 @@ struct Particle {
     uint shell; // which it came from, of which its colour is
 };
 
-// What indirect draws and dispatches read; the counts are written on the device alone.
+// Arguments of indirect draws and dispatches; the counts are written on the device alone.
 struct Arguments {
     uint vertexCount; // of a draw: 6 an instance
     uint instanceCount; // particles

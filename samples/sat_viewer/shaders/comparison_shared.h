@@ -1,4 +1,4 @@
-// What comparison.cpp and its shaders agree on, in both languages.
+// Constants and structures of both comparison.cpp and its shaders, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_SHARED_H
 

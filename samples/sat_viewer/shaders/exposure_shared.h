@@ -1,4 +1,4 @@
-// What auto_exposure.cpp and its shaders agree on, in both languages.
+// Constants and structures of both auto_exposure.cpp and its shaders, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_EXPOSURE_SHARED_H
 

@@ -1,4 +1,4 @@
-// What image_view.cpp and image_filter.glsl agree on, in both languages.
+// Constants and structures of both image_view.cpp and image_filter.glsl, in both languages.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_IMAGE_SHARED_H
 

@@ -63,7 +63,7 @@ FUNCTION Ellipse projected(Splat splat, View view)
     const float scale = view.focal / depth;
     ellipse.centre = view.size * 0.5F + vec2(place.x, -place.y) * scale;
 
-    // What the picture's coordinates change by where the place does.
+    // Derivatives of the picture's coordinates by the place.
     const vec2 held = view.size * (0.5F * kWidestOnScreen / view.focal);
     const float x = clamp(place.x / depth, -held.x, held.x);
     const float y = clamp(place.y / depth, -held.y, held.y);
@@ -103,7 +103,7 @@ FUNCTION vec3 lightOf(uint colour)
     return roots * roots;
 }
 
-// What is behind all splats, by the height on the picture: 0 at the top, 1 at the bottom.
+// Colour behind all splats, by the height on the picture: 0 at the top, 1 at the bottom.
 FUNCTION vec3 skyAt(float height)
 {
     const vec3 top = vec3(0.10F, 0.22F, 0.45F);

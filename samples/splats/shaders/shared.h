@@ -1,4 +1,4 @@
-// What the host and the shaders agree on, in both languages.
+// Constants and structures of both the host and the shaders, in both languages.
 #ifndef VKSCAN_SAMPLES_SPLATS_SHARED_H
 #define VKSCAN_SAMPLES_SPLATS_SHARED_H
 
@@ -25,7 +25,7 @@ struct Splat {
     vec4 rotation; // of its axes: a quaternion of length 1, w last
 };
 
-// The same on the picture.
+// A splat's outline on the picture.
 struct Ellipse {
     vec2 centre; // pixels, from the left and from the top
     float opacity; // 0: it is not seen
