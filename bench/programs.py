@@ -23,12 +23,15 @@ OTHERS = ("entry_rms", "entry_max", "box_rms", "box_max", "workgroups", "registe
           "handwritten_ns")  # counters that results keep
 
 
-def expand(line):
-    """All names that a line of the list stands for."""
-    parts = re.split(r"\{([^}]*)\}", line)
-    choices = [part.split(",") if i % 2 else [part] for i, part in enumerate(parts)]
-    names = ("".join(choice) for choice in itertools.product(*choices))
-    return [re.sub(r"2\^(\d+)", lambda match: str(2 ** int(match[1])), name) for name in names]
+def expand_with_choices(pattern):
+    """Names that a pattern of the list stands for, and for each what its braces do."""
+    parts = re.split(r"\{([^}]*)\}", re.sub(r"2\^(\d+)", lambda match: str(2 ** int(match[1])), pattern))
+    for choice in itertools.product(*(part.split(",") for part in parts[1::2])):
+        yield "".join(itertools.chain(*itertools.zip_longest(parts[::2], choice, fillvalue=""))), choice
+
+
+def expand(pattern):
+    return [name for name, _ in expand_with_choices(pattern)]
 
 
 def bounded(name, max_log2):
