@@ -39,7 +39,7 @@ double microsecondsOf(const vkscan::Context& context, const vkscan::ScanDesc& de
 
 Result measureCreation(Harness& harness, const vkscan::ScanDesc& desc, bool again)
 {
-    const unsigned rounds = isCpu(harness.device()) ? kCpuRounds : kRounds;
+    const unsigned rounds = harness.device().isCpu() ? kCpuRounds : kRounds;
     std::vector<double> microseconds;
     for (unsigned i = 0; i < rounds; ++i) {
         const uint32_t code = newOperatorCode();

@@ -35,7 +35,7 @@ int runOn(Program& program, const gpu::Device& device)
     auto properties =
         gpu::structure<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup);
     vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
-    if (!isCpu(device))
+    if (!device.isCpu())
         program.compileAhead();
     const int code = program.run({{"device", device.properties().deviceName},
                                   {"driver", describeDriver(device)},

@@ -90,7 +90,7 @@ Result recordingResult(Timer& timer, const gpu::Device::Record& byHand, const gp
 {
     constexpr unsigned kSeries = 5;
     RecordingCost fastest = recordingCost(timer, byHand, operation);
-    for (unsigned i = 1; i < kSeries && !isCpu(timer.device()); ++i) {
+    for (unsigned i = 1; i < kSeries && !timer.device().isCpu(); ++i) {
         const PairedTimes times = recordingCost(timer, byHand, operation).times;
         fastest.times.first = std::min(fastest.times.first, times.first);
         if (times.second < fastest.times.second) {

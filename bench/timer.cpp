@@ -43,7 +43,7 @@ PairedTimes timeInBatches(gpu::Device& device, const gpu::Device::Record& yardst
         const PairedTimes times = timePairs(device, 1, batch, yardstick, operation);
         const double shorter = std::min(times.first, times.second) * batch;
         if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-            if (isCpu(device))
+            if (device.isCpu())
                 return timePairs(device, effort == Effort::Full ? kCpuPairs : 1, batch, yardstick, operation);
             const Series series = seriesOf((times.first + times.second) * batch, effort);
             return fastestTimes(series.count,
@@ -198,7 +198,7 @@ Timer::Timer(gpu::Device& device)
           return *std::min_element(times.begin(), times.end());
       })
 {
-    if (!isCpu(device))
+    if (!device.isCpu())
         m_busyWork = std::make_unique<BusyWork>(device, m_copy, m_source, m_destination);
 }
 

@@ -33,9 +33,4 @@ gpu::Kernel emptyDispatch(gpu::Device& device)
     return gpu::Kernel(device, empty_u32, 0);
 }
 
-bool isCpu(const gpu::Device& device)
-{
-    return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-}
-
 } // namespace bench

@@ -25,9 +25,6 @@ private:
 // One invocation that does nothing: the cost of any dispatch. Takes no push constants.
 [[nodiscard]] gpu::Kernel emptyDispatch(gpu::Device& device);
 
-// Whether the device is a processor, whose times mean nothing.
-[[nodiscard]] bool isCpu(const gpu::Device& device);
-
 } // namespace bench
 
 #endif

@@ -362,7 +362,7 @@ void Device::writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uin
     // lavapipe queues a timestamp like a draw and takes it when it next flushes draws, which may be after the
     // dispatches that follow. Any barrier flushes, and one that orders nothing hides no missing barrier from the
     // validation layer.
-    if (properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) {
+    if (isCpu()) {
         vk().vkCmdPipelineBarrier(commandBuffer, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                                   VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, nullptr, 0, nullptr, 0, nullptr);
     }

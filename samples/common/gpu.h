@@ -130,6 +130,8 @@ public:
     [[nodiscard]] const VolkDeviceTable& vk() const noexcept;
 
     [[nodiscard]] const VkPhysicalDeviceProperties& properties() const noexcept;
+    // Whether the device is a processor, whose times mean nothing.
+    [[nodiscard]] bool isCpu() const noexcept { return properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
     [[nodiscard]] const VkPhysicalDeviceDriverProperties& driver() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceMemoryProperties& memoryProperties() const noexcept;
     // The features the device was created with.

@@ -55,8 +55,7 @@ drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& o
 // Whether pictures are a preview: of a scene, which has no size of its own, on a CPU.
 bool isPreview(const gpu::Device& device, const Options& options)
 {
-    return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU && !options.size &&
-           options.source.kind != Source::Kind::Picture;
+    return device.isCpu() && !options.size && options.source.kind != Source::Kind::Picture;
 }
 
 // Tells how to get the picture of that size, and how long its frames will take by the times of the preview's.

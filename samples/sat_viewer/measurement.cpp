@@ -23,11 +23,6 @@ using Stages = std::vector<drawing::FrameTimer::Stage>;
 constexpr unsigned kBatch = 8; // frames that count together
 constexpr int kRounds = 3;     // how often frames are measured that turn out to have had low clocks
 
-bool isCpu(const gpu::Device& device)
-{
-    return device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-}
-
 double secondsNow()
 {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -108,7 +103,7 @@ private:
     // Whether frames were measured, and at the best clocks known by now; those of a CPU are not looked at.
     [[nodiscard]] bool isGood(const MeasuredFrames& frames) const
     {
-        return !frames.stages.empty() && (isCpu(m_device) || m_clocks.isFull(frames.probe));
+        return !frames.stages.empty() && (m_device.isCpu() || m_clocks.isFull(frames.probe));
     }
 
     // Draws frames back to back, one of which always waits behind the one that the device draws, until as many in a
@@ -137,12 +132,12 @@ private:
             if (frame > kSlots) {
                 counted.stages.add(slots[slot].timer().stages());
                 counted.copies.add(copies.stages(slot));
-                probes.push_back(isCpu(m_device) ? 0 : m_probe.microseconds(slot));
+                probes.push_back(m_device.isCpu() ? 0 : m_probe.microseconds(slot));
             }
             if (probes.size() == batch) {
                 const double ended = secondsNow();
                 const double probe = FullClocks::ofBatch(probes);
-                if (isCpu(m_device) || m_clocks.counts(ended, probe)) {
+                if (m_device.isCpu() || m_clocks.counts(ended, probe)) {
                     counted.began = count == 0 ? began : counted.began;
                     counted.ended = ended;
                     counted.probe = std::max(counted.probe, probe);
@@ -159,7 +154,7 @@ private:
             const VkCommandBuffer commandBuffer = slots[slot].begin();
             m_view.record(commandBuffer, slots[slot].timer(), slot, kind.settings, 0);
             copies.record(commandBuffer, slot, m_view.stageBytes());
-            if (!isCpu(m_device))
+            if (!m_device.isCpu())
                 m_probe.record(commandBuffer, slot);
             slots[slot].submit({});
         }
@@ -178,7 +173,7 @@ constexpr unsigned kRadii[] = {1, 2, 4, 8, 16, 32, 64, 96}; // pixels, of a swee
 unsigned countOf(const gpu::Device& device, const Options& options, unsigned usual)
 {
     constexpr unsigned kOnCpu = 3;
-    return options.frames != 0 ? options.frames : isCpu(device) ? kOnCpu : usual;
+    return options.frames != 0 ? options.frames : device.isCpu() ? kOnCpu : usual;
 }
 
 } // namespace

@@ -46,7 +46,7 @@ Limits limitsOf(const gpu::Device& device)
     limits.image = std::min(limits.image, allocations.maxMemoryAllocationSize);
     // lavapipe's heap is of 2 GiB, however much the host has. A quarter is left to the system and to files.
     const VkDeviceSize host = hostMemory();
-    if (device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU && host != 0)
+    if (device.isCpu() && host != 0)
         limits.all = host - host / 4;
     return limits;
 }

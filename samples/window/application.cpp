@@ -42,7 +42,7 @@ double copySpeedOf(gpu::Device& device)
     if (!device.hasTimestamps())
         return 0;
     // More than caches hold, but not so much that a CPU takes long.
-    const bool isCpu = device.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const bool isCpu = device.isCpu();
     const VkDeviceSize bytes = VkDeviceSize{1} << (isCpu ? 23 : 27);
     const gpu::Copy copy(device);
     const gpu::Buffer from = device.createBuffer(bytes);
