@@ -1,0 +1,147 @@
+// Every enumeration that descriptions choose from, as a table of its values, their names and properties: for menus,
+// command lines and tests. Tables are in the order of the enumerators. study.h has those of what is for study.
+#ifndef VKSCAN_AXES_H
+#define VKSCAN_AXES_H
+
+#include <vkscan/operation.h>
+#include <vkscan/segmented.h>
+#include <vkscan/select.h>
+#include <vkscan/summed_area_table.h>
+#include <vkscan/types.h>
+
+namespace vkscan {
+
+struct ElementTypeRow {
+    ElementType value;
+    const char* name;
+    uint32_t bytes;
+    bool isFloat;
+    bool isSigned;
+    bool isScanned; // false: for keys of sorts alone
+};
+inline constexpr ElementTypeRow kElementTypes[] = {
+    {ElementType::U32, "u32", 4, false, false, true}, {ElementType::I32, "i32", 4, false, true, true},
+    {ElementType::F32, "f32", 4, true, true, true},   {ElementType::U64, "u64", 8, false, false, true},
+    {ElementType::I64, "i64", 8, false, true, true},  {ElementType::F64, "f64", 8, true, true, true},
+    {ElementType::U16, "u16", 2, false, false, false}};
+
+struct OpRow {
+    Op value;
+    const char* name;
+    bool takesFloats;
+};
+inline constexpr OpRow kOps[] = {{Op::Add, "add", true}, {Op::Multiply, "multiply", true}, {Op::Min, "min", true},
+                                 {Op::Max, "max", true}, {Op::And, "and", false},          {Op::Or, "or", false},
+                                 {Op::Xor, "xor", false}};
+
+struct KindRow {
+    Kind value;
+    const char* name;
+};
+inline constexpr KindRow kKinds[] = {{Kind::Inclusive, "inclusive"}, {Kind::Exclusive, "exclusive"}};
+
+struct DirectionRow {
+    Direction value;
+    const char* name;
+};
+inline constexpr DirectionRow kDirections[] = {{Direction::Forward, "forward"}, {Direction::Backward, "backward"}};
+
+struct StrategyRow {
+    Strategy value;
+    const char* name;
+    // One dispatch, in which workgroups wait for others: needs forward progress and 64-bit atomics in buffers.
+    bool waits;
+    // Operations that offer it: scans and those that choose as they do (operation.h), sorts, summed-area tables.
+    bool scans;
+    bool sorts;
+    bool tables;
+    const char* source; // "" without one
+};
+inline constexpr StrategyRow kStrategies[] = {
+    {Strategy::Auto, "auto", false, true, true, true, ""},
+    {Strategy::SingleWorkgroup, "single-workgroup", false, true, true, false, ""},
+    {Strategy::FlatSum, "flat-sum", true, true, false, true, ""},
+    {Strategy::Spine, "spine", true, true, true, true, ""},
+    {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"}};
+
+struct SegmentsRow {
+    Segments value;
+    const char* name;
+    bool isReduced; // numbers segments, so that SegmentedReduce takes it
+};
+inline constexpr SegmentsRow kSegmentForms[] = {
+    {Segments::HeadBits, "head-bits", false}, {Segments::HeadFlags, "head-flags", false},
+    {Segments::Keys32, "keys32", false},      {Segments::Keys64, "keys64", false},
+    {Segments::Rows, "rows", true},           {Segments::Offsets, "offsets", true},
+    {Segments::Kernels, "kernels", false}};
+
+struct ConditionRow {
+    Condition value;
+    const char* name;
+    bool takesOperand; // tests words against it; false: flags
+    bool compares;     // in the order of Predicate::type
+};
+inline constexpr ConditionRow kConditions[] = {{Condition::FlagBits, "flag bits", false, false},
+                                               {Condition::FlagBytes, "flag bytes", false, false},
+                                               {Condition::FlagWords, "flag words", false, false},
+                                               {Condition::AnyBit, "any bit", true, false},
+                                               {Condition::Equal, "equal", true, true},
+                                               {Condition::NotEqual, "not equal", true, true},
+                                               {Condition::Less, "less", true, true},
+                                               {Condition::LessEqual, "less or equal", true, true},
+                                               {Condition::Greater, "greater", true, true},
+                                               {Condition::GreaterEqual, "greater or equal", true, true}};
+
+struct RoundingRow {
+    Rounding value;
+    const char* name;
+};
+inline constexpr RoundingRow kRoundings[] = {{Rounding::Down, "down"}, {Rounding::Up, "up"}};
+
+// Sources of summed-area tables; those that tables are written to, too.
+struct ResourceRow {
+    Resource value;
+    const char* name;
+    bool isImage;
+    bool isWritten;
+};
+inline constexpr ResourceRow kResources[] = {{Resource::Buffer, "buffer", false, true},
+                                             {Resource::SampledImage, "sampled-image", true, false},
+                                             {Resource::StorageImage, "storage-image", true, true}};
+
+struct AccumulationRow {
+    Accumulation value;
+    const char* name;
+    uint32_t words; // of 32 bits, of a sum
+};
+inline constexpr AccumulationRow kAccumulations[] = {{Accumulation::U32, "u32", 1},
+                                                     {Accumulation::F32, "f32", 1},
+                                                     {Accumulation::F32x2, "f32x2", 2},
+                                                     {Accumulation::F64, "f64", 2}};
+
+struct BiasRow {
+    Bias value;
+    const char* name;
+};
+inline constexpr BiasRow kBiases[] = {{Bias::None, "none"}, {Bias::Given, "given"}, {Bias::Mean, "mean"}};
+
+struct TableLayoutRow {
+    TableLayout value;
+    const char* name;
+};
+inline constexpr TableLayoutRow kTableLayouts[] = {{TableLayout::Inclusive, "inclusive"},
+                                                   {TableLayout::ZeroBorder, "zero-border"}};
+
+// The row of a value; null for a number that no enumerator has.
+template <class Row, std::size_t count, class Value>
+[[nodiscard]] constexpr const Row* findRow(const Row (&rows)[count], Value value) noexcept
+{
+    for (const Row& row : rows)
+        if (row.value == value)
+            return &row;
+    return nullptr;
+}
+
+} // namespace vkscan
+
+#endif
