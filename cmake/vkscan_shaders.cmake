@@ -84,6 +84,23 @@ function(vkscan_add_kernels target)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()
 
+# vkscan_family_parts(<manifest> <variable>)
+# Sets <variable> to the families of the manifest, in its order, and vkscan_part_of_<family> to the part of each.
+function(vkscan_family_parts manifest variable)
+  set(families "")
+  file(STRINGS ${manifest} lines REGEX "^[a-z]")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^part = (.+)$")
+      set(owner ${CMAKE_MATCH_1})
+    elseif(NOT line MATCHES "=" AND line MATCHES "^([a-z_]+) ")
+      list(APPEND families ${CMAKE_MATCH_1})
+      set(vkscan_part_of_${CMAKE_MATCH_1} ${owner} PARENT_SCOPE)
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES families)
+  set(${variable} ${families} PARENT_SCOPE)
+endfunction()
+
 # vkscan_add_kernel_families(<target> <part> <manifest>)
 # The kernels that a manifest, which says how, lists for a part of the library, which the target is. Their sources are in
 # kernels/, beside it. A family is a source with one table, in the words of src/plan/kernels.h, which declares it. With
@@ -148,7 +165,7 @@ function(vkscan_add_kernel_families target part manifest)
   foreach(family IN LISTS families)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/${family}_kernels.cpp)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "#include \"plan/kernels.h\"\n\n${includes_${family}}
-namespace vkscan::families {\n\nstatic constexpr KernelModule ${family}_modules[] = {\n${modules_${family}}};
+namespace vkscan::families {\n\nextern const KernelFamily ${family};\nstatic constexpr KernelModule ${family}_modules[] = {\n${modules_${family}}};
 const KernelFamily ${family} = {${family}_modules, sizeof(${family}_modules) / sizeof(${family}_modules[0])};\n\n} // namespace vkscan::families\n")
     target_sources(${target} PRIVATE ${source})
   endforeach()

@@ -1,5 +1,7 @@
 #include <vkscan/status.h>
 
+#include <vkscan/study.h>
+
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -14,18 +16,17 @@ using Words = std::string_view;
 // Names of arguments, as fields are written, in the enumeration's order.
 constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
-    "features;study;pipelines;output "
+    "features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
-    "cascadeWorkgroups;kernels;network;network.shuffles;network.padding;network.radix;network.workgroupSize;network."
-    "elements;"
-    "withIndex;method;predicate.condition;predicate.type;elementSize;bits;binCount;valueSize;firstBit, "
+    "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;valueSize;firstBit, "
     "endBit;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;lengths;starts;runCount;counts;offsets;lower;width;"
     "values;sortedValues;temporary;"
-    "region;squares;bias;";
+    "region;squares;bias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
+    "network.workgroupSize;network.elements;method;";
 
 constexpr Words nameOf(Argument argument)
 {
@@ -34,7 +35,7 @@ constexpr Words nameOf(Argument argument)
         begin = kNames.find(';', begin) + 1;
     return kNames.substr(begin, kNames.find(';', begin) - begin);
 }
-static_assert(nameOf(Argument::Bias) == "bias");
+static_assert(nameOf(Argument::Bias) == "bias" && nameOf(study::kMethod) == "method");
 
 // Sentences on the argument. Where the rule has none, or one that goes on, the rest is in the tables below.
 constexpr Words wordsOf(Rule rule)
@@ -135,8 +136,6 @@ constexpr struct {
      "vulkanMemoryModelDeviceScope"},
     {Argument::Features, Rule::Unsupported,
      "lack subgroupSizeControl and computeFullSubgroups, which this device's subgroups need"},
-    {Argument::Study, Rule::Missing,
-     "strategies, networks and methods for comparison are of the target vkscan::study, and need ContextDesc::study"},
     {Argument::Pipelines, Rule::Missing, "there are none, since the context has plansOnly"},
     {Argument::Pipelines, Rule::CreationFailed},
     {Argument::OutputPointer, Rule::Null, ", since create and plan write to it"},
@@ -157,20 +156,20 @@ constexpr struct {
     {Argument::Order, Rule::Invalid, "from 1 to kMaxOrder"},
     {Argument::Order, Rule::Incompatible, "more than 1 needs Op::Add"},
     {Argument::TupleSize, Rule::Invalid, "from 1 to kMaxTupleSize"},
-    {Argument::Strategy, Rule::Invalid, "a vkscan::Strategy"},
+    {Argument::Strategy, Rule::Invalid, "a vkscan::Strategy; those for study are taken by study::create"},
     {Argument::Strategy, Rule::Unsupported,
      "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
     {Argument::Strategy, Rule::Incompatible,
-     "ScanThenPropagate takes no order or tupleSize beyond 1; kernels of your own take no strategy for study but "
-     "Chained"},
+     "kScanThenPropagate takes no order or tupleSize beyond 1; kernels of your own take no strategy for study but "
+     "kChained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
      "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
      "partitions, splits, run-length encodings and allocations these and SingleWorkgroup; sorts Auto, SingleWorkgroup, "
-     "ReduceThenScan or DecoupledLookback"},
-    {Argument::CascadeWorkgroups, Rule::Invalid, "at least 2 for TruncatedCascade"},
-    {Argument::CascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
-    {Argument::CascadeWorkgroups, Rule::Incompatible, "needs Strategy::Cascade or TruncatedCascade"},
+     "Spine or ReduceThenScan, of segments Auto or ReduceThenScan"},
+    {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
+    {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
+    {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},
     {Argument::Kernels, Rule::Invalid,
      "whole SPIR-V modules of shaders/kernels/, each named after its file there, with a file that includes "
      "vkscan/kernel.glsl"},
@@ -184,22 +183,22 @@ constexpr struct {
     {Argument::Kernels, Rule::NotOffered,
      "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort, "
      "others for Scan and Reduce"},
-    {Argument::Network, Rule::Invalid, "a vkscan::WorkgroupNetwork"},
-    {Argument::Network, Rule::Missing, "its options need a network other than Subgroup"},
-    {Argument::Network, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
-    {Argument::NetworkShuffles, Rule::Incompatible, "only KoggeStone and LadnerFischer have them"},
-    {Argument::NetworkPadding, Rule::Incompatible, "there is none with shuffles"},
-    {Argument::NetworkRadix, Rule::Invalid,
+    {study::kNetwork, Rule::Invalid, "a vkscan::study::Network"},
+    {study::kNetwork, Rule::Missing, "its options need a network other than Subgroup"},
+    {study::kNetwork, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},
+    {study::kNetworkShuffles, Rule::Incompatible, "only KoggeStone and LadnerFischer have them"},
+    {study::kNetworkPadding, Rule::Incompatible, "there is none with shuffles"},
+    {study::kNetworkRadix, Rule::Invalid,
      "2, or 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer, no shuffles"},
-    {Argument::NetworkWorkgroupSize, Rule::Invalid,
+    {study::kNetworkWorkgroupSize, Rule::Invalid,
      "0 or a power of two from 64 to 1024, no less than the device's subgroup"},
-    {Argument::NetworkWorkgroupSize, Rule::TooLarge, "the device's maxComputeWorkGroupInvocations and -Size"},
-    {Argument::NetworkWorkgroupSize, Rule::Unsupported,
+    {study::kNetworkWorkgroupSize, Rule::TooLarge, "the device's maxComputeWorkGroupInvocations and -Size"},
+    {study::kNetworkWorkgroupSize, Rule::Unsupported,
      "the network's values must fit the device's maxComputeSharedMemorySize"},
-    {Argument::NetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
+    {study::kNetworkElements, Rule::Invalid, "0 or those of 1 to 16 whole vectors of 16 bytes"},
     {Argument::WithIndex, Rule::Incompatible, "needs Op::Min or Op::Max; of a sort, a valueSize of 0"},
-    {Argument::Method, Rule::Invalid, "a vkscan::ReduceMethod"},
-    {Argument::Method, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
+    {study::kMethod, Rule::Invalid, "a vkscan::study::ReduceMethod"},
+    {study::kMethod, Rule::Incompatible, "with withIndex, must be Auto or Decomposed"},
     {Argument::PredicateCondition, Rule::Invalid, "a vkscan::Condition"},
     {Argument::PredicateType, Rule::Invalid, "U32, or I32 or F32 for comparisons"},
     {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of runs, 4 or 8"},
@@ -227,7 +226,7 @@ constexpr struct {
     {Argument::Input, Rule::Zero, " wide or high, in its extent or in the region"},
     {Argument::Output, Rule::Invalid, "Resource::Buffer or Resource::StorageImage"},
     {Argument::Output, Rule::TooLarge, kLastAddress},
-    {Argument::Output, Rule::NeedsForwardProgress, ", for DecoupledLookback in place"},
+    {Argument::Output, Rule::NeedsForwardProgress, ", for kDecoupledLookback in place"},
     {Argument::Output, Rule::ExtentTooSmall},
     {Argument::Squares, Rule::ExtentTooSmall},
     {Argument::Initial, Rule::WrongType, "the operation's type"},
@@ -278,7 +277,7 @@ constexpr std::size_t compose(char* text)
                 put(letter);
         put('\0');
     };
-    for (int i = 0; i <= static_cast<int>(Argument::Bias); ++i)
+    for (int i = 0; i <= static_cast<int>(study::kMethod); ++i)
         say(static_cast<Argument>(i), Rule::None, "");
     for (const auto& value : kValues)
         say(value.argument, value.rule, value.words);

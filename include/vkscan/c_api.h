@@ -102,13 +102,12 @@ typedef enum VkscanDirection {
     VKSCAN_DIRECTION_MAX_ENUM = 0x7fffffff
 } VkscanDirection;
 
-// Strategies that are not for study; DECOUPLED_LOOKBACK is for sorts alone.
+// Strategies that are not for study.
 typedef enum VkscanStrategy {
     VKSCAN_STRATEGY_AUTO,
     VKSCAN_STRATEGY_SINGLE_WORKGROUP,
     VKSCAN_STRATEGY_FLAT_SUM,
     VKSCAN_STRATEGY_SPINE,
-    VKSCAN_STRATEGY_DECOUPLED_LOOKBACK,
     VKSCAN_STRATEGY_REDUCE_THEN_SCAN,
     VKSCAN_STRATEGY_MAX_ENUM = 0x7fffffff
 } VkscanStrategy;

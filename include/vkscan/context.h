@@ -8,8 +8,6 @@
 
 namespace vkscan {
 
-struct Study;
-
 // What vkscan needs of a physical device, told before the device exists.
 struct DeviceSupport {
     bool supported = false;
@@ -72,10 +70,6 @@ struct ContextDesc {
     // object, so creating them takes no time to speak of once their kernels are unpacked (2 to 4 ms, once in a
     // context), and record refuses. device and getDeviceProcAddr may be null.
     bool plansOnly = false;
-
-    // vkscan::study() of the target vkscan::study: offers strategies, networks and methods that are for comparison,
-    // which are refused without it. See study.h.
-    const Study* study = nullptr;
 };
 
 // One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the

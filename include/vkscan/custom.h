@@ -27,7 +27,7 @@ struct CustomKernel {
 //     scan_spans    Auto, SingleWorkgroup, ReduceThenScan
 //     reduce_spans  ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; Reduce
 //     reduce_slots  Reduce
-//     scan_spine    FlatSum, Spine, Chained; Auto on listed drivers
+//     scan_spine    FlatSum, Spine, study::kChained; Auto on listed drivers
 //
 // and of SegmentedReduce:
 //
@@ -38,8 +38,8 @@ struct CustomKernel {
 // and of RadixSort:
 //
 //     radix_sort_single    Auto, SingleWorkgroup
-//     radix_sort_count     DecoupledLookback, ReduceThenScan; Auto
-//     radix_sort_pass      DecoupledLookback; Auto on listed drivers
+//     radix_sort_count     Spine, ReduceThenScan; Auto
+//     radix_sort_pass      Spine; Auto on listed drivers
 //     radix_sort_scatter   ReduceThenScan; Auto on devices without 64-bit atomics or unlisted drivers; segments
 //     radix_sort_segments  segments, with radix_sort_count and radix_sort_scatter
 //

@@ -32,7 +32,7 @@ struct RadixSortDesc {
     // Kernels of your own with SORTS (custom.h), which load keys or store what is sorted by themselves. `type` says how
     // keys are ordered; U16 is not taken. Those that store take no values of more than 4 bytes.
     CustomKernels kernels = {};
-    // See operation.h. Auto, SingleWorkgroup, ReduceThenScan or DecoupledLookback.
+    // See operation.h. Auto, SingleWorkgroup, Spine or ReduceThenScan.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
     uint64_t maxCount = 0;
@@ -58,7 +58,7 @@ struct RadixSortArgs {
     // At least temporarySize(count) bytes, aligned to 16, of any contents: where passes leave keys and values for the
     // next. Not shared by operations that may run concurrently.
     BufferRange temporary = {};
-    // See operation.h. A pass over memory of DecoupledLookback counts as two.
+    // See operation.h. A pass over memory of Spine counts as two.
     BufferRange scratch = {};
     uint64_t count = 0;
     BufferRange countBuffer = {};
@@ -69,15 +69,15 @@ struct RadixSortArgs {
 // A compiled radix sort, stable, by 8 bits a pass, the lowest first. Results are always the same.
 //
 // SingleWorkgroup sorts what fits the registers of one workgroup, a few thousand keys, in one dispatch.
-// DecoupledLookback, Auto's choice on listed drivers, takes two dispatches and then one a pass, which reads and writes
-// each key once: Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022.
-// ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill & Grimshaw, "High
-// Performance and Scalable Radix Sorting", 2011.
+// Spine, Auto's choice on listed drivers, takes one dispatch that counts (two for more than 64 tiles), and one a pass,
+// which reads and writes each key once: Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for
+// GPUs", 2022. ReduceThenScan, Auto's choice elsewhere, takes two a pass and needs nothing of the device: Merrill &
+// Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
 //
 // A pass in whose 8 bits no two keys differ ends at once, but for SingleWorkgroup and segments. Segments take one
 // dispatch that sorts all that fit a tile, of a few thousand keys; longer ones are sorted by ReduceThenScan's passes.
 //
-// Scratch: some 2 KB per tile of a few thousand keys with DecoupledLookback, 512 KB and more with ReduceThenScan; some
+// Scratch: some 2 KB per tile of a few thousand keys with Spine, 512 KB and more with ReduceThenScan; some
 // 5/8 of a byte per key with segments.
 // Counts: up to 2^32 - 2^16, less for SingleWorkgroup and on lavapipe.
 class RadixSort : public ArrayOperation {

@@ -5,7 +5,6 @@
 #include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
-#include <vkscan/study.h>
 
 namespace vkscan {
 
@@ -20,9 +19,6 @@ struct ReduceDesc {
     // Kernels of your own (custom.h), which say what elements are and how they combine: leave the fields above as they
     // are. Elements are combined in their order.
     CustomKernels kernels = {};
-    // For study. Interleaved, Sequential and Unrolled are refused with withIndex, and all
-    // but Auto with kernels of your own.
-    ReduceMethod method = ReduceMethod::Auto;
     // See operation.h. There is no choice of strategies.
     uint64_t maxCount = 0;
 };
@@ -51,7 +47,7 @@ struct ReduceArgs {
 };
 
 // A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
-// others that the driver is not known for; elsewhere, with ReduceMethod::Decomposed and by kernels of your own, two.
+// others that the driver is not known for; elsewhere, and by kernels of your own, two.
 // What is added to what depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats
 // have the same bits in every run.
 //

@@ -5,7 +5,6 @@
 #include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
-#include <vkscan/study.h>
 
 namespace vkscan {
 
@@ -27,15 +26,8 @@ struct ScanDesc {
     // need not be a multiple.
     uint32_t tupleSize = 1;
     // Kernels of your own (custom.h), which say what elements are and how they combine, instead of the fields above but
-    // kind and direction: leave these as they are. With Auto, SingleWorkgroup, FlatSum, Spine, Chained and
-    // ReduceThenScan.
+    // kind and direction: leave these as they are.
     CustomKernels kernels = {};
-    // For study: how workgroups scan tiles, with any strategy. One other than WorkgroupNetwork::Subgroup takes no order
-    // or tupleSize beyond 1.
-    WorkgroupNetworkDesc network = {};
-    // For study: of Strategy::Cascade and TruncatedCascade, which alone take it, the workgroups that share the array,
-    // at most the device's maxComputeWorkGroupCount[0], and of TruncatedCascade at least 2. 0: the library's choice.
-    uint32_t cascadeWorkgroups = 0;
     // See operation.h.
     Strategy strategy = Strategy::Auto;
     bool assumeForwardProgress = false;
@@ -66,8 +58,7 @@ struct ScanArgs {
 // A compiled scan.
 //
 // Scratch: some 16 bytes per tile (a few thousand elements) and 32-bit word of an element. Counts: up to 2^33 and more,
-// 2^32 and more of orders and tuples, less for FlatSum, SingleWorkgroup, small tiles of networks and, on lavapipe, Sam
-// and both cascades.
+// 2^32 and more of orders and tuples, less for FlatSum and SingleWorkgroup.
 class Scan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;

@@ -19,7 +19,6 @@ enum class Argument : uint8_t {
     PushDescriptorEnabled,
     DebugLabels,
     Features,
-    Study,
     Pipelines,
     OutputPointer, // what create and plan write to
     Context,
@@ -33,16 +32,8 @@ enum class Argument : uint8_t {
     Order,
     TupleSize,
     Strategy,
-    CascadeWorkgroups,
     Kernels,
-    Network,
-    NetworkShuffles,
-    NetworkPadding,
-    NetworkRadix,
-    NetworkWorkgroupSize,
-    NetworkElements,
     WithIndex,
-    Method,
     PredicateCondition,
     PredicateType,
     ElementSize,
@@ -94,6 +85,8 @@ enum class Argument : uint8_t {
     Squares,
     Bias,
 };
+// Values from here on are those of study.h.
+inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Bias) + 1;
 
 // What is wrong with it.
 enum class Rule : uint8_t {

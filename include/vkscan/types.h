@@ -33,10 +33,11 @@ enum class Direction { Forward, Backward };
 // flat sum   each tile adds up the aggregates of all before it
 // spine      the scan over the tiles' aggregates, which hands each tile its carry
 //
-// The single-pass strategies (FlatSum, Spine, Chained, Sam and, in place, DecoupledLookback) rest on running workgroups
-// making progress beside waiting ones. Vulkan does not promise that; drivers known to are listed in the library, and
-// others are refused unless the description sets assumeForwardProgress. They need the device feature
-// shaderBufferInt64Atomics.
+// The single-pass strategies, FlatSum and Spine, rest on running workgroups making progress beside waiting ones. Vulkan
+// does not promise that; drivers known to are listed in the library, and others are refused unless the description sets
+// assumeForwardProgress. They need the device feature shaderBufferInt64Atomics.
+//
+// Strategies of the literature, for comparison, are further values: see study.h.
 enum class Strategy {
     // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
     Auto,
@@ -46,35 +47,10 @@ enum class Strategy {
     // invocations; see Scan::maxCount. Bit-deterministic.
     FlatSum,
     // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; on drivers that are not
-    // listed, windows of flat sums hand them on instead. One pass, bit-deterministic also for floats.
+    // listed, and in sorts, windows of tiles hand them on instead. One pass, bit-deterministic also for floats.
     Spine,
-    // Merrill & Garland 2016, with a fallback that needs no forward progress out of place: one pass. Float results
-    // depend on timing in their last bits. For comparison: needs ContextDesc::study.
-    DecoupledLookback,
-    // Merrill & Grimshaw 2009: two dispatches, the input read twice. Needs nothing of the device; bit-deterministic.
+    // Two dispatches, the input read twice. Needs nothing of the device; bit-deterministic. Merrill & Grimshaw 2009.
     ReduceThenScan,
-    // Harris, Sengupta & Owens, GPU Gems 3, 2007: tiles are scanned each on its own, their aggregates in the same way,
-    // and a second pass adds the carries. Needs nothing of the device; bit-deterministic. Takes no orders and tuples.
-    // This and those below are for comparison, too.
-    ScanThenPropagate,
-    // Yan, Long & Zhang, StreamScan, 2013: each tile waits for its predecessor's inclusive prefix and publishes its
-    // own. One pass, bit-deterministic; as fast as prefixes are handed on.
-    Chained,
-    // Maleki, Yang & Burtscher 2016: as many workgroups as surely run at once (one for each of an NVIDIA GPU's
-    // multiprocessors; two, where their number is not known) take tiles in turn and sum the aggregates in between. One
-    // pass, scratch of constant size; bit-deterministic on one device.
-    Sam,
-    // Diéguez, Amor & Doallo 2014: as many workgroups as ScanDesc::cascadeWorkgroups says reduce a span each, one scans
-    // their aggregates, and they scan their spans: three dispatches, the input read twice. Needs nothing of the device;
-    // scratch of constant size; bit-deterministic.
-    Cascade,
-    // Ha & Han 2013, "A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment", as Diéguez,
-    // Amor & Doallo describe it, with WorkgroupNetwork::HanCarlson: a Cascade cut short at both ends. The first
-    // dispatch scans
-    // the first span, which the third leaves alone, and does not reduce the last, whose aggregate nobody needs. For n
-    // elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2. Needs
-    // nothing of the device; scratch of constant size; bit-deterministic.
-    TruncatedCascade,
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;

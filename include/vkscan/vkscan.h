@@ -11,6 +11,7 @@
 #ifndef VKSCAN_VKSCAN_H
 #define VKSCAN_VKSCAN_H
 
+#include <vkscan/axes.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>
 #include <vkscan/difference.h>
@@ -24,7 +25,6 @@
 #include <vkscan/segmented.h>
 #include <vkscan/select.h>
 #include <vkscan/status.h>
-#include <vkscan/study.h>
 #include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>

@@ -3,6 +3,7 @@
 #ifndef VKSCAN_C_API_C_API_H
 #define VKSCAN_C_API_C_API_H
 
+#include <vkscan/axes.h>
 #include <vkscan/c_api.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>
@@ -133,8 +134,8 @@ inline BufferRange rangeOf(const VkscanBufferRange& range) noexcept
 // Whether a scalar is none, or of a type that initial values and operands may have.
 inline bool isScalar(const VkscanScalar& scalar) noexcept
 {
-    const auto type = to<ElementType>(scalar.type);
-    return scalar.hasValue == VK_FALSE || (type >= ElementType::U32 && type <= ElementType::F64);
+    const ElementTypeRow* const type = findRow(kElementTypes, to<ElementType>(scalar.type));
+    return scalar.hasValue == VK_FALSE || (type != nullptr && type->isScanned);
 }
 
 template <class Given>

@@ -29,7 +29,6 @@ static_assert(isValue(VKSCAN_TYPE_U16, ElementType::U16) && isValue(VKSCAN_OP_XO
               isValue(VKSCAN_DIRECTION_BACKWARD, Direction::Backward) &&
               isValue(VKSCAN_STRATEGY_SINGLE_WORKGROUP, Strategy::SingleWorkgroup) &&
               isValue(VKSCAN_STRATEGY_FLAT_SUM, Strategy::FlatSum) && isValue(VKSCAN_STRATEGY_SPINE, Strategy::Spine) &&
-              isValue(VKSCAN_STRATEGY_DECOUPLED_LOOKBACK, Strategy::DecoupledLookback) &&
               isValue(VKSCAN_STRATEGY_REDUCE_THEN_SCAN, Strategy::ReduceThenScan) &&
               isValue(VKSCAN_CONDITION_GREATER_EQUAL, Condition::GreaterEqual) &&
               isValue(VKSCAN_RESOURCE_STORAGE_IMAGE, Resource::StorageImage) &&

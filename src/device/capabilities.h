@@ -6,8 +6,6 @@
 
 namespace vkscan {
 
-struct Study;
-
 struct Capabilities {
     uint32_t subgroupSize = 32;
     // Pipelines may run narrower or wider subgroups unless they say which they require.
@@ -26,7 +24,6 @@ struct Capabilities {
     bool forwardProgress = false;
     // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.
     bool boundedLoops = false;
-    const Study* study = nullptr; // what is for comparison, where the host has it
 };
 
 } // namespace vkscan

@@ -1,7 +1,6 @@
 #include "device/context_impl.h"
 
 #include "device/device_support.h"
-#include "device/result.h"
 
 #include <memory>
 #include <new>
@@ -108,7 +107,6 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     if (enabled != Status::Success)
         return enabled;
     impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
-    impl->capabilities.study = desc.study;
 
     impl->plansOnly = desc.plansOnly;
     const Status status = desc.plansOnly ? Status::Success : impl->prepareDevice(desc);

@@ -4,8 +4,7 @@
 #include "device/capabilities.h"
 #include "device/device_features.h"
 #include "device/functions.h"
-#include "device/module_list.h"
-#include "device/pipeline_list.h"
+#include "device/shared_lists.h"
 #include "device/tuning.h"
 
 #include <vkscan/context.h>

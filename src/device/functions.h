@@ -2,6 +2,8 @@
 #ifndef VKSCAN_DEVICE_FUNCTIONS_H
 #define VKSCAN_DEVICE_FUNCTIONS_H
 
+#include <vkscan/status.h>
+
 #include <vulkan/vulkan_core.h>
 
 namespace vkscan {
@@ -37,13 +39,33 @@ struct DeviceFunctions {
     PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // null, as the next, without debug labels
     PFN_vkCmdEndDebugUtilsLabelEXT cmdEndDebugUtilsLabel = nullptr;
 
-    // Those of Vulkan 1.2. False if one is missing, as with the next.
+    // Functions of Vulkan 1.2. This and the next return false if one is missing.
     [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     [[nodiscard]] bool loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
-    // Those of an instance extension, which vkGetDeviceProcAddr need not know.
+    // Functions of an instance extension, which vkGetDeviceProcAddr need not know.
     [[nodiscard]] bool loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
                                        VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
 };
+
+// The status of a creation call.
+[[nodiscard]] inline Status statusOf(VkResult result) noexcept
+{
+    switch (result) {
+    case VK_SUCCESS: return Status::Success;
+    case VK_ERROR_OUT_OF_HOST_MEMORY: return {Argument::None, Rule::OutOfHostMemory};
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY: return {Argument::None, Rule::OutOfDeviceMemory};
+    default: return {Argument::Pipelines, Rule::CreationFailed};
+    }
+}
+
+// The status of a call that creates an object; nulls the handle where it failed, which Vulkan leaves undefined.
+template <class Handle>
+[[nodiscard]] Status statusOf(VkResult result, Handle* created) noexcept
+{
+    if (result != VK_SUCCESS)
+        *created = VK_NULL_HANDLE;
+    return statusOf(result);
+}
 
 } // namespace vkscan
 

@@ -1,13 +1,18 @@
+#include "custom_abi.h"
 #include "operations/custom_kernels.h"
-#include "operations/scan.h"
+#include "operations/elements.h"
 #include "operations/selection.h"
-#include "plan/buffers.h"
 #include "schedule/array_operation.h"
+#include "schedule/carry_strategy.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily select;
+}
 
 namespace {
 
@@ -22,14 +27,19 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     if (desc.predicate.condition != untouched.predicate.condition || desc.predicate.type != untouched.predicate.type ||
         desc.elementSize != untouched.elementSize)
         return {Argument::Kernels, Rule::Incompatible};
+    const CarryStrategy* strategy = nullptr;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scanDescOf(desc), capabilities, &schedule);
-    if (described != Status::Success)
-        return described;
-    const Status taken = takeKernels(desc.kernels, KernelUse::Selection, &schedule);
-    if (taken != Status::Success)
-        return taken;
+    schedule.isShifted = false;
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
+    for (const Status checked : {takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy),
+                                 takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
+        if (checked != Status::Success)
+            return checked;
     *model = {{{schedule, tuning, capabilities}}};
+    const TileForm form;
+    StageList stages(model, form);
+    addStages(strategy, tuning, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
     return Status::Success;
 }
@@ -41,38 +51,36 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     const ScheduleDesc& desc = model.desc;
     const uint64_t element = elementBytes(desc);
     const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
-    const Stage stage = chooseStage(model, args.count);
+    const uint32_t stage = chooseStage(model, args.count);
     const bool hasArrays = args.count > 0;
     BufferList list;
-    const Access input = hasArrays ? listInput(desc, Argument::Input, args.input, args.count, &list) : Access{};
-    Access output;
+    PassBuffers buffers;
+    if (hasArrays)
+        buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
     if (hasArrays && desc.custom.stores)
-        output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+        buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
     else if (hasArrays)
-        output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
-                                 elementAlignment(desc), Presence::Optional);
+        buffers.output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
+                                         elementAlignment(element), Presence::Optional);
     list.require(isAbsent(args.tested), {Argument::Tested, Rule::Incompatible});
     list.require(!args.operand.hasValue(), {Argument::Operand, Rule::Incompatible});
-    const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access selectedCount =
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.total =
         list.write(Argument::SelectedCount, args.selectedCount, sizeof(uint32_t), sizeof(uint32_t), Presence::Optional);
-    const Access indirect = list.indirect(args.indirect);
-    const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, args.count));
-    const Status checked = list.check();
+    buffers.last.append(list.indirect(args.indirect));
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, args.count));
+    Status checked = list.check();
+    if (checked == Status::Success)
+        checked = checkParameters(args.parameters, desc);
     if (checked != Status::Success)
         return checked;
-    const Status parameters = checkParameters(args.parameters, desc);
-    if (parameters != Status::Success)
-        return parameters;
 
     plan->stepCount = 0;
     const bool mayStore = hasArrays && desc.custom.stores; // anywhere
-    const AccessList results = {output, selectedCount, indirect};
-    if (results.count == 0 && !mayStore)
+    const AccessList results = {buffers.output, buffers.total};
+    if (results.count + buffers.last.count == 0 && !mayStore)
         return Status::Success;
-    PushConstants push;
-    abi::CustomSelectPush& select = push.custom.select;
-    select = pushOf<abi::CustomSelectPush>(args, 0);
+    auto select = pushOf<abi::CustomSelectPush>(args, 0);
     select.inputAddress = args.input.address;
     select.outputAddress = args.output.address;
     select.totalAddress = args.selectedCount.address;
@@ -80,13 +88,9 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     select.capacity = static_cast<uint32_t>(desc.custom.stores ? kMostElements : room);
     select.divisor = args.indirect.divisor;
     select.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
-    tellParameters(args.parameters, push.custom.parameters);
-    const uint64_t groups = workgroupCount(model, stage, args.count);
-    const bool countsFirst = stage == Stage::ScanSpans;
-    if (countsFirst)
-        appendStep(plan, model, Stage::ReduceSpans, groups, push, {input, countBuffer, scratch});
-    appendStep(plan, model, stage, groups, push,
-               {input, countBuffer, output, selectedCount, indirect, countsFirst ? readOnly(scratch) : scratch});
+    PushConstants push = select;
+    setParameters(args.parameters, abi::kParametersOffset, &push);
+    appendPass(plan, model, stage, {args.count, 0, push, buffers});
     placeBarriers(plan);
     return Status::Success;
 }
@@ -97,7 +101,7 @@ Status makeModel(const CompactDesc& desc, const Tuning& tuning, const Capabiliti
                  CompactModel* model) noexcept
 {
     return desc.kernels.count > 0 ? customModel(desc, tuning, capabilities, model)
-                                  : predicateModel(desc, 1, tuning, capabilities, model);
+                                  : selectionModel(desc, 1, tuning, capabilities, model);
 }
 
 Status planCompact(const CompactModel& model, const CompactArgs& args, Plan* plan) noexcept

@@ -1,11 +1,11 @@
 #include "operations/custom_kernels.h"
 
 #include "custom_abi.h"
+#include "radix_sort_abi.h"
 
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <span>
 
@@ -14,6 +14,8 @@ namespace vkscan {
 namespace {
 
 static_assert(kMaxStateBytes == abi::kMaxCustomStateWords * sizeof(uint32_t));
+static_assert(abi::kParametersOffset + kMaxParameterBytes <= sizeof(PushConstants::bytes) &&
+              abi::kSortParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes));
 
 // "SPIR-V Specification", 2.3 and 3.
 constexpr uint32_t kMagic = 0x07230203;
@@ -84,7 +86,7 @@ bool isWhole(Words module) noexcept
            }).empty();
 }
 
-// The default of the specialisation constant by which modules tell of themselves.
+// The default of the specialisation constant that describes a module.
 std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
 {
     if (kernel.code == nullptr || kernel.name == nullptr || kernel.codeBytes % sizeof(uint32_t) != 0)
@@ -101,7 +103,7 @@ std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
     return constant.empty() ? std::optional<uint32_t>() : constant[3];
 }
 
-// Whether a stamp is of the entry point that its module is named after. Others' modules are never taken.
+// Whether a stamp is of the entry point that its module is named after. Modules of other names are never taken.
 bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
 {
     constexpr struct {
@@ -159,33 +161,18 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
         custom.sorts != (use == KernelUse::Sort))
         return {Argument::Kernels, Rule::NotOffered};
-    if (custom.inVectors) // of which a built-in type has as many
+    if (custom.inVectors) // a built-in type has as many words
         schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
-    if (!custom.selects && custom.words <= 2 && (custom.words == 2 || !custom.inVectors))
-        schedule->spine = &Tuning::customSpine;
-    else if (!custom.selects && custom.words > 2 && custom.words <= 8)
-        schedule->spine = &Tuning::largeCustomSpine;
     schedule->stateWords = custom.selects ? 1 : custom.words + (custom.hasSegments ? 1 : 0);
+    schedule->boundedTiles = static_cast<uint32_t>(kBoundedTiles);
     return Status::Success;
 }
 
-VkDeviceSize elementAlignment(const ScheduleDesc& desc) noexcept
+Geometry spineOf(const CustomElements& custom, const Tuning& tuning, Geometry otherwise) noexcept
 {
-    return std::gcd(elementBytes(desc), uint64_t{abi::kVectorBytes});
-}
-
-Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
-                 BufferList* list) noexcept
-{
-    return desc.custom.loads ? list->read(argument, given, given.size, 1)
-                             : list->read(argument, given, count * elementBytes(desc), elementAlignment(desc));
-}
-
-Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
-                  BufferList* list) noexcept
-{
-    return desc.custom.stores ? list->write(argument, given, given.size, 1)
-                              : list->write(argument, given, count * elementBytes(desc), elementAlignment(desc));
+    if (custom.words == 0 || custom.selects || custom.words > 8 || (custom.words == 1 && custom.inVectors))
+        return otherwise;
+    return custom.words <= 2 ? tuning.customSpine : tuning.largeCustomSpine;
 }
 
 Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) noexcept
@@ -201,24 +188,20 @@ Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) n
     return parameters.data == nullptr ? Status(Argument::Parameters, Rule::Null) : Status::Success;
 }
 
-void tellParameters(const Parameters& parameters, unsigned char* pushed) noexcept
+PushConstants customPush(const abi::ScanPush& scan, const Parameters& parameters) noexcept
 {
-    if (parameters.bytes > 0)
-        std::memcpy(pushed, parameters.data, parameters.bytes);
+    PushConstants push =
+        abi::CustomPush{scan.inputAddress, scan.outputAddress,   scan.scratchAddress, scan.maxCount, scan.countAddress,
+                        scan.totalAddress, scan.segmentsAddress, scan.rowLength,      scan.head,     scan.gridWidth,
+                        scan.spans,        scan.rowPitch,        scan.segmentCount};
+    setParameters(parameters, abi::kParametersOffset, &push);
+    return push;
 }
 
-void tellKernels(const Parameters& parameters, Plan* plan) noexcept
+void setParameters(const Parameters& parameters, std::size_t offset, PushConstants* push) noexcept
 {
-    for (uint32_t i = 0; i < plan->stepCount; ++i) {
-        PushConstants push;
-        const abi::ScanPush& scan = plan->steps[i].push.scan;
-        push.custom.push = {scan.inputAddress, scan.outputAddress, scan.scratchAddress,  scan.maxCount,
-                            scan.countAddress, scan.totalAddress,  scan.segmentsAddress, scan.rowLength,
-                            scan.head,         scan.gridWidth,     scan.spans,           scan.rowPitch,
-                            scan.segmentCount};
-        tellParameters(parameters, push.custom.parameters);
-        plan->steps[i].push = push;
-    }
+    if (parameters.bytes > 0)
+        std::memcpy(push->bytes + offset, parameters.data, parameters.bytes);
 }
 
 } // namespace vkscan

@@ -1,8 +1,7 @@
-// Kernels of the user's: what they say of themselves, and what calls pass to them. Pure functions.
+// A user's kernels: how their modules describe themselves, and what calls pass to them. Pure functions.
 #ifndef VKSCAN_OPERATIONS_CUSTOM_KERNELS_H
 #define VKSCAN_OPERATIONS_CUSTOM_KERNELS_H
 
-#include "plan/buffers.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/custom.h>
@@ -13,26 +12,20 @@ namespace vkscan {
 // What operations do with kernels.
 enum class KernelUse { Scan, Segments, Selection, Sort };
 
-// Refuses what does not fit the library or the use, or is not of one file. Tells the schedule of the elements; where
-// there are no kernels, leaves it alone.
+// Reads the description in the modules' specialisation constants into *schedule. Refuses modules that do not fit the
+// library or the use, or are not of one file. Without kernels, leaves *schedule alone.
 [[nodiscard]] Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* schedule) noexcept;
 
-// The address of elements is a multiple of it.
-[[nodiscard]] VkDeviceSize elementAlignment(const ScheduleDesc& desc) noexcept;
-
-// Lists `count` elements; what kernels load or store by themselves is what the call says, or nobody's.
-Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
-                 BufferList* list) noexcept;
-Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
-                  BufferList* list) noexcept;
+// The geometry of Spine for states of the user's; `otherwise` for those of built-in types.
+[[nodiscard]] Geometry spineOf(const CustomElements& custom, const Tuning& tuning, Geometry otherwise) noexcept;
 
 [[nodiscard]] Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) noexcept;
 
-// Writes checked parameters to where they are pushed.
-void tellParameters(const Parameters& parameters, unsigned char* pushed) noexcept;
+// The push constants of the user's kernels, with checked parameters, for those of a built-in scan.
+[[nodiscard]] PushConstants customPush(const abi::ScanPush& scan, const Parameters& parameters) noexcept;
 
-// Gives the steps of a plan the constants that the user's kernels take instead of a scan's.
-void tellKernels(const Parameters& parameters, Plan* plan) noexcept;
+// Writes checked parameters behind push constants.
+void setParameters(const Parameters& parameters, std::size_t offset, PushConstants* push) noexcept;
 
 } // namespace vkscan
 

@@ -1,10 +1,13 @@
 #include "operations/difference.h"
 
-#include "operations/scan.h"
-#include "plan/buffers.h"
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily difference;
+}
 
 namespace {
 
@@ -15,20 +18,21 @@ constexpr const KernelFamily* kDifferenceFamilies[] = {&families::difference};
 Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
-    ScanDesc sum;
-    sum.type = desc.type;
-    sum.order = desc.order;
-    sum.tupleSize = desc.tupleSize;
-    const Status checked = checkScanDesc(sum, capabilities);
-    if (checked != Status::Success)
-        return checked;
+    for (const Status checked : {checkType(desc.type, capabilities), checkOrders(desc.order, desc.tupleSize)})
+        if (checked != Status::Success)
+            return checked;
     ScheduleDesc schedule;
     schedule.type = desc.type;
-    schedule.stage = Stage::Difference;
     schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdOrder, desc.order);
     schedule.constants.set(abi::kIdTupleSize, desc.tupleSize);
     *model = {schedule, tuning, capabilities};
+    const TileForm form;
+    StageList stages(model, form);
+    stages.choose(Strategy::Auto, {.name = "Difference",
+                                   .kernel = "difference",
+                                   .geometry = tuning.difference,
+                                   .maxTiles = stages.maxSingleTiles()});
     return Status::Success;
 }
 
@@ -53,7 +57,8 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
     auto push = pushOf<abi::ScanPush>(args, head);
     push.inputAddress = args.input.address - head * element;
     push.outputAddress = args.output.address - head * element;
-    appendStep(plan, schedule, stage, workgroupCount(schedule, stage, positions), push, {input, countBuffer, output});
+    appendStep(plan, schedule, stage, workgroupCount(schedule, schedule[stage], positions), push,
+               {input, countBuffer, output});
     return Status::Success;
 }
 

@@ -1,16 +1,14 @@
-// The plan of one difference: a pure function of description, tuning, capabilities and arguments.
+// Differences: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_DIFFERENCE_H
 #define VKSCAN_OPERATIONS_DIFFERENCE_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/difference.h>
 
 namespace vkscan {
 
-// Checks the description, as of the sum that the difference undoes, and makes the schedule of it: of the elements
-// alone, whatever their order and tuple size.
+// Checks the description, and makes the schedule of it: that of single elements, whatever their order and tuple size.
 [[nodiscard]] Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                Schedule* model) noexcept;
 

@@ -1,8 +1,8 @@
 #include "operations/histogram.h"
 
+#include "histogram_abi.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_steps.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,13 +10,17 @@
 
 namespace vkscan {
 
+namespace families {
+extern const KernelFamily histogram;
+}
+
 namespace {
 
 constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
 
-constexpr uint32_t kCopyBytes = 16384; // of all copies: more of them would leave room for fewer workgroups
+constexpr uint32_t kCopyBytes = 16384; // of all copies of the bins: more would leave room for fewer workgroups
 
-// Writes what elements are divided by, as kernels take it.
+// Writes the divisor as kernels take it: a reciprocal and shifts.
 Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) noexcept
 {
     const auto bits = static_cast<uint32_t>(width.bits());
@@ -66,17 +70,27 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
 {
     if (sizeOf(desc.type) == 0)
         return {Argument::Type, Rule::Invalid};
-    if (desc.type != ElementType::U32 && desc.type != ElementType::I32 && desc.type != ElementType::F32)
+    if (sizeOf(desc.type) != sizeof(uint32_t))
         return {Argument::Type, Rule::NotOffered};
     if (desc.binCount == 0 || desc.binCount > kMaxBinCount)
         return {Argument::BinCount, Rule::Invalid};
     const uint32_t sharedCounts = sharedCountsOf(desc.binCount, tuning, capabilities);
     ScheduleDesc schedule;
     schedule.type = desc.type;
-    schedule.stage = Stage::Histogram;
     schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdSharedCounts, sharedCounts);
     *model = {{schedule, tuning, capabilities}, desc.binCount, sharedCounts};
+    const TileForm form;
+    StageList stages(model, form);
+    stages.choose(Strategy::Auto, {.name = "Histogram",
+                                   .kernel = "histogram",
+                                   .geometry = tuning.histogram,
+                                   .grid = Grid::Spans,
+                                   .maxTiles = stages.maxSpanTiles(),
+                                   .groups = tuning.scanSpans});
+    StageDesc clear = {.name = "HistogramClear", .kernel = "histogram_clear", .geometry = tuning.histogram};
+    clear.constants.set(abi::kIdType, 0); // one kernel for all types
+    stages.add(clear);
     return Status::Success;
 }
 
@@ -100,10 +114,12 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     push.inputAddress = args.input.address - head * sizeof(uint32_t);
     push.outputAddress = args.counts.address;
     plan->stepCount = 0;
-    appendStep(plan, model, Stage::HistogramClear,
-               divideRoundingUp(model.binCount, model.tuning.histogram.workgroupSize), push, {counts});
+    const uint32_t clear = stage + 1;
+    appendStep(plan, model, clear, divideRoundingUp(model.binCount, model[clear].geometry.workgroupSize), push,
+               {counts});
     if (args.count > 0)
-        appendStep(plan, model, stage, workgroupCount(model, stage, positions), push, {input, countBuffer, counts});
+        appendStep(plan, model, stage, workgroupCount(model, model[stage], positions), push,
+                   {input, countBuffer, counts});
     placeBarriers(plan);
     return Status::Success;
 }

@@ -1,8 +1,7 @@
-// The plan of one histogram: a pure function of description, tuning, capabilities and arguments.
+// Histograms: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_HISTOGRAM_H
 #define VKSCAN_OPERATIONS_HISTOGRAM_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/histogram.h>

@@ -3,6 +3,10 @@
 
 namespace vkscan {
 
+namespace families {
+extern const KernelFamily select;
+}
+
 namespace {
 
 constexpr const KernelFamily* kPartitionFamilies[] = {&families::select};
@@ -14,7 +18,7 @@ Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabili
 {
     if (desc.kernels.count > 0)
         return {Argument::Kernels, Rule::NotOffered};
-    return predicateModel(desc, 2, tuning, capabilities, model);
+    return selectionModel(desc, 2, tuning, capabilities, model);
 }
 
 Status planPartition(const PartitionModel& model, const PartitionArgs& args, Plan* plan) noexcept

@@ -1,14 +1,20 @@
 #include "operations/radix_sort.h"
 
 #include "operations/custom_kernels.h"
-#include "operations/segment_source.h"
-#include "plan/buffers.h"
+#include "operations/digit_tiles.h"
+#include "operations/elements.h"
+#include "operations/segments.h"
 #include "schedule/array_operation.h"
-#include "schedule/scan_steps.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily sort;
+}
 
 namespace {
 
@@ -33,96 +39,75 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
     const uint32_t endBit = desc.endBit == kAllBits ? keyBits : desc.endBit;
     if (endBit > keyBits || desc.firstBit > endBit)
         return {Argument::SortedBits, Rule::Invalid};
-    switch (desc.strategy) {
-    case Strategy::Auto:
-    case Strategy::ReduceThenScan: return Status::Success;
-    case Strategy::SingleWorkgroup:
-        return desc.segmented ? Status(Argument::Strategy, Rule::NotOffered) : Status::Success;
-    case Strategy::DecoupledLookback:
-        if (desc.segmented)
-            return {Argument::Strategy, Rule::NotOffered};
-        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-            return {Argument::Strategy, Rule::NeedsForwardProgress};
-        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
-    default:
-        return {Argument::Strategy, desc.strategy < Strategy::Auto || desc.strategy > Strategy::TruncatedCascade
-                                        ? Rule::Invalid
-                                        : Rule::NotOffered};
-    }
+    const StrategyRow* const strategy = findRow(kStrategies, desc.strategy);
+    if (strategy == nullptr)
+        return {Argument::Strategy, Rule::Invalid};
+    const bool takesSegments = desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan;
+    if (!strategy->sorts || (desc.segmented && !takesSegments))
+        return {Argument::Strategy, Rule::NotOffered};
+    if (desc.strategy != Strategy::Spine)
+        return Status::Success;
+    if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
+        return {Argument::Strategy, Rule::NeedsForwardProgress};
+    return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
 }
 
-// The stage that takes arrays of more than a tile.
-Stage largeStage(Strategy strategy, bool segmented, const Capabilities& capabilities) noexcept
+bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
 {
-    if (segmented)
-        return Stage::SortScatter;
-    if (strategy == Strategy::SingleWorkgroup)
-        return Stage::SortSingle;
-    if (strategy == Strategy::Auto)
-        return capabilities.forwardProgress && capabilities.bufferInt64Atomics ? Stage::SortPass : Stage::SortScatter;
-    return strategy == Strategy::DecoupledLookback ? Stage::SortPass : Stage::SortScatter;
+    return model[stage].strategy == Strategy::Spine;
 }
 
-bool isFloat(ElementType type) noexcept
+bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
 {
-    return type == ElementType::F32 || type == ElementType::F64;
-}
-
-bool isPass(Stage stage) noexcept
-{
-    return stage == Stage::SortPassSmall || stage == Stage::SortPass;
-}
-
-bool isSingle(Stage stage) noexcept
-{
-    return stage == Stage::SortSmall || stage == Stage::SortSingle;
+    return model[stage].strategy == Strategy::SingleWorkgroup;
 }
 
 // Spans of segments that do not fit a tile, at most; none if none of so many keys can be longer.
 uint64_t longSpans(const RadixSortModel& model, uint64_t count) noexcept
 {
-    const uint64_t tile = model[Stage::SortSegments].tileElements;
+    const uint64_t tile = model[model.segmentStage].tileElements;
     return count > tile ? count / tile + count / abi::kSortSpanKeys + 1 : 0;
 }
 
-VkDeviceSize recordingBytes(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
+VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept
 {
     if (count == 0)
         return 0;
-    if (isSingle(stage)) // A user's kernels need a word that can be read, where there may be no arrays.
+    if (isSingle(model, stage)) // A user's kernels need a word that can be read, where there may be no arrays.
         return isCustom(model.desc) ? abi::kScratchHeaderBytes : 0;
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
         return abi::kScratchHeaderBytes +
                (spans > 0 ? abi::kSortCountsBytes + spans * (abi::kSortSpanBytes + abi::kSortCountsBytes) : 0);
     }
-    const uint64_t groups = isPass(stage) ? divideRoundingUp(count, model[stage].tileElements) // that are counted
-                                          : workgroupCount(model, stage, count);
+    const uint64_t groups = isPass(model, stage)
+                                ? divideRoundingUp(count, model[stage].tileElements) // that are counted
+                                : workgroupCount(model, model[stage], count);
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
-    if (isPass(stage))
+    if (isPass(model, stage))
         rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
                divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
-// Arrays that passes leave for the next: one of values, one of keys and, where there may be no output for them, another
-// one of keys and another one of values.
+// Arrays that a pass leaves for the next: one of values, one of keys and, where there may be no output for them,
+// another one of each.
 struct Temporary {
     VkDeviceSize values = 0; // bytes of an array
     VkDeviceSize keys = 0;
     uint32_t keyArrays = 0;
     uint32_t valueArrays = 0;
 
-    // Where they begin.
+    // Where these arrays begin.
     [[nodiscard]] VkDeviceSize secondKeys() const noexcept { return values + keys; }
     [[nodiscard]] VkDeviceSize secondValues() const noexcept { return values + 2 * keys; }
     [[nodiscard]] VkDeviceSize bytes() const noexcept { return valueArrays * values + keyArrays * keys; }
 };
 
-Temporary temporaryOf(const RadixSortModel& model, Stage stage, uint64_t count) noexcept
+Temporary temporaryOf(const RadixSortModel& model, uint32_t stage, uint64_t count) noexcept
 {
-    if (isSingle(stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
+    if (isSingle(model, stage) || model.passes == 1 || count == 0 || (model.segmented && longSpans(model, count) == 0))
         return {};
     const auto aligned = [](VkDeviceSize bytes) { return divideRoundingUp<VkDeviceSize>(bytes, 16) * 16; };
     const uint32_t withoutOutput = std::min(model.passes - 1, 2u);
@@ -175,13 +160,13 @@ SortBuffers listBuffers(const RadixSortModel& model, const RadixSortArgs& args, 
     return buffers;
 }
 
-// Each sorts the segments that begin in its block of the array.
+// Workgroups, each of which sorts the segments that begin in its block of the array.
 uint64_t groupsOfSegments(const RadixSortModel& model, uint64_t count) noexcept
 {
-    return divideRoundingUp(count, model[Stage::SortSegments].tileElements / 8 * 7);
+    return divideRoundingUp(count, model[model.segmentStage].tileElements / 8 * 7);
 }
 
-// The order of keys, as it is pushed.
+// The order of keys, as push constants have it.
 uint32_t orderOf(const RadixSortModel& model) noexcept
 {
     const bool isUnsigned =
@@ -190,50 +175,60 @@ uint32_t orderOf(const RadixSortModel& model) noexcept
            model.firstBit << abi::kSortFirstBitShift | model.endBit << abi::kSortEndBitShift;
 }
 
-void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t count, abi::RadixSortPush push,
-                const SortBuffers& buffers) noexcept
+void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_t count, abi::RadixSortPush push,
+                const Parameters& parameters, const SortBuffers& buffers) noexcept
 {
+    const auto append = [&](uint32_t step, uint64_t workgroups, const AccessList& accesses) {
+        PushConstants pushed = push;
+        setParameters(parameters, abi::kSortParametersOffset, &pushed);
+        appendStep(plan, model, step, workgroups, pushed, accesses);
+    };
+    if (isSingle(model, stage)) {
+        append(stage, 1,
+               {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
+                buffers.output.values, buffers.scratch});
+        return;
+    }
     const auto counting = [&](uint64_t workgroups, const AccessList& accesses) {
         if (!model.segmented)
             push.slots = static_cast<uint32_t>(workgroups);
         push.flags |= abi::kSortCountsSpans;
-        appendStep(plan, model, Stage::SortCount, workgroups, push, accesses);
+        append(model.countStage, workgroups, accesses);
         push.flags &= ~abi::kSortCountsSpans;
     };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
     const uint64_t groups = model.segmented ? std::min<uint64_t>(longSpans(model, count), model.gridWidth)
-                                            : workgroupCount(model, stage, count);
+                                            : workgroupCount(model, model[stage], count);
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
         push.slots = static_cast<uint32_t>(spans);
         if (spans > 0) {
             push.passCount = 0; // counts
-            appendStep(plan, model, Stage::SortClear, 1, push, {buffers.scratch});
+            append(model.clearStage, 1, {buffers.scratch});
             push.passCount = model.passes;
         }
-        appendStep(plan, model, Stage::SortSegments, groupsOfSegments(model, count), push,
-                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments,
-                    buffers.output.keys, buffers.output.values,
-                    spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}});
+        append(model.segmentStage, groupsOfSegments(model, count),
+               {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments, buffers.output.keys,
+                buffers.output.values, spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}});
         if (spans == 0)
             return;
-    } else if (isPass(stage)) {
-        const uint64_t tiles = divideRoundingUp(count, model[Stage::SortCount].tileElements);
+    } else if (isPass(model, stage)) {
+        const uint64_t tiles = divideRoundingUp(count, model[model.countStage].tileElements);
         if (tiles <= kSlotTiles) {
             push.flags |= abi::kSortAllPasses; // since looking which to skip takes longer than to skip them spares
             counting(std::min<uint64_t>(tiles, abi::kSortSlots), countsInput);
         } else {
             push.slots = 1;
             const uint64_t words = (uint64_t{1} + model.passes) * abi::kDigits;
-            appendStep(plan, model, Stage::SortClear,
-                       divideRoundingUp<uint64_t>(words, model[Stage::SortClear].geometry.workgroupSize), push,
-                       {buffers.scratch});
-            appendStep(plan, model, Stage::SortCount, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}),
-                       push, countsInput);
+            append(model.clearStage, divideRoundingUp<uint64_t>(words, model[model.clearStage].geometry.workgroupSize),
+                   {buffers.scratch});
+            append(model.countStage, std::min<uint64_t>({tiles, kCountingWorkgroups, model.gridWidth}), countsInput);
         }
     }
+    const bool countsEach = !isPass(model, stage);
+    const Access scratch = countsEach ? readOnly(buffers.scratch) : buffers.scratch;
     for (push.pass = 0; push.pass < model.passes; ++push.pass) {
-        if (stage == Stage::SortScatter) {
+        if (countsEach) {
             push.passCount = 1;
             counting(groups, push.pass == 0
                                  ? countsInput
@@ -241,11 +236,71 @@ void appendSort(Plan* plan, const RadixSortModel& model, Stage stage, uint64_t c
                                               readOnly(buffers.temporary), buffers.countBuffer, buffers.scratch});
         }
         // Passes may be skipped, so the device decides which of these the step reads and writes.
-        const Access scratch = stage == Stage::SortScatter ? readOnly(buffers.scratch) : buffers.scratch;
-        appendStep(plan, model, stage, groups, push,
-                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                    buffers.output.values, buffers.temporary, scratch});
+        append(stage, groups,
+               {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
+                buffers.output.values, buffers.temporary, scratch});
     }
+}
+
+void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+               RadixSortModel* model) noexcept
+{
+    const DigitForm form;
+    StageList stages(model, form);
+    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
+    const bool passes =
+        desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
+    const auto single = [](const char* name, Geometry geometry) {
+        return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};
+    };
+    const auto spans = [&](const char* name, const char* kernel) {
+        return StageDesc{.name = name,
+                         .kernel = kernel,
+                         .geometry = tuning.sortScatter,
+                         .grid = Grid::Spans,
+                         .maxTiles = stages.maxSpanTiles(),
+                         .groups = tuning.sortSpans};
+    };
+    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+        stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
+                      single("SortSingle", tuning.sortSingle));
+    if (passes) {
+        const bool hasValues = model->valueBytes > 0 || model->desc.custom.stores; // in registers, too
+        StageDesc pass = {.name = "SortPass",
+                          .kernel = "radix_sort_pass",
+                          .geometry = tuning.sortPass,
+                          .grid = Grid::Spans,
+                          .maxTiles = stages.maxSpanTiles(),
+                          .groups = hasValues ? ~0u : tuning.sortWorkgroups};
+        if (model->valueBytes == 16)
+            pass.geometry.rows = std::min(pass.geometry.rows, 4u);
+        StageDesc small = pass;
+        small.name = "SortPassSmall";
+        small.geometry = tuning.sortPassSmall;
+        small.grid = Grid::Tiles;
+        small.window = tuning.window;
+        small.tilesOfWindow = 1;
+        stages.choose(Strategy::Spine, small, pass);
+    } else if (desc.strategy != Strategy::SingleWorkgroup) {
+        stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
+    }
+    model->maxCount = std::min(model->maxCount, kMostKeys);
+    const uint32_t last = model->stageCount - 1;
+    if (passes ? isPass(*model, last) : !isSingle(*model, last))
+        model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
+    if ((passes && model->countStage != kNoStage) || desc.segmented) {
+        StageDesc clear = {
+            .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};
+        model->clearStage = stages.add(clear);
+    }
+    if (!desc.segmented)
+        return;
+    model->segmentStage =
+        stages.add({.name = "SortSegments", .kernel = "radix_sort_segments", .geometry = tuning.sortScatter});
+    if (capabilities.boundedLoops) // over the spans of one segment
+        model->maxCount = std::min(
+            model->maxCount, std::min(abi::kMostSegmentSpans, (*model)[model->segmentStage].geometry.workgroupSize) *
+                                 model->spanTiles * (*model)[last].tileElements);
 }
 
 } // namespace
@@ -256,37 +311,26 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     const Status checked = checkDesc(desc, capabilities);
     if (checked != Status::Success)
         return checked;
-    ScheduleDesc schedule;
-    schedule.type = desc.type == ElementType::U16 ? ElementType::U32 : desc.type; // in registers
-    if (desc.type == ElementType::U16)
-        schedule.form = KernelForm::Keys16;
-    schedule.stage = largeStage(desc.strategy, desc.segmented, capabilities);
-    schedule.maxCount = desc.maxCount;
-    const auto isSmaller = [](Geometry a, Geometry b) { return a.workgroupSize * a.rows < b.workgroupSize * b.rows; };
-    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
-    if ((isAuto || desc.strategy == Strategy::SingleWorkgroup) && isSmaller(tuning.sortSmall, tuning.sortSingle))
-        schedule.smallStages[0] = Stage::SortSmall;
-    if (isAuto)
-        schedule.smallStages[1] = Stage::SortSingle;
-    if (schedule.stage == Stage::SortPass && isSmaller(tuning.sortPassSmall, tuning.sortPass))
-        schedule.smallStages[2] = Stage::SortPassSmall;
+    const bool is16 = desc.type == ElementType::U16;
     const uint32_t valueBytes = desc.withIndex ? sizeof(uint32_t) : desc.valueSize;
-    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // counts, which kernels add up
+    ScheduleDesc schedule;
+    schedule.type = is16 ? ElementType::U32 : desc.type; // in registers
+    schedule.form = is16 ? "_16" : "";
+    schedule.isShifted = false;
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
+    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(ElementType::U32)); // of counts, which kernels add up
     schedule.constants.set(abi::kIdFloatKeys, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
     schedule.constants.set(abi::kIdValueWords, static_cast<uint32_t>(valueBytes / sizeof(uint32_t)));
     const Status taken = takeKernels(desc.kernels, KernelUse::Sort, &schedule);
     if (taken != Status::Success)
         return taken;
+    schedule.boundedTiles = kBoundedTiles;
     if (isCustom(schedule) && elementBytes(schedule) != sizeOf(desc.type))
         return {Argument::Type, Rule::Incompatible};
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};
-    Tuning own = tuning;
-    if (valueBytes > 0 || schedule.custom.stores) // which take registers, too
-        own.sortWorkgroups = ~0u;
-    if (valueBytes == 16)
-        own.sortPass.rows = std::min(own.sortPass.rows, 4u);
-    *model = {{schedule, own, capabilities}};
+    *model = {{schedule, tuning, capabilities}};
     model->type = desc.type;
     model->keyBytes = static_cast<uint32_t>(sizeOf(desc.type));
     model->segmented = desc.segmented;
@@ -296,28 +340,14 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     model->firstBit = desc.firstBit;
     model->endBit = desc.endBit == kAllBits ? model->keyBytes * 8 : desc.endBit;
     model->passes = std::max(divideRoundingUp(model->endBit - model->firstBit, abi::kDigitBits), 1u);
-    model->maxCount = std::min(model->maxCount, kMostKeys);
-    const bool hasPasses = (*model)[Stage::SortPassSmall].isUsed || (*model)[Stage::SortPass].isUsed;
-    if (hasPasses)
-        model->use(Stage::SortClear);
-    if (hasPasses || (*model)[Stage::SortScatter].isUsed)
-        model->use(Stage::SortCount);
-    if (desc.segmented) {
-        model->use(Stage::SortClear);
-        model->use(Stage::SortSegments);
-        if (capabilities.boundedLoops) // of the spans of one segment
-            model->maxCount =
-                std::min(model->maxCount,
-                         std::min(abi::kMostSegmentSpans, (*model)[Stage::SortSegments].geometry.workgroupSize) *
-                             model->spanTiles * (*model)[Stage::SortScatter].tileElements);
-    }
+    addStages(desc, tuning, capabilities, model);
     return Status::Success;
 }
 
 VkDeviceSize scratchSize(const RadixSortModel& model, uint64_t maxCount) noexcept
 {
     return mostBytes(model, std::min(maxCount, model.maxCount),
-                     [&](Stage stage, uint64_t count) { return recordingBytes(model, stage, count); });
+                     [&](uint32_t stage, uint64_t count) { return recordingBytes(model, stage, count); });
 }
 
 VkDeviceSize temporarySize(const RadixSortModel& model, uint64_t maxCount) noexcept
@@ -330,7 +360,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const Stage stage = chooseStage(model, args.count);
+    const uint32_t stage = chooseStage(model, args.count);
     const bool stores = model.desc.custom.stores;
     const bool writesKeys = !stores && (!model.makesIndices || !isAbsent(args.output));
     const Temporary temporary = temporaryOf(model, stage, args.count);
@@ -362,15 +392,7 @@ Status planRadixSort(const RadixSortModel& model, const RadixSortArgs& args, Pla
         push.segmentsAddress = buffers.segments.range.address;
         push.segmentCount = args.segmentCount;
     }
-    if (isSingle(stage)) {
-        appendStep(plan, model, stage, 1, push,
-                   {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.output.keys,
-                    buffers.output.values, buffers.scratch});
-    } else {
-        appendSort(plan, model, stage, args.count, push, buffers);
-    }
-    for (uint32_t i = 0; i < plan->stepCount; ++i)
-        tellParameters(args.parameters, plan->steps[i].push.customSort.parameters);
+    appendSort(plan, model, stage, args.count, push, args.parameters, buffers);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -1,8 +1,7 @@
-// The plan of one radix sort: a pure function of description, tuning, capabilities and arguments.
+// Radix sorts: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_RADIX_SORT_H
 #define VKSCAN_OPERATIONS_RADIX_SORT_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/radix_sort.h>
@@ -15,10 +14,14 @@ struct RadixSortModel : Schedule {
     bool segmented = false;
     bool descending = false;
     bool makesIndices = false;
-    uint32_t valueBytes = 0; // that are written: of a value or index
+    uint32_t valueBytes = 0; // of a value or index that is written
     uint32_t firstBit = 0;
     uint32_t endBit = 0;
     uint32_t passes = 1; // one at least, which copies
+    // Stages beside those that take arrays.
+    uint32_t clearStage = kNoStage;
+    uint32_t countStage = kNoStage;
+    uint32_t segmentStage = kNoStage;
 };
 
 // Checks the description, and makes the model of it.

@@ -1,83 +1,91 @@
 #include "operations/reduce.h"
 
 #include "operations/custom_kernels.h"
-#include "operations/scan.h"
-#include "plan/buffers.h"
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
-#include "study/study.h"
+#include "schedule/carry_strategy.h"
 
 #include <algorithm>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily span, reduce, index;
+}
 
 namespace {
 
 constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
 
 static_assert(kNoIndex == abi::kNoIndex);
-static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
+
+// The stages: all in one dispatch, or spans and then their slots.
+constexpr uint32_t kReducing = 0;
+constexpr uint32_t kReduceSlots = 1;
+
+bool isOneDispatch(const ReduceModel& model) noexcept
+{
+    return model.stageCount == 1;
+}
 
 VkDeviceSize scratchBytes(const ReduceModel& model, uint64_t positions) noexcept
 {
-    const Stage stage = model.desc.stage;
-    if (stage == Stage::ReduceArray && workgroupCount(model, stage, positions) == 1)
+    if (isOneDispatch(model) && workgroupCount(model, model[kReducing], positions) == 1)
         return 0;
-    return recordingScratchSize(model, stage, positions);
+    return recordingScratchSize(model, kReducing, positions);
 }
 
 } // namespace
 
-Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                 ReduceModel* model) noexcept
+Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const Tuning& tuning,
+                   const Capabilities& capabilities, ReduceModel* model) noexcept
 {
-    ScanDesc scan;
-    scan.type = desc.type;
-    scan.op = desc.op;
-    scan.kernels = desc.kernels;
-    scan.maxCount = desc.maxCount;
-    const Status checked = checkScanDesc(scan, capabilities);
-    if (checked != Status::Success)
-        return checked;
+    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type)})
+        if (checked != Status::Success)
+            return checked;
+    if (desc.kernels.count > 0 &&
+        (desc.type != ElementType::U32 || desc.op != Op::Add || desc.withIndex || method.code != 0))
+        return {Argument::Kernels, Rule::Incompatible};
     if (desc.withIndex && desc.op != Op::Min && desc.op != Op::Max)
         return {Argument::WithIndex, Rule::Incompatible};
-    if (desc.method < ReduceMethod::Auto || desc.method > ReduceMethod::Decomposed)
-        return {Argument::Method, Rule::Invalid};
-    if (isForStudy(desc) && capabilities.study == nullptr)
-        return {Argument::Study, Rule::Missing};
-    const bool isDecomposed = desc.method == ReduceMethod::Decomposed;
-    const bool byTree = desc.method != ReduceMethod::Auto && !isDecomposed;
-    if (desc.withIndex && byTree)
-        return {Argument::Method, Rule::Incompatible};
-    ScheduleDesc schedule = scheduleDescOf(scan);
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.form = method.form;
+    schedule.maxCount = desc.maxCount;
     const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
     if (taken != Status::Success)
         return taken;
-    if (isCustom(schedule) && (desc.withIndex || desc.method != ReduceMethod::Auto))
-        return {Argument::Kernels, Rule::Incompatible};
-    // Spans, alone where they may be, there are 64-bit atomics, and elements may be taken in any order.
-    const bool isAlone = capabilities.bufferInt64Atomics && !isDecomposed && !isCustom(schedule);
-    schedule.stage = isAlone ? Stage::ReduceArray : Stage::ReduceSpans;
-    schedule.constants.set(abi::kIdMethod, static_cast<uint32_t>(desc.method));
-    if (byTree)
-        schedule.form = KernelForm::Trees;
+    schedule.constants.set(abi::kIdMethod, method.code);
     if (desc.withIndex) {
-        schedule.form = KernelForm::Indices;
+        schedule.form = "_indices";
         schedule.stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
     }
     *model = {{schedule, tuning, capabilities}, desc.withIndex};
-    if (schedule.stage == Stage::ReduceSpans) {
-        model->use(Stage::ReduceSpans);
-        model->use(Stage::ReduceSlots);
+    const TileForm form;
+    StageList stages(model, form);
+    // One dispatch combines spans in any order.
+    const bool isAlone = capabilities.bufferInt64Atomics && !method.twoDispatches && !isCustom(schedule);
+    if (isAlone) {
+        stages.choose(Strategy::Auto, reduceArrayStage(tuning, stages));
+    } else {
+        stages.choose(Strategy::Auto, reduceSpansStage(tuning, stages));
+        stages.add(reduceSlotsStage(tuning));
     }
     // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
     if (desc.withIndex)
-        model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(*model));
+        model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(model->desc));
     return Status::Success;
+}
+
+Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 ReduceModel* model) noexcept
+{
+    return reduceModel(desc, {}, tuning, capabilities, model);
 }
 
 VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept
 {
-    return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model));
+    return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model.desc));
 }
 
 Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept
@@ -88,7 +96,7 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
-    const Access result = list.write(Argument::Result, args.result, element, elementAlignment(model.desc));
+    const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));
     const Access index =
         list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));
     list.require(model.withIndex || isAbsent(args.index), {Argument::Index, Rule::Incompatible});
@@ -106,36 +114,23 @@ Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) 
         return parameters;
 
     plan->stepCount = 0;
-    auto push = pushOf<abi::ScanPush>(args, head);
-    push.inputAddress = input.range.address - head * element;
-    push.outputAddress = args.index.address;
-    push.totalAddress = args.result.address;
-    push.initialBits = args.initial.bits();
-    push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    const uint64_t groups = workgroupCount(model, stage, positions);
-    if (stage == Stage::ReduceArray) {
+    auto scan = pushOf<abi::ScanPush>(args, head);
+    const uint64_t groups = workgroupCount(model, model[stage], positions);
+    scan.inputAddress = input.range.address - head * element;
+    scan.outputAddress = args.index.address;
+    scan.totalAddress = args.result.address;
+    scan.initialBits = args.initial.bits();
+    scan.hasInitial = args.initial.hasValue() ? 1 : 0;
+    scan.spans = isOneDispatch(model) ? 0 : static_cast<uint32_t>(groups);
+    const PushConstants push = isCustom(model.desc) ? customPush(scan, args.parameters) : scan;
+    if (isOneDispatch(model)) {
         appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch, result, index});
     } else {
         appendStep(plan, model, stage, groups, push, {input, countBuffer, scratch});
-        push.spans = static_cast<uint32_t>(groups);
-        appendStep(plan, model, Stage::ReduceSlots, 1, push, {readOnly(scratch), result, index});
+        appendStep(plan, model, kReduceSlots, 1, push, {readOnly(scratch), result, index});
     }
     placeBarriers(plan);
-    if (isCustom(model.desc))
-        tellKernels(args.parameters, plan);
     return Status::Success;
-}
-
-const char* toString(ReduceMethod method) noexcept
-{
-    switch (method) {
-    case ReduceMethod::Auto: return "auto";
-    case ReduceMethod::Interleaved: return "interleaved";
-    case ReduceMethod::Sequential: return "sequential";
-    case ReduceMethod::Unrolled: return "unrolled";
-    case ReduceMethod::Decomposed: return "decomposed";
-    }
-    return "not a vkscan::ReduceMethod";
 }
 
 Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,

@@ -1,8 +1,7 @@
-// The plan of one reduction: a pure function of description, tuning, capabilities and arguments.
+// Reductions: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_REDUCE_H
 #define VKSCAN_OPERATIONS_REDUCE_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/reduce.h>
@@ -13,11 +12,20 @@ struct ReduceModel : Schedule {
     bool withIndex = false;
 };
 
-// Checks the description, and makes the model of it: of what a scan of its type and operator leaves as the total.
+// How a workgroup combines its values, where not by shuffles in as few dispatches as the device allows.
+struct ReduceMethodCode {
+    uint32_t code = 0; // of abi.h
+    const char* form = "";
+    bool twoDispatches = false;
+};
+
+// Checks the description, and makes the model of it.
 [[nodiscard]] Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                ReduceModel* model) noexcept;
+[[nodiscard]] Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const Tuning& tuning,
+                                 const Capabilities& capabilities, ReduceModel* model) noexcept;
 
-// Bytes that reductions of up to maxCount elements take.
+// Bytes of scratch that reductions of up to maxCount elements take.
 [[nodiscard]] VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.

@@ -1,18 +1,23 @@
 #include "operations/run_length_encode.h"
 
-#include "operations/scan.h"
 #include "plan/buffers.h"
+#include "run_abi.h"
 #include "schedule/array_operation.h"
+#include "schedule/carry_strategy.h"
 
 #include <algorithm>
 
 namespace vkscan {
 
+namespace families {
+extern const KernelFamily run;
+}
+
 namespace {
 
 constexpr const KernelFamily* kRunLengthFamilies[] = {&families::run};
 
-// Runs that all outputs have room for; as many as there can be, if there are no outputs.
+// The runs that all outputs have room for; without outputs, any number.
 uint32_t capacityOf(const RunLengthEncodeArgs& args, VkDeviceSize element) noexcept
 {
     uint64_t capacity = ~uint32_t{0};
@@ -33,17 +38,23 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
         return {Argument::ElementSize, Rule::Invalid};
-    ScanDesc scan = scanDescOf(desc);
-    scan.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
+    const CarryStrategy* strategy = nullptr;
+    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    if (taken != Status::Success)
+        return taken;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, capabilities, &schedule);
-    if (described != Status::Success)
-        return described;
-    schedule.form = KernelForm::Runs;
+    schedule.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
+    schedule.form = "_runs";
     schedule.stateWords = abi::kRunStateWords;
-    schedule.flatSum = &Tuning::selectFlatSum;
-    schedule.spine = &Tuning::selectSpine;
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
     *model = {schedule, tuning, capabilities};
+    Tuning own = tuning;
+    own.flatSum = tuning.selectFlatSum;
+    own.spine = tuning.selectSpine;
+    const TileForm form;
+    StageList stages(model, form);
+    addStages(strategy, own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     return Status::Success;
 }
@@ -57,42 +68,38 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
     const uint32_t capacity = capacityOf(args, element);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);
     BufferList list;
-    const Access input = list.read(Argument::Input, args.input, args.count * element, element);
-    const Access unique =
-        list.writeSized(Argument::Unique, args.unique, written * element, element, Presence::Optional);
-    const Access lengths =
-        list.writeSized(Argument::Lengths, args.lengths, written * kWordBytes, kWordBytes, Presence::Optional);
-    const Access starts =
-        list.writeSized(Argument::Starts, args.starts, written * kWordBytes, kWordBytes, Presence::Optional);
-    const Access countBuffer = list.countBuffer(args.countBuffer);
-    const Access runCount = list.write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
+    PassBuffers buffers;
+    buffers.input = list.read(Argument::Input, args.input, args.count * element, element);
+    const auto listOutput = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
+        return list.writeSized(argument, given, written * bytes, bytes, Presence::Optional);
+    };
+    buffers.output = listOutput(Argument::Unique, args.unique, element);
+    const Access lengths = listOutput(Argument::Lengths, args.lengths, kWordBytes);
+    const Access starts = listOutput(Argument::Starts, args.starts, kWordBytes);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.total = list.write(Argument::RunCount, args.runCount, kWordBytes, kWordBytes, Presence::Optional);
     const Access indirect = list.indirect(args.indirect);
-    const Access scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
 
     plan->stepCount = 0;
-    const AccessList results = {unique, lengths, starts, runCount, indirect};
-    if (results.count == 0)
+    buffers.last = {lengths, starts, indirect};
+    const AccessList results = {buffers.output, buffers.total};
+    if (results.count + buffers.last.count == 0)
         return Status::Success;
     auto push = pushOf<abi::RunPush>(args, head);
-    push.inputAddress = input.range.address - head * element;
-    push.outputAddress = unique.range.address;
-    push.totalAddress = runCount.range.address;
+    push.inputAddress = buffers.input.range.address - head * element;
+    push.outputAddress = buffers.output.range.address;
+    push.totalAddress = buffers.total.range.address;
     push.indirectAddress = indirect.range.address;
     push.capacity = capacity;
     push.divisor = args.indirect.divisor;
     push.lengthsAddress = lengths.range.address;
     push.startsAddress = starts.range.address;
     push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
-    const uint64_t groups = workgroupCount(schedule, stage, positions);
-    const bool countsFirst = stage == Stage::ScanSpans;
-    if (countsFirst)
-        appendStep(plan, schedule, Stage::ReduceSpans, groups, push, {input, countBuffer, scratch});
-    appendStep(
-        plan, schedule, stage, groups, push,
-        {input, countBuffer, unique, lengths, starts, runCount, indirect, countsFirst ? readOnly(scratch) : scratch});
+    appendPass(plan, schedule, stage, {positions, head, push, buffers});
     placeBarriers(plan);
     return Status::Success;
 }

@@ -1,8 +1,7 @@
-// The plan of one run-length encoding: a pure function of description, tuning, capabilities and arguments.
+// Run-length encodings: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
 #define VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/run_length_encode.h>

@@ -1,208 +1,213 @@
 #include "operations/scan.h"
 
 #include "operations/custom_kernels.h"
-#include "plan/buffers.h"
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
-#include "study/network.h"
-#include "study/study.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily scan, span, block;
+}
 
 namespace {
 
 constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
 
+constexpr uint32_t kBoundedBlockTiles = 16; // of a workgroup, where loops are bounded
+constexpr uint64_t kMostHeldWords = 170;    // registers of an invocation: its vectors, and what precedes its blocks
+
 // The orders of one pass over memory.
 uint32_t passOrder(const ScanDesc& desc) noexcept
 {
-    // The sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
-    const bool isFloat = desc.type == ElementType::F32 || desc.type == ElementType::F64;
-    uint32_t order = isFloat ? 1 : std::min(desc.order, abi::kMaxParts / desc.tupleSize);
+    // Sums of higher orders are exact modulo the integer's range, and lose all digits as floats.
+    uint32_t order = isFloat(desc.type) ? 1 : std::min(desc.order, abi::kMaxParts / desc.tupleSize);
     while (desc.order % order != 0)
         --order;
     return order;
 }
 
-ScanModel modelOf(const ScanDesc& desc, const ScheduleDesc& schedule, const Tuning& tuning,
-                  const Capabilities& capabilities) noexcept
+// Large states need longer tiles, since they are longer than a vector to carry; those of orders, as long as one.
+bool hasLargeState(const ScheduleDesc& desc) noexcept
 {
-    return {{schedule, tuning, capabilities},
-            desc.order,
-            desc.order / schedule.order,
-            capabilities.forwardProgress || desc.assumeForwardProgress};
+    const uint64_t bytes = desc.stateWords * sizeof(uint32_t);
+    return desc.order > 1 ? bytes >= abi::kVectorBytes : bytes > abi::kVectorBytes;
 }
+
+// Tuples of as many vectors as a power of two, at most a subgroup's lanes: a lane has one of these, and the same
+// members in every row.
+bool tuplesTakeLanes(const Schedule& schedule) noexcept
+{
+    const uint64_t bytes = schedule.desc.tupleSize * sizeOf(schedule.desc.type);
+    return schedule.desc.order == 1 && bytes % abi::kVectorBytes == 0 &&
+           schedule.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
+}
+
+// Orders and tuples, in blocks of vectors that hold whole tuples and fit registers and shared memory.
+struct BlockForm final : TileForm {
+    const Tuning& tuning;
+
+    explicit BlockForm(const Tuning& its) noexcept : tuning(its) {}
+
+    // Vectors of 16 bytes in a block, unless lanes share tuples.
+    [[nodiscard]] uint32_t blockVectors(const Schedule& schedule, bool isSpine) const noexcept
+    {
+        const ScheduleDesc& desc = schedule.desc;
+        if (tuplesTakeLanes(schedule))
+            return 1;
+        const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(desc.type));
+        const uint32_t tuples = desc.tupleSize / std::gcd(desc.tupleSize, elements);
+        uint32_t wanted = 1;
+        if (desc.order > 1 && hasLargeState(desc))
+            wanted = isSpine ? tuning.orderSpineVectors : tuning.orderVectors;
+        return std::max(wanted / tuples, 1u) * tuples;
+    }
+
+    void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
+    {
+        const uint32_t words = schedule.desc.stateWords;
+        const uint32_t block = blockVectors(schedule, stage->keepsSpine);
+        Geometry& geometry = stage->geometry;
+        geometry.rows = std::max((geometry.rows + block / 2) / block, 1u) * block;
+        const uint64_t precedes = tuplesTakeLanes(schedule) ? 0 : words;
+        while (geometry.rows > block && geometry.rows * 4 + geometry.rows / block * precedes > kMostHeldWords)
+            geometry.rows -= block;
+        const auto sharedBytes = [&] {
+            const uint32_t items = block > 1 ? geometry.workgroupSize * (block | 1) * abi::kVectorBytes : 0;
+            return items + totalsBytes(geometry, words) + kSharedRest;
+        };
+        while (sharedBytes() > schedule.capabilities.maxSharedBytes)
+            geometry.workgroupSize /= 2;
+        stage->constants.set(abi::kIdBlockVectors, block);
+    }
+
+    [[nodiscard]] Geometry spine(const ScheduleDesc& desc) const noexcept
+    {
+        if (desc.stateWords >= abi::kLeastSharedWords)
+            return tuning.sharedStateSpine;
+        return hasLargeState(desc) ? tuning.largeStateSpine : tuning.blockSpine;
+    }
+};
 
 } // namespace
 
-Status checkScanDesc(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
 {
-    if (sizeOf(desc.type) == 0)
-        return {Argument::Type, Rule::Invalid};
-    if (desc.type == ElementType::U16)
-        return {Argument::Type, Rule::NotOffered};
-    if (desc.type == ElementType::F64 && !capabilities.float64)
-        return {Argument::Type, Rule::Unsupported};
-    if (desc.op < Op::Add || desc.op > Op::Xor)
-        return {Argument::Op, Rule::Invalid};
-    if (desc.op >= Op::And && (desc.type == ElementType::F32 || desc.type == ElementType::F64))
-        return {Argument::Op, Rule::Incompatible};
-    if (desc.kind != Kind::Inclusive && desc.kind != Kind::Exclusive)
+    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type)})
+        if (checked != Status::Success)
+            return checked;
+    if (findRow(kKinds, desc.kind) == nullptr)
         return {Argument::Kind, Rule::Invalid};
-    if (desc.direction != Direction::Forward && desc.direction != Direction::Backward)
+    if (findRow(kDirections, desc.direction) == nullptr)
         return {Argument::Direction, Rule::Invalid};
-    if (desc.order == 0 || desc.order > kMaxOrder)
-        return {Argument::Order, Rule::Invalid};
+    const Status orders = checkOrders(desc.order, desc.tupleSize);
+    if (orders != Status::Success)
+        return orders;
     if (desc.order > 1 && desc.op != Op::Add)
         return {Argument::Order, Rule::Incompatible};
-    if (desc.tupleSize == 0 || desc.tupleSize > kMaxTupleSize)
-        return {Argument::TupleSize, Rule::Invalid};
-    if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
-        return {Argument::CascadeWorkgroups, Rule::TooLarge};
-    const bool isTruncated = desc.strategy == Strategy::TruncatedCascade;
-    if (desc.cascadeWorkgroups > 0 && desc.strategy != Strategy::Cascade && !isTruncated)
-        return {Argument::CascadeWorkgroups, Rule::Incompatible};
-    if (desc.cascadeWorkgroups == 1 && isTruncated)
-        return {Argument::CascadeWorkgroups, Rule::Invalid};
-    const Status network = checkNetwork(desc, capabilities);
-    if (network != Status::Success)
-        return network;
-    if (desc.kernels.count > 0) {
-        if (desc.type != ElementType::U32 || desc.op != Op::Add || desc.order * desc.tupleSize > 1 || usesNetwork(desc))
-            return {Argument::Kernels, Rule::Incompatible};
-        if (isForStudy(desc.strategy) && desc.strategy != Strategy::Chained)
-            return {Argument::Strategy, Rule::Incompatible};
+    const bool isDefault = desc.type == ElementType::U32 && desc.op == Op::Add && desc.order * desc.tupleSize == 1;
+    if (desc.kernels.count > 0 && !isDefault)
+        return {Argument::Kernels, Rule::Incompatible};
+    schedule->type = desc.type;
+    schedule->order = passOrder(desc);
+    schedule->tupleSize = desc.tupleSize;
+    if (schedule->order * schedule->tupleSize > 1) {
+        schedule->form = "_blocks";
+        schedule->boundedTiles = kBoundedBlockTiles;
     }
-    switch (desc.strategy) {
-    case Strategy::Auto:
-    case Strategy::SingleWorkgroup:
-    case Strategy::ReduceThenScan:
-    case Strategy::Cascade:
-    case Strategy::TruncatedCascade: return Status::Success;
-    case Strategy::ScanThenPropagate:
-        return desc.order == 1 && desc.tupleSize == 1 ? Status::Success
-                                                      : Status(Argument::Strategy, Rule::Incompatible);
-    case Strategy::FlatSum:
-    case Strategy::Spine:
-    case Strategy::Chained:
-    case Strategy::Sam:
-        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-            return {Argument::Strategy, Rule::NeedsForwardProgress};
-        [[fallthrough]];
-    case Strategy::DecoupledLookback:
-        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
-    }
-    return {Argument::Strategy, Rule::Invalid};
+    schedule->direction = desc.direction;
+    schedule->strategy = desc.strategy;
+    schedule->maxCount = desc.maxCount;
+    schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
+    return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }
 
-ScheduleDesc scheduleDescOf(const ScanDesc& desc) noexcept
+ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const CarryStrategy* strategy,
+                    const TileForm* form, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
-    ScheduleDesc schedule;
-    schedule.type = desc.type;
-    schedule.order = passOrder(desc);
-    schedule.tupleSize = desc.tupleSize;
-    if (usesNetwork(desc))
-        schedule.form = KernelForm::Network;
-    else if (schedule.order * schedule.tupleSize > 1)
-        schedule.form = KernelForm::Blocks;
-    schedule.direction = desc.direction;
-    schedule.strategy = desc.strategy;
-    schedule.cascadeWorkgroups = desc.cascadeWorkgroups;
-    schedule.maxCount = desc.maxCount;
-    schedule.network = desc.network;
-    schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
-    return schedule;
-}
-
-Status describeSchedule(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
-{
-    if (isForStudy(desc.strategy))
-        return {Argument::Strategy, Rule::NotOffered};
-    const Status checked = checkScanDesc(desc, capabilities);
-    if (checked == Status::Success)
-        *schedule = scheduleDescOf(desc);
-    return checked;
-}
-
-ScanModel scanModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities) noexcept
-{
-    return modelOf(desc, scheduleDescOf(desc), tuning, capabilities);
+    ScanModel model = {{schedule, tuning, capabilities},
+                       desc.order,
+                       desc.order / schedule.order,
+                       capabilities.forwardProgress || desc.assumeForwardProgress};
+    const TileForm elements;
+    const BlockForm blocks(tuning);
+    const bool hasBlocks = schedule.order * schedule.tupleSize > 1;
+    Tuning own = tuning;
+    own.spine = hasBlocks ? blocks.spine(model.desc) : spineOf(schedule.custom, tuning, tuning.spine);
+    if (form == nullptr)
+        form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
+    StageList stages(&model, *form);
+    addStages(strategy, own, &stages);
+    return model;
 }
 
 Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  ScanModel* model) noexcept
 {
-    const Status checked = checkScanDesc(desc, capabilities);
-    if (checked != Status::Success)
-        return checked;
-    if (isForStudy(desc) && desc.kernels.count == 0 && capabilities.study == nullptr)
-        return {Argument::Study, Rule::Missing};
-    ScheduleDesc schedule = scheduleDescOf(desc);
-    const Status taken = takeKernels(desc.kernels, KernelUse::Scan, &schedule);
-    if (taken == Status::Success)
-        *model = modelOf(desc, schedule, tuning, capabilities);
-    return taken;
-}
-
-ScanCall listScan(const Schedule& schedule, const ScanArgs& args, Argument input, Argument output,
-                  BufferList* list) noexcept
-{
-    const ScheduleDesc& desc = schedule.desc;
-    ScanCall call = {placeArray(schedule, args.output.address, args.count), {}};
-    call.buffers.input = listInput(desc, input, args.input, args.count, list);
-    call.buffers.output = listOutput(desc, output, args.output, args.count, list);
-    call.buffers.countBuffer = list->countBuffer(args.countBuffer);
-    call.buffers.total = list->write(Argument::Total, args.total, desc.tupleSize * elementBytes(desc),
-                                     elementAlignment(desc), Presence::Optional);
-    call.buffers.scratch = list->scratch(args.scratch, recordingScratchSize(schedule, call.stage, call.positions));
-    list->allowInPlace(input, output);
-    list->claim(Argument::CountBuffer, Argument::Output, Argument::Total);
-    return call;
-}
-
-void fillScan(const Schedule& schedule, uint32_t passes, const ScanArgs& args, const ScanCall& call,
-              Plan* plan) noexcept
-{
-    plan->stepCount = 0;
-    auto push = pushOf<abi::ScanPush>(args, call.head);
-    push.outputAddress = call.buffers.output.range.address - call.head * sizeOf(schedule.desc.type);
-    push.initialBits = args.initial.bits();
-    push.hasInitial = args.initial.hasValue() ? 1 : 0;
-    ScanBuffers pass = call.buffers;
-    // Without elements there is the total to tell, by the last pass.
-    for (uint32_t left = args.count > 0 ? passes : 1; left > 0; --left) {
-        pass.total = left == 1 ? call.buffers.total : Access{};
-        appendPass(plan, schedule, call.stage, call.positions, push, pass);
-        pass.input = readOnly(pass.output);
-    }
-    placeBarriers(plan);
+    ScheduleDesc schedule;
+    const CarryStrategy* strategy = nullptr;
+    Status checked = describeScan(desc, capabilities, &schedule);
+    if (checked == Status::Success)
+        checked = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    if (checked == Status::Success)
+        *model = scanModel(desc, schedule, strategy, nullptr, tuning, capabilities);
+    return checked;
 }
 
 Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
+    const ScheduleDesc& desc = model.desc;
+    const VkDeviceSize element = elementBytes(desc);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
     BufferList list;
-    const ScanCall call = listScan(model, args, Argument::Input, Argument::Output, &list);
+    PassBuffers buffers;
+    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    const Access total = list.write(Argument::Total, args.total, desc.tupleSize * element, elementAlignment(element),
+                                    Presence::Optional);
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    list.allowInPlace(Argument::Input, Argument::Output);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
-    if (args.initial.hasValue() && !isCustom(model.desc) && args.initial.type() != model.desc.type)
+    if (args.initial.hasValue() && !isCustom(desc) && args.initial.type() != desc.type)
         return {Argument::Initial, Rule::WrongType};
-    if (args.initial.hasValue() && (model.order > 1 || isCustom(model.desc)))
+    if (args.initial.hasValue() && (model.order > 1 || isCustom(desc)))
         return {Argument::Initial, Rule::Incompatible};
-    const Status parameters = checkParameters(args.parameters, model.desc);
+    const Status parameters = checkParameters(args.parameters, desc);
     if (parameters != Status::Success)
         return parameters;
+    const CarryStrategy* const carries = model[stage].carries;
     const bool inPlace = args.count > 0 && (args.input.address == args.output.address || model.passes > 1);
-    if (call.stage == Stage::LookBack && inPlace && !model.makesProgress)
+    if (inPlace && !model.makesProgress && carries != nullptr && carries->needsProgressInPlace)
         return {Argument::Output, Rule::NeedsForwardProgress};
+
     plan->stepCount = 0;
-    if (args.count > 0 || args.total.address != 0)
-        fillScan(model, model.passes, args, call, plan);
-    if (isCustom(model.desc))
-        tellKernels(args.parameters, plan);
+    if (args.count == 0 && args.total.address == 0)
+        return Status::Success;
+    auto push = pushOf<abi::ScanPush>(args, head);
+    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    push.initialBits = args.initial.bits();
+    push.hasInitial = args.initial.hasValue() ? 1 : 0;
+    // Without elements, one pass writes the total.
+    for (uint32_t left = args.count > 0 ? model.passes : 1; left > 0; --left) {
+        buffers.total = left == 1 ? total : Access{};
+        push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
+        push.totalAddress = buffers.total.range.address;
+        appendPass(plan, model, stage,
+                   {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});
+        buffers.input = readOnly(buffers.output);
+    }
+    placeBarriers(plan);
     return Status::Success;
 }
 

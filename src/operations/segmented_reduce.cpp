@@ -1,22 +1,50 @@
 #include "operations/custom_kernels.h"
+#include "operations/elements.h"
 #include "operations/segmented_scan.h"
+#include "operations/segments.h"
 #include "schedule/array_operation.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
 
 namespace vkscan {
 
+namespace families {
+extern const KernelFamily segment_sum;
+}
+
 namespace {
 
 constexpr const KernelFamily* kSegmentedReduceFamilies[] = {&families::segment_sum};
 
-// Results of offsets or rows.
+// The number of results.
 uint64_t segmentCountOf(const SegmentSource& source) noexcept
 {
     if (source.form != Segments::Rows)
         return source.segmentCount;
-    return divideRoundingUp<uint64_t>(source.count, std::max(source.rowPitch, 1u)); // of rows that are refused, too
+    return divideRoundingUp<uint64_t>(source.count, std::max(source.rowPitch, 1u)); // a pitch of 0 is refused later
 }
+
+// Fits elements, and a word of ends for each invocation, into shared memory. Elements of an invocation lie an odd
+// number of vectors apart.
+struct SumForm final : TileForm {
+    void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
+    {
+        TileForm::fit(schedule, stage);
+        const ScheduleDesc& desc = schedule.desc;
+        Geometry& geometry = stage->geometry;
+        const uint64_t most = abi::kMaxSegmentItems / vectorElements(desc);
+        geometry.rows = std::min(geometry.rows, static_cast<uint32_t>(most));
+        const auto sharedBytes = [&] {
+            const uint64_t lane = (geometry.rows | 1u) * vectorElements(desc) * elementBytes(desc) + sizeof(uint32_t);
+            const uint64_t totals = totalsBytes(geometry, desc.stateWords); // and half as many first sums
+            return geometry.workgroupSize * lane + totals + totals / 2 + kSharedRest;
+        };
+        while (sharedBytes() > schedule.capabilities.maxSharedBytes)
+            (geometry.rows > 1 ? geometry.rows : geometry.workgroupSize) /= 2;
+    }
+};
 
 } // namespace
 
@@ -25,18 +53,44 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
-    ScanDesc scan = scanDescOf(desc);
-    scan.type = desc.type;
-    scan.op = desc.op;
-    scan.kernels = desc.kernels;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, desc.segments, capabilities, &schedule);
+    const CarryStrategy* strategy = nullptr;
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
     if (described != Status::Success)
         return described;
-    if (desc.segments != Segments::Offsets && desc.segments != Segments::Rows)
+    if (!findRow(kSegmentForms, desc.segments)->isReduced)
         return {Argument::Segments, Rule::NotOffered};
-    schedule.form = KernelForm::SegmentSums;
+    schedule.boundedTiles = kBoundedTiles;
     *model = {{schedule, tuning, capabilities}, desc.segments};
+    const SumForm form;
+    StageList stages(model, form);
+    const bool isAuto = desc.strategy == Strategy::Auto;
+    const bool waits = isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics;
+    StageDesc stage = {.name = "SegmentsAlone",
+                       .kernel = "reduce_segment_spans",
+                       .geometry = tuning.reduceSegments,
+                       .grid = Grid::One,
+                       .maxTiles = isAuto ? 1 : model->spanTiles};
+    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+        stages.choose(Strategy::SingleWorkgroup, stage);
+    stage.grid = Grid::Spans;
+    stage.maxTiles = stages.maxSpanTiles();
+    stage.groups = tuning.segmentSpans;
+    stage.slots = 2;
+    if (desc.strategy == Strategy::FlatSum || desc.strategy == Strategy::Spine || waits) {
+        const bool isFlat = desc.strategy == Strategy::FlatSum;
+        stage.name = isFlat ? "SegmentsFlatSum" : "SegmentsOnce";
+        stage.kernel = "reduce_segments";
+        stages.choose(isFlat ? Strategy::FlatSum : Strategy::Spine, stage);
+    } else if (isAuto || desc.strategy == Strategy::ReduceThenScan) {
+        stage.name = "SegmentEnds";
+        stage.kernel = "reduce_segment_ends";
+        const bool isChosen = stages.choose(Strategy::ReduceThenScan, stage);
+        stage.name = "SegmentSpans";
+        stage.kernel = "reduce_segment_spans";
+        if (isChosen)
+            stages.add(stage);
+    }
     return Status::Success;
 }
 
@@ -44,40 +98,36 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
+    const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
-    const VkDeviceSize element = elementBytes(model.desc);
     const uint64_t results = segmentCountOf(source);
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
-    const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
-    const Access result = listOutput(model.desc, Argument::Result, args.result, results, &list);
+    const Access input = listInput(desc, Argument::Input, args.input, args.count, &list);
+    const Access result = listOutput(desc, Argument::Result, args.result, results, &list);
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
-    const Status checked = list.check();
+    Status checked = list.check();
+    if (checked == Status::Success)
+        checked = checkParameters(args.parameters, desc);
     if (checked != Status::Success)
         return checked;
-    const Status parameters = checkParameters(args.parameters, model.desc);
-    if (parameters != Status::Success)
-        return parameters;
 
     plan->stepCount = 0;
     if (results == 0)
         return Status::Success;
-    auto push = pushOf<abi::ScanPush>(args, head);
-    push.inputAddress = input.range.address - head * element;
-    push.outputAddress = args.result.address;
-    const uint64_t groups = workgroupCount(model, stage, positions);
-    if (stage == Stage::SegmentEnds) {
-        push.spans = static_cast<uint32_t>(groups);
-        appendStep(plan, model, Stage::SegmentSpans, groups, push, {input, countBuffer, result, scratch});
-        appendStep(plan, model, stage, 1, push, {countBuffer, result, readOnly(scratch)});
-    } else {
-        appendStep(plan, model, stage, groups, push, {input, countBuffer, result, scratch});
-    }
-    tellSegments(source, segments, plan);
-    if (isCustom(model.desc))
-        tellKernels(args.parameters, plan);
+    const uint64_t groups = workgroupCount(model, model[stage], positions);
+    const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
+    auto scan = pushOf<abi::ScanPush>(args, head);
+    scan.inputAddress = input.range.address - head * elementBytes(desc);
+    scan.outputAddress = args.result.address;
+    scan.spans = hasEnds ? static_cast<uint32_t>(groups) : 0;
+    pushSegments(source, segments, &scan);
+    const PushConstants push = isCustom(desc) ? customPush(scan, args.parameters) : scan;
+    appendStep(plan, model, hasEnds ? stage + 1 : stage, groups, push, {input, countBuffer, result, scratch, segments});
+    if (hasEnds)
+        appendStep(plan, model, stage, 1, push, {countBuffer, result, readOnly(scratch), segments});
     placeBarriers(plan);
     return Status::Success;
 }

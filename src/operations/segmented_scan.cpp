@@ -1,58 +1,43 @@
 #include "operations/segmented_scan.h"
 
 #include "operations/custom_kernels.h"
+#include "operations/elements.h"
+#include "operations/segments.h"
 #include "schedule/array_operation.h"
-#include "study/study.h"
+
+#include <vkscan/axes.h>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily segment;
+}
 
 namespace {
 
 constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
 
-ScanArgs scanArgsOf(const SegmentedScanArgs& args) noexcept
-{
-    ScanArgs scan;
-    scan.input = args.input;
-    scan.output = args.output;
-    scan.scratch = args.scratch;
-    scan.count = args.count;
-    scan.countBuffer = args.countBuffer;
-    return scan;
-}
-
 } // namespace
 
-void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept
+Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
+                         const CarryStrategy** strategy, ScheduleDesc* schedule) noexcept
 {
-    for (uint32_t i = 0; i < plan->stepCount; ++i) {
-        Step& step = plan->steps[i];
-        step.accesses.append(segments);
-        step.push.scan.segmentsAddress = segments.range.address;
-        step.push.scan.rowLength = source.rowLength;
-        step.push.scan.rowPitch = source.rowPitch;
-        step.push.scan.segmentCount = source.segmentCount;
-    }
-}
-
-Status describeSchedule(const ScanDesc& desc, Segments segments, const Capabilities& capabilities,
-                        ScheduleDesc* schedule) noexcept
-{
-    if (isForStudy(desc.strategy))
-        return {Argument::Strategy, Rule::NotOffered};
-    if (segments < Segments::HeadBits || segments > Segments::Kernels)
+    if (findRow(kSegmentForms, desc.segments) == nullptr)
         return {Argument::Segments, Rule::Invalid};
-    const Status checked = checkScanDesc(desc, capabilities);
-    if (checked != Status::Success)
-        return checked;
-    *schedule = scheduleDescOf(desc);
-    schedule->form = KernelForm::Segments;
+    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type),
+                                 takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, strategy)})
+        if (checked != Status::Success)
+            return checked;
+    if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add))
+        return {Argument::Kernels, Rule::Incompatible};
+    schedule->type = desc.type;
+    schedule->form = "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
-    const bool hasWords = segments != Segments::HeadBits && segments < Segments::Rows;
-    schedule->spine = hasWords && sizeOf(desc.type) == 4 ? &Tuning::keySpine : &Tuning::segmentSpine;
-    schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(segments));
+    schedule->strategy = desc.strategy;
+    schedule->maxCount = desc.maxCount;
+    schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
     const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
-    if (taken == Status::Success && schedule->custom.hasHeads != (segments == Segments::Kernels))
+    if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
         return {Argument::Segments, Rule::Incompatible};
     return taken;
 }
@@ -60,42 +45,62 @@ Status describeSchedule(const ScanDesc& desc, Segments segments, const Capabilit
 Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  SegmentedModel* model) noexcept
 {
-    ScanDesc scan = scanDescOf(desc);
-    scan.type = desc.type;
-    scan.op = desc.op;
-    scan.kind = desc.kind;
-    scan.direction = desc.direction;
-    scan.kernels = desc.kernels;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, desc.segments, capabilities, &schedule);
-    if (described == Status::Success)
-        *model = {{schedule, tuning, capabilities}, desc.segments};
-    return described;
+    const CarryStrategy* strategy = nullptr;
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
+    if (described != Status::Success)
+        return described;
+    if (findRow(kKinds, desc.kind) == nullptr)
+        return {Argument::Kind, Rule::Invalid};
+    if (findRow(kDirections, desc.direction) == nullptr)
+        return {Argument::Direction, Rule::Invalid};
+    schedule.direction = desc.direction;
+    schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
+    *model = {{schedule, tuning, capabilities}, desc.segments};
+    const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;
+    Tuning own = tuning;
+    own.spine =
+        spineOf(schedule.custom, tuning, hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
+    const TileForm form;
+    StageList stages(model, form);
+    addStages(strategy, own, &stages);
+    return Status::Success;
 }
 
 Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
+    const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
-    const ScanArgs scan = scanArgsOf(args);
+    const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
     BufferList list;
+    PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);
-    const ScanCall call = listScan(model, scan, Argument::Input, Argument::Output, &list);
+    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
+    buffers.each.append(segments);
+    list.allowInPlace(Argument::Input, Argument::Output);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
-    const Status checked = list.check();
+    Status checked = list.check();
+    if (checked == Status::Success)
+        checked = checkParameters(args.parameters, desc);
     if (checked != Status::Success)
         return checked;
-    const Status parameters = checkParameters(args.parameters, model.desc);
-    if (parameters != Status::Success)
-        return parameters;
+
     plan->stepCount = 0;
     if (args.count == 0)
         return Status::Success;
-    fillScan(model, 1, scan, call, plan);
-    tellSegments(source, segments, plan);
-    if (isCustom(model.desc))
-        tellKernels(args.parameters, plan);
+    auto push = pushOf<abi::ScanPush>(args, head);
+    push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
+    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    pushSegments(source, segments, &push);
+    appendPass(plan, model, stage,
+               {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});
+    placeBarriers(plan);
     return Status::Success;
 }
 

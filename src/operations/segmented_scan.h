@@ -1,10 +1,10 @@
-// Segmented scans and reductions: those of a scan, whose kernels also read where segments begin, and which store, of
-// reductions, the segments' last elements alone. Pure functions.
+// Segmented scans and reductions: models that both share, and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SEGMENTED_SCAN_H
 #define VKSCAN_OPERATIONS_SEGMENTED_SCAN_H
 
-#include "operations/scan.h"
-#include "operations/segment_source.h"
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/segmented.h>
 
 namespace vkscan {
 
@@ -12,9 +12,26 @@ struct SegmentedModel : Schedule {
     Segments segments = Segments::HeadBits;
 };
 
-// The schedule of a scan whose segments are specified so; checks the description.
-[[nodiscard]] Status describeSchedule(const ScanDesc& desc, Segments segments, const Capabilities& capabilities,
-                                      ScheduleDesc* schedule) noexcept;
+// Fields that descriptions of segmented scans and reductions share.
+struct SegmentedElements {
+    ElementType type;
+    Op op;
+    Segments segments;
+    CustomKernels kernels;
+    Strategy strategy;
+    bool assumeForwardProgress;
+    uint64_t maxCount;
+};
+
+template <class Desc>
+[[nodiscard]] SegmentedElements segmentedElementsOf(const Desc& desc) noexcept
+{
+    return {desc.type, desc.op, desc.segments, desc.kernels, desc.strategy, desc.assumeForwardProgress, desc.maxCount};
+}
+
+// Checks these, and makes the schedule's of them.
+[[nodiscard]] Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
+                                       const CarryStrategy** strategy, ScheduleDesc* schedule) noexcept;
 
 // Check the description, and make the model of it.
 [[nodiscard]] Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -26,9 +43,6 @@ struct SegmentedModel : Schedule {
 [[nodiscard]] Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& args, Plan* plan) noexcept;
 [[nodiscard]] Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArgs& args,
                                          Plan* plan) noexcept;
-
-// Completes a plan's steps, which ask for no barrier more: no dispatch writes what the segments are told by.
-void tellSegments(const SegmentSource& source, const Access& segments, Plan* plan) noexcept;
 
 // SegmentedScan::create and SegmentedReduce::create with a tuning of one's own, and an operator code beyond the public
 // ones: for tests.

@@ -1,7 +1,11 @@
 #include "operations/selection.h"
 
-#include "operations/scan.h"
+#include "operations/elements.h"
 #include "plan/buffers.h"
+#include "schedule/carry_strategy.h"
+#include "select_abi.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
 
@@ -9,34 +13,32 @@ namespace vkscan {
 
 static_assert(static_cast<uint32_t>(Condition::GreaterEqual) == abi::kTestGreaterEqual);
 
-const char* toString(Condition condition) noexcept
-{
-    switch (condition) {
-    case Condition::FlagBits: return "flag bits";
-    case Condition::FlagBytes: return "flag bytes";
-    case Condition::FlagWords: return "flag words";
-    case Condition::AnyBit: return "any bit";
-    case Condition::Equal: return "equal";
-    case Condition::NotEqual: return "not equal";
-    case Condition::Less: return "less";
-    case Condition::LessEqual: return "less or equal";
-    case Condition::Greater: return "greater";
-    case Condition::GreaterEqual: return "greater or equal";
-    }
-    return "not a vkscan::Condition";
-}
-
 namespace {
 
 Status checkPredicate(const Predicate& predicate) noexcept
 {
-    if (predicate.condition < Condition::FlagBits || predicate.condition > Condition::GreaterEqual)
+    const ConditionRow* const condition = findRow(kConditions, predicate.condition);
+    if (condition == nullptr)
         return {Argument::PredicateCondition, Rule::Invalid};
-    const bool compares = predicate.condition > Condition::AnyBit;
-    if (predicate.type < ElementType::U32 || predicate.type > (compares ? ElementType::F32 : ElementType::U32))
-        return {Argument::PredicateType, Rule::Invalid};
-    return Status::Success;
+    const bool isTaken = predicate.type == ElementType::U32 || (condition->compares && sizeOf(predicate.type) == 4);
+    return isTaken ? Status::Success : Status(Argument::PredicateType, Rule::Invalid);
 }
+
+// Fits words of elements, in two rows, into shared memory.
+struct SelectionForm final : TileForm {
+    void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
+    {
+        Geometry& geometry = stage->geometry;
+        geometry.rows = std::min(geometry.rows, abi::kMaxSelectRows);
+        const auto sharedBytes = [&] {
+            const Geometry staged = {geometry.workgroupSize, std::min(geometry.rows, 2u)};
+            return staged.tileElements(schedule.desc.type) * sizeof(uint32_t) +
+                   totalsBytes(staged, schedule.desc.stateWords + 1) + kSharedRest;
+        };
+        while (sharedBytes() > schedule.capabilities.maxSharedBytes)
+            geometry.workgroupSize /= 2;
+    }
+};
 
 } // namespace
 
@@ -48,71 +50,74 @@ Status checkOperand(const SelectionModel& model, const Scalar& operand) noexcept
                                                                   : Status(Argument::Operand, Rule::WrongType);
 }
 
-Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
+Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning, const Capabilities& capabilities,
                       SelectionModel* model) noexcept
 {
     const Status checked = checkPredicate(desc.predicate);
     if (checked != Status::Success)
         return checked;
-    return selectionModel({.test = static_cast<uint32_t>(desc.predicate.condition),
-                           .testType = desc.predicate.type,
-                           .buckets = buckets,
-                           .elementSize = desc.elementSize,
-                           .strategy = desc.strategy,
-                           .assumeForwardProgress = desc.assumeForwardProgress,
-                           .maxCount = desc.maxCount},
-                          tuning, capabilities, model);
-}
-
-Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                      SelectionModel* model) noexcept
-{
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    ScanDesc scan = scanDescOf(desc);
-    scan.kind = Kind::Exclusive;
-    ScheduleDesc schedule;
-    const Status described = describeSchedule(scan, capabilities, &schedule);
-    if (described != Status::Success)
-        return described;
-    schedule.form = KernelForm::Select;
-    schedule.stateWords = desc.buckets; // a count for each
-    schedule.flatSum = &Tuning::selectFlatSum;
-    schedule.spine = &Tuning::selectSpine;
+    const CarryStrategy* strategy = nullptr;
+    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    if (taken != Status::Success)
+        return taken;
+    const auto test = static_cast<uint32_t>(desc.predicate.condition);
     const auto payloadWords = static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t));
-    schedule.constants.set(abi::kIdTupleSize, desc.buckets);
-    schedule.constants.set(abi::kIdTest, desc.test);
-    schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.testType));
+    ScheduleDesc schedule;
+    schedule.form = "_select";
+    schedule.stateWords = buckets; // a count for each
+    schedule.boundedTiles = kBoundedTiles;
+    schedule.isShifted = false;
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
+    schedule.constants.set(abi::kIdExclusive, VK_TRUE);
+    schedule.constants.set(abi::kIdTupleSize, buckets);
+    schedule.constants.set(abi::kIdTest, test);
+    schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.predicate.type));
     schedule.constants.set(abi::kIdPayloadWords, payloadWords);
-    *model = {{schedule, tuning, capabilities}, desc.test, desc.testType, desc.buckets, payloadWords};
-    model->maxCount = std::min<uint64_t>({model->maxCount, (*model)[Stage::ReduceSpans].maxPositions, ~uint32_t{0}});
-    if (desc.buckets == 1)
+    *model = {{schedule, tuning, capabilities}, test, desc.predicate.type, buckets, payloadWords};
+    Tuning own = tuning;
+    own.flatSum = tuning.selectFlatSum;
+    own.spine = tuning.selectSpine;
+    const SelectionForm form;
+    StageList stages(model, form);
+    addStages(strategy, own, &stages);
+    model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
+    const uint32_t last = model->stageCount - 1;
+    const bool hasSpans = !(*model)[last].isChoice; // ReduceThenScan's
+    if (hasSpans)
+        model->reduceSpans = last;
+    if (buckets == 1)
         return Status::Success;
-    // Stages that a recording may take to count first.
-    const bool single = capabilities.bufferInt64Atomics;
-    if (single)
-        model->use(Stage::ReduceArray);
-    if (!single || (*model)[Stage::ScanSpans].isUsed) {
-        model->use(Stage::ReduceSpans);
-        model->use(Stage::ReduceSlots);
+    if (capabilities.bufferInt64Atomics)
+        model->reduceArray = stages.add(reduceArrayStage(own, stages));
+    if (hasSpans || !capabilities.bufferInt64Atomics) {
+        if (!hasSpans)
+            model->reduceSpans = stages.add(reduceSpansStage(own, stages));
+        model->reduceSlots = stages.add(reduceSlotsStage(own));
     }
+    for (const uint32_t counting : {model->reduceArray, model->reduceSpans})
+        if (counting != kNoStage)
+            model->maxCount = std::min(model->maxCount, (*model)[counting].maxPositions);
     return Status::Success;
 }
 
 namespace {
 
-// The stages that count what each bucket holds, before any of it is written.
-bool countsInOneStep(const SelectionModel& model, Stage stage) noexcept
+// The stage that counts first, for a stage that writes.
+uint32_t countingStage(const SelectionModel& model, uint32_t stage) noexcept
 {
-    return stage != Stage::ScanSpans && model.capabilities.bufferInt64Atomics;
+    const bool isSpans = model[stage].strategy == Strategy::ReduceThenScan;
+    return isSpans || model.reduceArray == kNoStage ? model.reduceSpans : model.reduceArray;
 }
 
-// Where in scratch the beginnings of buckets are told, but the first's: behind all slots, and in words like theirs, so
-// that no later run takes them for its own.
-VkDeviceSize startsOffset(const SelectionModel& model, Stage stage, uint64_t positions) noexcept
+// Where in scratch the beginnings of buckets lie, but the first's: behind all slots, and in words like theirs, so that
+// no later run takes them for its own.
+VkDeviceSize startsOffset(const SelectionModel& model, uint32_t stage, uint64_t positions) noexcept
 {
-    const Stage counting = countsInOneStep(model, stage) ? Stage::ReduceArray : Stage::ReduceSpans;
-    return std::max(recordingScratchSize(model, stage, positions), recordingScratchSize(model, counting, positions));
+    return std::max(recordingScratchSize(model, stage, positions),
+                    recordingScratchSize(model, countingStage(model, stage), positions));
 }
 
 VkDeviceSize startsBytes(const SelectionModel& model) noexcept
@@ -120,16 +125,10 @@ VkDeviceSize startsBytes(const SelectionModel& model) noexcept
     return (model.buckets - 1) * abi::kScratchWordBytes;
 }
 
-// Bytes of one that is written, and its alignment.
+// Bytes of an element that is written.
 VkDeviceSize elementBytes(const SelectionModel& model) noexcept
 {
     return std::max<VkDeviceSize>(model.payloadWords, 1) * kWordBytes;
-}
-
-VkDeviceSize elementAlignment(const SelectionModel& model) noexcept
-{
-    const VkDeviceSize bytes = elementBytes(model);
-    return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
 }
 
 VkDeviceSize testedBytes(uint32_t test, uint64_t count) noexcept
@@ -165,7 +164,7 @@ void listElements(const SelectionModel& model, const SelectionArgs& args, Buffer
                   SelectionBuffers* buffers) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
-    const VkDeviceSize alignment = elementAlignment(model);
+    const VkDeviceSize alignment = elementAlignment(element);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
     buffers->tested = list->read(Argument::Tested, args.tested, testedBytes(model.test, args.count), kWordBytes,
@@ -220,20 +219,17 @@ abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& a
 
 VkDeviceSize scratchSize(const SelectionModel& model, uint64_t maxCount) noexcept
 {
-    const uint64_t count = std::min(maxCount, model.maxCount);
-    const VkDeviceSize scan = scratchSize(static_cast<const Schedule&>(model), count);
-    if (model.buckets == 1)
-        return scan;
-    const VkDeviceSize counting = std::max(recordingScratchSize(model, Stage::ReduceArray, count),
-                                           recordingScratchSize(model, Stage::ReduceSpans, count));
-    return std::max(scan, counting) + startsBytes(model);
+    return mostBytes(model, std::min(maxCount, model.maxCount), [&](uint32_t stage, uint64_t count) {
+        return model.buckets == 1 ? recordingScratchSize(model, stage, count)
+                                  : startsOffset(model, stage, count) + startsBytes(model);
+    });
 }
 
 Status planSelection(const SelectionModel& model, const SelectionArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const Stage stage = chooseStage(model, args.count);
+    const uint32_t stage = chooseStage(model, args.count);
     const bool countsFirst = sharesOutput(model, args);
     const VkDeviceSize starts = countsFirst ? startsOffset(model, stage, args.count) : 0;
     const VkDeviceSize scratchBytes =
@@ -250,8 +246,8 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
         return Status::Success;
 
     abi::SelectPush push = selectPushOf(model, args, buffers);
-    const auto append = [&](Stage step, uint64_t groups, bool moves, bool tells) {
-        const bool tests = step != Stage::ReduceSlots;
+    const auto append = [&](uint32_t step, uint64_t groups, bool moves, bool tells) {
+        const bool tests = step != model.reduceSlots;
         const Access none;
         const AccessList accesses = {tests ? buffers.tested : none, tests ? buffers.countBuffer : none,
                                      moves ? buffers.input : none,  moves ? buffers.output : none,
@@ -266,16 +262,16 @@ Status planSelection(const SelectionModel& model, const SelectionArgs& args, Pla
                                           : startsAddress;
         appendStep(plan, model, step, groups, push, accesses);
     };
-    const bool oneStep = countsInOneStep(model, stage);
-    if (countsFirst && oneStep)
-        append(Stage::ReduceArray, workgroupCount(model, Stage::ReduceArray, args.count), false, true);
-    if (stage == Stage::ScanSpans || (countsFirst && !oneStep))
-        append(Stage::ReduceSpans, workgroupCount(model, Stage::ReduceSpans, args.count), false, false);
-    if (countsFirst && !oneStep) {
-        push.spans = plan->steps[plan->stepCount - 1].groupCount[0];
-        append(Stage::ReduceSlots, 1, false, true);
+    const auto groupsOf = [&](uint32_t step) { return workgroupCount(model, model[step], args.count); };
+    const uint32_t counting = countingStage(model, stage);
+    const bool isSpans = counting == model.reduceSpans;
+    if (countsFirst || model[stage].strategy == Strategy::ReduceThenScan)
+        append(counting, groupsOf(counting), false, countsFirst && !isSpans);
+    if (countsFirst && isSpans) {
+        push.spans = static_cast<uint32_t>(groupsOf(counting));
+        append(model.reduceSlots, 1, false, true);
     }
-    append(stage, workgroupCount(model, stage, args.count), true, !countsFirst);
+    append(stage, groupsOf(stage), true, !countsFirst);
     placeBarriers(plan);
     return Status::Success;
 }

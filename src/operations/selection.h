@@ -1,30 +1,22 @@
-// Compactions and partitions: elements go to one bucket or two, each of which is written side by side. Pure functions.
+// Compactions and partitions: elements go to one bucket or two, each written side by side. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SELECTION_H
 #define VKSCAN_OPERATIONS_SELECTION_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/select.h>
 
 namespace vkscan {
 
-// How elements go to buckets.
-struct SelectionDesc {
+struct SelectionModel : Schedule {
     uint32_t test = 0; // select_abi.h
     ElementType testType = ElementType::U32;
-    uint32_t buckets = 1; // that are written
-    uint32_t elementSize = 4;
-    Strategy strategy = Strategy::Auto;
-    bool assumeForwardProgress = false;
-    uint64_t maxCount = 0;
-};
-
-struct SelectionModel : Schedule {
-    uint32_t test = 0;
-    ElementType testType = ElementType::U32;
-    uint32_t buckets = 1;
+    uint32_t buckets = 1;      // that are written: selected elements, and the others
     uint32_t payloadWords = 1; // of an element that is moved; 0: indices are
+    // Stages that count what each bucket holds, before any of it is written: alone, or spans and their slots.
+    uint32_t reduceArray = kNoStage;
+    uint32_t reduceSpans = kNoStage;
+    uint32_t reduceSlots = kNoStage;
 };
 
 struct CompactModel : SelectionModel {};
@@ -35,22 +27,19 @@ struct PartitionModel : SelectionModel {};
                                CompactModel* model) noexcept;
 [[nodiscard]] Status makeModel(const PartitionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                PartitionModel* model) noexcept;
-
-// A selection: a predicate and `buckets` outputs, of which the first receives the selected elements; and any selection.
-[[nodiscard]] Status predicateModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
+// The model of a predicate and so many buckets, of which the first receives the selected elements.
+[[nodiscard]] Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& tuning,
                                     const Capabilities& capabilities, SelectionModel* model) noexcept;
-[[nodiscard]] Status selectionModel(const SelectionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                                    SelectionModel* model) noexcept;
 
 [[nodiscard]] VkDeviceSize scratchSize(const SelectionModel& model, uint64_t maxCount) noexcept;
 
 struct SelectionArgs {
     BufferRange input = {};
     BufferRange output = {};
-    BufferRange rest = {}; // of bucket 1, if there is one
+    BufferRange rest = {}; // receives bucket 1, if there is one
     BufferRange tested = {};
     uint32_t operand = 0;
-    BufferRange total = {}; // of what is selected
+    BufferRange total = {}; // the number of selected elements
     IndirectCount indirect = {};
     BufferRange scratch = {};
     uint64_t count = 0;

@@ -1,12 +1,20 @@
 #include "operations/split.h"
 
-#include "operations/scan.h"
-#include "plan/buffers.h"
+#include "operations/digit_tiles.h"
+#include "operations/elements.h"
 #include "schedule/array_operation.h"
+#include "schedule/carry_strategy.h"
+#include "split_abi.h"
+
+#include <vkscan/axes.h>
 
 #include <algorithm>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily split;
+}
 
 namespace {
 
@@ -27,11 +35,16 @@ VkDeviceSize elementBytes(const SplitModel& model) noexcept
     return std::max<VkDeviceSize>(model.elementWords, 1) * kWordBytes;
 }
 
-VkDeviceSize recordingBytes(const SplitModel& model, Stage stage, uint64_t count) noexcept
+bool counts(const SplitModel& model, uint32_t stage) noexcept
 {
-    if (stage == Stage::SplitAlone)
+    return model[stage].strategy == Strategy::ReduceThenScan;
+}
+
+VkDeviceSize recordingBytes(const SplitModel& model, uint32_t stage, uint64_t count) noexcept
+{
+    if (model[stage].strategy == Strategy::SingleWorkgroup)
         return 0;
-    const uint64_t slots = workgroupCount(model, stage, count);
+    const uint64_t slots = workgroupCount(model, model[stage], count);
     return abi::kScratchHeaderBytes + slots * bucketsOf(model) * abi::kScratchWordBytes;
 }
 
@@ -48,7 +61,7 @@ SplitBuffers listBuffers(const SplitModel& model, const SplitArgs& args, VkDevic
                          BufferList* list) noexcept
 {
     const VkDeviceSize element = elementBytes(model);
-    const VkDeviceSize alignment = std::min<VkDeviceSize>(element & (~element + 1), abi::kVectorBytes);
+    const VkDeviceSize alignment = elementAlignment(element);
     const bool areKeys = isAbsent(args.keys); // the elements
     SplitBuffers buffers;
     buffers.keys = list->read(Argument::Tested, args.keys, args.count * kWordBytes, kWordBytes,
@@ -74,32 +87,55 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
         return {Argument::Bits, Rule::Invalid};
     if (desc.elementSize % kWordBytes != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    ScheduleDesc schedule;
-    const Status described = describeSchedule(scanDescOf(desc), capabilities, &schedule);
-    if (described != Status::Success)
-        return described;
-    // Tiles of flat sums wait for all others, so Auto takes these where it is known how many run at once.
-    const bool isAuto = desc.strategy == Strategy::Auto;
-    const bool sumsFlat =
-        desc.strategy == Strategy::FlatSum ||
-        (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics && capabilities.multiprocessors > 0);
-    if (isAuto)
-        schedule.smallStages[0] = Stage::SplitAlone;
-    if (sumsFlat &&
-        tuning.splitFlatSumSmall.tileElements(ElementType::U32) < tuning.splitFlatSum.tileElements(ElementType::U32))
-        schedule.smallStages[1] = Stage::SplitFlatSumSmall;
-    schedule.stage = Stage::SplitSpans;
-    if (desc.strategy == Strategy::SingleWorkgroup)
-        schedule.stage = Stage::SplitAlone;
-    else if (desc.strategy == Strategy::FlatSum)
-        schedule.stage = Stage::SplitFlatSum;
-    else if (sumsFlat)
-        schedule.smallStages[2] = Stage::SplitFlatSum;
+    const CarryStrategy* strategy = nullptr;
+    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    if (taken != Status::Success)
+        return taken;
     const auto elementWords = static_cast<uint32_t>(desc.elementSize / kWordBytes);
+    ScheduleDesc schedule;
+    schedule.boundedTiles = kBoundedTiles;
+    schedule.isShifted = false;
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdPolls, std::min(tuning.polls, kMostPolls));
     schedule.constants.set(abi::kIdSplitBits, desc.bits);
     schedule.constants.set(abi::kIdElementWords, elementWords);
     *model = {{schedule, tuning, capabilities}, desc.bits, elementWords};
+    const DigitForm form;
+    StageList stages(model, form);
+    const bool isAuto = desc.strategy == Strategy::Auto;
+    // Tiles of flat sums wait for all others, so Auto takes these where it is known how many run at once.
+    const uint32_t atOnce = capabilities.multiprocessors;
+    const bool sumsFlat = desc.strategy == Strategy::FlatSum ||
+                          (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics && atOnce > 0);
+    const bool spans = !sumsFlat || isAuto;
+    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
+        stages.choose(Strategy::SingleWorkgroup, {.name = "SplitAlone",
+                                                  .kernel = "split_spans",
+                                                  .geometry = tuning.splitSpans,
+                                                  .grid = Grid::One,
+                                                  .maxTiles = isAuto ? 1 : model->spanTiles});
+    const auto flat = [&](const char* name, Geometry geometry) {
+        return StageDesc{.name = name,
+                         .kernel = "split_flat_sum",
+                         .geometry = geometry,
+                         .window = atOnce > 0 ? std::min(tuning.window, atOnce) : tuning.window,
+                         .tilesOfWindow = 1};
+    };
+    if (sumsFlat)
+        stages.choose(Strategy::FlatSum, flat("SplitFlatSumSmall", tuning.splitFlatSumSmall),
+                      flat("SplitFlatSum", tuning.splitFlatSum));
+    StageDesc stage = {.name = "SplitSpans",
+                       .kernel = "split_spans",
+                       .geometry = tuning.splitSpans,
+                       .grid = Grid::Spans,
+                       .maxTiles = stages.maxSpanTiles(),
+                       .groups = tuning.splitSpanCount};
+    if (spans && desc.strategy != Strategy::SingleWorkgroup && stages.choose(Strategy::ReduceThenScan, stage)) {
+        stage.name = "SplitCount";
+        stage.kernel = "split_count";
+        stages.add(stage);
+    }
     model->maxCount = std::min(model->maxCount, kMostSplitElements);
     return Status::Success;
 }
@@ -107,7 +143,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
 VkDeviceSize scratchSize(const SplitModel& model, uint64_t maxCount) noexcept
 {
     return mostBytes(model, std::min(maxCount, model.maxCount),
-                     [&](Stage stage, uint64_t count) { return recordingBytes(model, stage, count); });
+                     [&](uint32_t stage, uint64_t count) { return recordingBytes(model, stage, count); });
 }
 
 Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noexcept
@@ -116,7 +152,7 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
         return {Argument::Shift, Rule::TooLarge};
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const Stage stage = chooseStage(model, args.count);
+    const uint32_t stage = chooseStage(model, args.count);
     BufferList list;
     const SplitBuffers buffers = listBuffers(model, args, recordingBytes(model, stage, args.count), &list);
     const Status checked = list.check();
@@ -131,11 +167,11 @@ Status planSplit(const SplitModel& model, const SplitArgs& args, Plan* plan) noe
     push.outputAddress = buffers.output.range.address;
     push.keysAddress = buffers.keys.range.address;
     push.shift = args.shift;
-    const uint64_t groups = workgroupCount(model, stage, args.count);
+    const uint64_t groups = workgroupCount(model, model[stage], args.count);
     Access scratch = buffers.scratch;
-    if (stage == Stage::SplitSpans) {
+    if (counts(model, stage)) {
         push.slots = static_cast<uint32_t>(groups);
-        appendStep(plan, model, Stage::SplitCount, groups, push, {buffers.keys, buffers.countBuffer, scratch});
+        appendStep(plan, model, stage + 1, groups, push, {buffers.keys, buffers.countBuffer, scratch});
         scratch = readOnly(scratch);
     }
     push.offsetsAddress = buffers.offsets.range.address;

@@ -1,8 +1,7 @@
-// The plan of one split: a pure function of description, tuning, capabilities and arguments.
+// Splits: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SPLIT_H
 #define VKSCAN_OPERATIONS_SPLIT_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/select.h>
@@ -11,7 +10,7 @@ namespace vkscan {
 
 struct SplitModel : Schedule {
     uint32_t bits = 1;
-    uint32_t elementWords = 1; // of 32 bits, of an element that is moved; 0: indices are
+    uint32_t elementWords = 1; // of 32 bits, of an element that is moved; 0: indices are moved
 };
 
 // Checks the description, and makes the model of it.

@@ -1,13 +1,17 @@
 #include "operations/suballocate.h"
 
-#include "operations/scan.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
+#include "schedule/carry_strategy.h"
+#include "suballocate_abi.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily request;
+}
 
 namespace {
 
@@ -15,36 +19,23 @@ constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
-// Puts what an allocation has beside a scan into every step.
-void tellAllocation(const SuballocateArgs& args, const Access& indirect, Plan* plan) noexcept
-{
-    for (uint32_t i = 0; i < plan->stepCount; ++i) {
-        Step& step = plan->steps[i];
-        abi::SuballocatePush push = {};
-        std::memcpy(&push, &step.push.scan, offsetof(abi::SuballocatePush, indirectAddress));
-        push.indirectAddress = args.indirect.field.address;
-        push.divisor = args.indirect.divisor;
-        push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
-        push.capacity = std::min(args.capacity, kMaxCapacity);
-        if (step.stage != Stage::ReduceSpans)
-            step.accesses.append(indirect);
-        if (push.countAddress == 0) // of a step that touched nothing else
-            push.countAddress = readableAddress(step.accesses);
-        step.push = push;
-    }
-}
-
 } // namespace
 
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
+    const CarryStrategy* strategy = nullptr;
+    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    if (taken != Status::Success)
+        return taken;
     ScheduleDesc schedule;
-    const Status described = describeSchedule(scanDescOf(desc), capabilities, &schedule);
-    if (described != Status::Success)
-        return described;
-    schedule.form = KernelForm::Requests;
+    schedule.form = "_requests";
+    schedule.strategy = desc.strategy;
+    schedule.maxCount = desc.maxCount;
     *model = {schedule, tuning, capabilities};
+    const TileForm form;
+    StageList stages(model, form);
+    addStages(strategy, tuning, &stages);
     return Status::Success;
 }
 
@@ -52,24 +43,35 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
 {
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    ScanArgs scan;
-    scan.input = args.counts;
-    scan.output = args.offsets;
-    scan.scratch = args.scratch;
-    scan.count = args.count;
-    scan.countBuffer = args.countBuffer;
-    scan.total = args.total;
+    const VkDeviceSize bytes = args.count * kWordBytes;
+    const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
     BufferList list;
-    const ScanCall call = listScan(schedule, scan, Argument::Counts, Argument::Offsets, &list);
-    const Access indirect = list.indirect(args.indirect); // last: its overlaps are its own, also that with scratch
+    PassBuffers buffers;
+    buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
+    buffers.output = list.write(Argument::Offsets, args.offsets, bytes, kWordBytes);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
+    buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
+    list.allowInPlace(Argument::Counts, Argument::Offsets);
+    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
+    buffers.last.append(list.indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
+
     plan->stepCount = 0;
     if (args.count == 0 && args.total.address == 0 && args.indirect.field.address == 0)
         return Status::Success;
-    fillScan(schedule, 1, scan, call, plan);
-    tellAllocation(args, indirect, plan);
+    auto push = pushOf<abi::SuballocatePush>(args, head);
+    push.inputAddress = buffers.input.range.address - head * kWordBytes;
+    push.outputAddress = buffers.output.range.address - head * kWordBytes;
+    push.totalAddress = buffers.total.range.address;
+    push.indirectAddress = args.indirect.field.address;
+    push.divisor = args.indirect.divisor;
+    push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+    push.capacity = std::min(args.capacity, kMaxCapacity);
+    appendPass(plan, schedule, stage, {positions, head, push, buffers});
+    placeBarriers(plan);
     return Status::Success;
 }
 

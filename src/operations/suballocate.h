@@ -1,15 +1,14 @@
-// The plan of one allocation: a pure function of description, tuning, capabilities and arguments.
+// Suballocations: models and plans. Pure functions.
 #ifndef VKSCAN_OPERATIONS_SUBALLOCATE_H
 #define VKSCAN_OPERATIONS_SUBALLOCATE_H
 
-#include "plan/plan.h"
 #include "schedule/schedule.h"
 
 #include <vkscan/suballocate.h>
 
 namespace vkscan {
 
-// Checks the description, and makes the schedule of it: of the inclusive sum, by which each request ends.
+// Checks the description, and makes the schedule of it.
 [[nodiscard]] Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                                Schedule* model) noexcept;
 

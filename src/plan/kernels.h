@@ -4,7 +4,8 @@
 #define VKSCAN_PLAN_KERNELS_H
 
 #include "device/context_impl.h"
-#include "plan/stages.h"
+
+#include <vkscan/types.h>
 
 #include <cstddef>
 #include <span>
@@ -33,38 +34,25 @@ struct KernelFamily {
     std::size_t count;
 };
 
-// Each is in an object file of its own, which cmake/vkscan_shaders.cmake generates.
-namespace families {
-extern const KernelFamily scan, span, block, segment, segment_sum, request, select, run, reduce, index, difference,
-    histogram, sort, split, table;
-extern const KernelFamily comparison, network, tree; // of vkscan::study
-} // namespace families
+// Families are constants vkscan::families::<name>, each in an object file of its own, which cmake/vkscan_shaders.cmake
+// generates of shaders/variants.txt. Who takes one declares it.
 
-// Those that an operation may take. Referred to by that operation alone, so that others do not link them.
+// The families that an operation takes. It alone refers to them, so that programs without it do not link them.
 using KernelFamilies = std::span<const KernelFamily* const>;
 
-// What a kernel's tiles are scanned and carried as.
-enum class KernelForm {
-    Elements,
-    Blocks,      // of orders and tuples
-    Segments,    // of SegmentedScan's stages alone
-    SegmentSums, // of SegmentedReduce's
-    Indices,     // of Reduce's, and so
-    Trees,       // which combine values in shared memory
-    Network,     // of the literature, which Scan's stages take
-    Requests,    // counts of u32, of SegmentedScan's stages
-    Select,      // counts of u32, of the same stages and Reduce's
-    Runs,        // of words of 32 or 64 bits, of SegmentedScan's stages
-    Keys16,      // of RadixSort's stages, two in a word of memory
-};
-
-// Null bytes if there is none.
+// A module by its name; null bytes if there is none.
 [[nodiscard]] PackedCode findKernel(KernelFamilies families, const char* name) noexcept;
 
-// Of the form, or of plain elements where a kernel is the same in both.
-[[nodiscard]] PackedCode kernelCode(KernelFamilies families, Stage stage, ElementType type, KernelForm form) noexcept;
+// What the name of a module is made of: <kernel>_<type><form><variant>.
+struct KernelName {
+    const char* kernel;    // its source in shaders/kernels/
+    const char* form = ""; // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both
+    const char* variant = "";
+};
 
-// Unpacks a module for the first operation of the context that needs it. The words are the context's: they have one
+[[nodiscard]] PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept;
+
+// Unpacks a module for the first operation of the context that needs it. The context owns the words: they have one
 // address for all its operations, and live as long as it and these do.
 [[nodiscard]] Status unpack(const Context::Impl& context, const PackedCode& packed, KernelCode* code) noexcept;
 

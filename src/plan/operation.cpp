@@ -2,6 +2,66 @@
 
 namespace vkscan {
 
+namespace {
+
+struct Scope {
+    VkPipelineStageFlags stages;
+    VkAccessFlags accesses;
+};
+
+constexpr Scope kShaderWrites = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
+constexpr Scope kShaderAccesses = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+constexpr Scope kAllWrites = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_MEMORY_WRITE_BIT};
+constexpr Scope kAllAccesses = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
+
+void recordBarrier(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, Scope before, Scope after) noexcept
+{
+    VkMemoryBarrier barrier = {};
+    barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
+    barrier.srcAccessMask = before.accesses;
+    barrier.dstAccessMask = after.accesses;
+    vk.cmdPipelineBarrier(commandBuffer, before.stages, after.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+void beginLabel(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, const char* name) noexcept
+{
+    VkDebugUtilsLabelEXT label = {};
+    label.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT;
+    label.pLabelName = name;
+    vk.cmdBeginDebugUtilsLabel(commandBuffer, &label);
+}
+
+} // namespace
+
+void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
+                VkCommandBuffer commandBuffer) noexcept
+{
+    constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+    if (recording.barrierBefore)
+        recordBarrier(vk, commandBuffer, kAllWrites, kShaderAccesses);
+    if (recording.writeCount > 0)
+        vk.cmdPushDescriptorSet(commandBuffer, kCompute, recording.layout, 0, recording.writeCount, recording.writes);
+    else if (recording.descriptorSet != VK_NULL_HANDLE)
+        vk.cmdBindDescriptorSets(commandBuffer, kCompute, recording.layout, 0, 1, &recording.descriptorSet, 0, nullptr);
+    for (uint32_t i = 0; i < plan.stepCount; ++i) {
+        const Step& step = plan.steps[i];
+        if (step.barrierBefore)
+            recordBarrier(vk, commandBuffer, kShaderWrites, kShaderAccesses);
+        if (vk.cmdBeginDebugUtilsLabel != nullptr)
+            beginLabel(vk, commandBuffer, recording.pipelines->kernels[step.stage].name);
+        vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines->items[step.stage]);
+        vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
+                            step.push.bytes);
+        vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
+        if (vk.cmdEndDebugUtilsLabel != nullptr)
+            vk.cmdEndDebugUtilsLabel(commandBuffer);
+    }
+    if (recording.barrierAfter)
+        recordBarrier(vk, commandBuffer, kShaderWrites, kAllAccesses);
+}
+
 Operation::Operation(Operation&& other) noexcept : m_impl(std::exchange(other.m_impl, nullptr)) {}
 
 Operation& Operation::operator=(Operation&& other) noexcept

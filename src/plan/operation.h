@@ -56,7 +56,7 @@ Status planOperation(const Impl* operation, const Args& args, DispatchList* list
     Plan steps;
     const Status planned = plan(operation->model, args, &steps);
     if (planned == Status::Success)
-        publish(steps, operation->pipelines, list);
+        publish(steps, list);
     return planned;
 }
 

@@ -1,7 +1,5 @@
 #include "plan/pipelines.h"
 
-#include "device/result.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -15,7 +13,7 @@ namespace {
 
 static_assert(abi::kSpecConstantCount <= kMaxKernelConstants);
 
-// The modules of kernels that are compiled together: one for all of the same code.
+// Shader modules of kernels that are compiled together: kernels of the same code share one.
 class Modules {
 public:
     explicit Modules(const Context::Impl& context) noexcept : m_context(context) {}
@@ -47,19 +45,19 @@ public:
 
 private:
     const Context::Impl& m_context;
-    const uint32_t* m_codes[kStageCount] = {};
-    VkShaderModule m_items[kStageCount] = {};
+    const uint32_t* m_codes[kMaxStages] = {};
+    VkShaderModule m_items[kMaxStages] = {};
     uint32_t m_count = 0;
 };
 
-// Whether one pipeline serves both. In a context, code of one module has one address.
+// Whether one pipeline serves both kernels. In a context, code of one module has one address.
 bool areEqual(const Kernel& a, const Kernel& b) noexcept
 {
     return a.code == b.code && std::equal(a.constants, a.constants + a.constantCount, b.constants) &&
            a.requiresFullSubgroups == b.requiresFullSubgroups && a.requiredSubgroupSize == b.requiredSubgroupSize;
 }
 
-// Null if nobody has one. The list is locked, as for the next.
+// The pipeline of an equal kernel; null if there is none. The list is locked, also for isShared.
 VkPipeline findPipeline(const PipelineList& list, const Kernel& kernel, VkPipelineLayout layout) noexcept
 {
     for (const Pipelines* owner = list.first; owner != nullptr; owner = owner->next)
@@ -85,10 +83,10 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
     VkSpecializationMapEntry entries[kMaxKernelConstants] = {};
     for (uint32_t id = 0; id < kMaxKernelConstants; ++id)
         entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
-    VkSpecializationInfo specializations[kStageCount] = {};
-    VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups[kStageCount] = {};
-    VkComputePipelineCreateInfo infos[kStageCount] = {};
-    VkPipeline created[kStageCount] = {};
+    VkSpecializationInfo specializations[kMaxStages] = {};
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups[kMaxStages] = {};
+    VkComputePipelineCreateInfo infos[kMaxStages] = {};
+    VkPipeline created[kMaxStages] = {};
     uint32_t createdCount = 0;
     Modules modules(context);
     for (uint32_t i = 0; i < count; ++i) {
@@ -118,7 +116,7 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
     const VkResult result = context.vk.createComputePipelines(context.device, context.pipelineCache, createdCount,
                                                               infos, context.allocator(), created);
     if (result != VK_SUCCESS) {
-        // Those that did not fail exist; Vulkan nulls the others.
+        // Vulkan nulls the pipelines that failed; the others exist.
         for (VkPipeline pipeline : created)
             if (pipeline != VK_NULL_HANDLE)
                 context.vk.destroyPipeline(context.device, pipeline, context.allocator());
@@ -131,13 +129,12 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
     return Status::Success;
 }
 
-void Pipelines::add(const Capabilities& capabilities, Stage stage, KernelCode code,
+void Pipelines::add(const Capabilities& capabilities, const char* stage, KernelCode code,
                     const SpecConstants& constants) noexcept
 {
-    kernelOf[static_cast<uint32_t>(stage)] = kernelCount;
     Kernel& kernel = kernels[kernelCount++];
     char name[kMaxKernelName] = "";
-    std::snprintf(name, sizeof(name), "vkscan %s: %s", operation, toString(stage));
+    std::snprintf(name, sizeof(name), "vkscan %s: %s", operation, stage);
     std::copy_n(name, kMaxKernelName, kernel.name);
     kernel.code = code.words;
     kernel.codeBytes = code.bytes;
@@ -155,9 +152,9 @@ Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayo
     if (context.plansOnly)
         return Status::Success;
     layout = itsLayout;
-    VkPipeline found[kStageCount] = {};
+    VkPipeline found[kMaxStages] = {};
     {
-        // What is found stays, since it is in the list twice from now on.
+        // A pipeline that is found stays alive: from now on the list has it twice.
         const std::lock_guard lock(context.pipelines);
         for (uint32_t i = 0; i < kernelCount; ++i)
             items[i] = found[i] = findPipeline(context.pipelines, kernels[i], layout);
@@ -171,7 +168,7 @@ Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayo
 
 void Pipelines::release(const Context::Impl& context) noexcept
 {
-    VkPipeline own[kStageCount] = {}; // nobody else's
+    VkPipeline own[kMaxStages] = {}; // shared with no other operation
     {
         const std::lock_guard lock(context.pipelines);
         Pipelines** link = &context.pipelines.first;
@@ -190,21 +187,21 @@ void Pipelines::release(const Context::Impl& context) noexcept
             context.vk.destroyPipeline(context.device, pipeline, context.allocator());
 }
 
-void publish(const Plan& plan, const Pipelines& pipelines, DispatchList* list) noexcept
+void publish(const Plan& plan, DispatchList* list) noexcept
 {
     static_assert(Plan::kCapacity <= kMaxDispatches && AccessList::kCapacity <= kMaxDispatchAccesses &&
-                  sizeof(PushConstants) == kPushConstantBytes && kPushConstantBytes <= kMaxPushConstantBytes);
+                  sizeof(PushConstants::bytes) == kPushConstantBytes);
     list->count = plan.stepCount;
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
         Dispatch& dispatch = *new (&list->items[i]) Dispatch;
-        dispatch.kernel = pipelines.kernelOf[static_cast<uint32_t>(step.stage)];
+        dispatch.kernel = step.stage;
         dispatch.barrierBefore = step.barrierBefore;
         dispatch.groupCount[0] = step.groupCount[0];
         dispatch.groupCount[1] = step.groupCount[1];
         dispatch.groupCount[2] = 1;
         dispatch.pushConstantBytes = sizeof(step.push);
-        std::memcpy(dispatch.pushConstants, &step.push, sizeof(step.push));
+        std::memcpy(dispatch.pushConstants, step.push.bytes, sizeof(step.push));
         dispatch.accessCount = step.accesses.count;
         std::copy_n(step.accesses.items, step.accesses.count, dispatch.accesses);
     }

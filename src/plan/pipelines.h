@@ -2,11 +2,10 @@
 #ifndef VKSCAN_PLAN_PIPELINES_H
 #define VKSCAN_PLAN_PIPELINES_H
 
+#include "abi.h"
 #include "device/context_impl.h"
-#include "network_abi.h"
 #include "plan/kernels.h"
 #include "plan/plan.h"
-#include "select_abi.h"
 
 #include <vkscan/status.h>
 
@@ -21,19 +20,20 @@ struct SpecConstants {
     uint32_t& operator[](uint32_t id) noexcept { return values[id]; }
 };
 
-// Compiles, in one call, the kernels whose pipelines are null: at most kStageCount of them, all of one layout. Where
+inline constexpr uint32_t kMaxStages = 8; // of one operation
+
+// Compiles, in one call, the kernels whose pipelines are null: at most kMaxStages of them, all of one layout. Where
 // that fails, these stay null.
 [[nodiscard]] Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count,
                                      VkPipelineLayout layout, VkPipeline* pipelines) noexcept;
 
-// An operation's kernels and, unless its context is for plans only, what they are compiled to. Operations of one
-// context share pipelines of equal kernels and layouts: each finds those of the others in the context's list, and the
-// last that has one destroys it.
+// An operation's kernels, one a stage, and, unless its context is for plans only, what they are compiled to. Operations
+// of one context share pipelines of equal kernels and layouts: each finds those of the others in the context's list,
+// and the last that has one destroys it.
 struct Pipelines {
-    char operation[48] = "";             // the kernels' names begin with this
-    Kernel kernels[kStageCount] = {};    // without gaps
-    VkPipeline items[kStageCount] = {};  // of the kernels
-    uint32_t kernelOf[kStageCount] = {}; // by Stage
+    char operation[48] = ""; // the kernels' names begin with this
+    Kernel kernels[kMaxStages] = {};
+    VkPipeline items[kMaxStages] = {}; // of the kernels
     uint32_t kernelCount = 0;
     std::unique_ptr<uint32_t[]> ownCode; // of kernels of the user's, which no other operation shares
     VkPipelineLayout layout = VK_NULL_HANDLE;
@@ -43,19 +43,21 @@ struct Pipelines {
     Pipelines(const Pipelines&) = delete;
     Pipelines& operator=(const Pipelines&) = delete;
 
-    void add(const Capabilities& capabilities, Stage stage, KernelCode code, const SpecConstants& constants) noexcept;
+    // Adds the kernel of the next stage.
+    void add(const Capabilities& capabilities, const char* stage, KernelCode code,
+             const SpecConstants& constants) noexcept;
 
-    // Compiles the kernels that have been added, or shares pipelines of theirs. Threads that do so at once may compile
-    // the same kernel each.
+    // Compiles the kernels that have been added, or shares pipelines of other operations. Threads that do so at once
+    // may compile the same kernel each.
     [[nodiscard]] Status compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept;
 
-    // Gives up all pipelines, also of what failed to compile; to be called before the layout is destroyed. Nothing
+    // Gives up all pipelines, also after a failure to compile; to be called before the layout is destroyed. Nothing
     // happens the second time.
     void release(const Context::Impl& context) noexcept;
 };
 
-// A plan in public words. *list is written whole.
-void publish(const Plan& plan, const Pipelines& pipelines, DispatchList* list) noexcept;
+// Writes the plan as the public list of dispatches.
+void publish(const Plan& plan, DispatchList* list) noexcept;
 
 } // namespace vkscan
 

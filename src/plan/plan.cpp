@@ -1,8 +1,14 @@
 #include "plan/plan.h"
 
+#include "abi.h"
+
 #include <algorithm>
 
 namespace vkscan {
+
+static_assert(offsetof(CommonPush, countAddress) == offsetof(abi::ScanPush, countAddress) &&
+              offsetof(CommonPush, gridWidth) == offsetof(abi::ScanPush, gridWidth) &&
+              offsetof(CommonPush, spans) == offsetof(abi::ScanPush, spans));
 
 VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
 {
@@ -12,15 +18,25 @@ VkDeviceAddress readableAddress(const AccessList& accesses) noexcept
     const Access* found = std::find_if(accesses.items, end, [](const Access& access) { return access.write; });
     if (found == end)
         found = accesses.items;
-    // What is only read may be bytes; memory goes on to the end of their word.
+    // A range that is only read may be bytes; memory goes on to the end of their word.
     return found->range.address / sizeof(uint32_t) * sizeof(uint32_t);
 }
 
-void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept
+void Plan::append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
+                  const AccessList& accesses) noexcept
 {
+    Step& step = append();
     const uint64_t columns = std::min<uint64_t>(groups, width);
-    step->groupCount[0] = step->push.scan.gridWidth = static_cast<uint32_t>(columns);
-    step->groupCount[1] = static_cast<uint32_t>((groups + columns - 1) / columns);
+    step.stage = stage;
+    step.groupCount[0] = static_cast<uint32_t>(columns);
+    step.groupCount[1] = static_cast<uint32_t>((groups + columns - 1) / columns);
+    step.accesses = accesses;
+    step.push = push;
+    step.push.change<CommonPush>([&](CommonPush& common) {
+        common.gridWidth = step.groupCount[0];
+        common.countAddress =
+            common.countAddress != 0 ? common.countAddress + abi::kPresent : readableAddress(accesses);
+    });
 }
 
 bool conflicts(const AccessList& a, const AccessList& b) noexcept

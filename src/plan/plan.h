@@ -1,30 +1,20 @@
 // A plan: the dispatches of one call and the memory each touches, as plain data. Planning makes no Vulkan call, so
-// sizes, limits and hazards are tested without a device; record.cpp turns a plan into commands.
+// sizes, limits and hazards are tested without a device; operation.cpp turns a plan into commands.
 #ifndef VKSCAN_PLAN_PLAN_H
 #define VKSCAN_PLAN_PLAN_H
 
-#include "custom_abi.h"
-#include "histogram_abi.h"
-#include "plan/stages.h"
-#include "radix_sort_abi.h"
-#include "run_abi.h"
-#include "select_abi.h"
-#include "split_abi.h"
-#include "suballocate_abi.h"
-
-#include <vkscan/custom.h>
 #include <vkscan/plan.h>
 #include <vkscan/types.h>
 
 #include <cstring>
 #include <initializer_list>
 #include <new>
+#include <type_traits>
 
 namespace vkscan {
 
-// A scan goes over memory once for each order, at worst.
-inline constexpr uint32_t kMaxPasses = 16;
-inline constexpr uint32_t kMaxPassSteps = 3; // of scans that take orders
+inline constexpr uint32_t kMaxPasses = 16;   // over memory: a scan takes one for each order, at worst
+inline constexpr uint32_t kMaxPassSteps = 3; // of operations that take orders
 
 // Appends nothing for an absent range. Only the items that are appended are set.
 struct AccessList {
@@ -46,8 +36,11 @@ struct AccessList {
         if (access.range.size > 0)
             new (&items[count++]) Access(access);
     }
-    void read(BufferRange range) noexcept { append({range, false}); }
-    void write(BufferRange range) noexcept { append({range, true}); }
+    void append(const AccessList& accesses) noexcept
+    {
+        for (uint32_t i = 0; i < accesses.count; ++i)
+            append(accesses.items[i]);
+    }
 };
 
 // The same range, for a step that reads what another has written.
@@ -56,41 +49,59 @@ struct AccessList {
     return {access.range, false};
 }
 
-union PushConstants {
-    abi::ScanPush scan;
-    abi::SatPush table;
-    abi::SelectPush select;
-    abi::HistogramPush histogram;
-    abi::SuballocatePush allocate;
-    abi::RunPush run;
-    abi::RadixSortPush sort;
-    abi::SplitPush split;
-    struct {
-        union {
-            abi::CustomPush push;
-            abi::CustomSelectPush select;
-        };
-        unsigned char parameters[kMaxParameterBytes];
-    } custom;
-    struct {
-        abi::RadixSortPush push;
-        unsigned char parameters[kMaxSortParameterBytes];
-    } customSort;
+// Fields that the push constants of all kernels of arrays have at the same place. Those in between are each kernel's
+// own.
+struct CommonPush {
+    uint64_t inputAddress;
+    uint64_t outputAddress;
+    uint64_t scratchAddress;
+    uint64_t maxCount;
+    uint64_t countAddress;
+    uint64_t own[3];
+    uint32_t gridWidth; // workgroups along x
+    uint32_t spans;     // whose slots a later dispatch takes, in kernels that reduce and scan spans
+};
 
-    // Every byte, also behind the smaller ones: hosts may compare them.
-    PushConstants() noexcept { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
-    PushConstants(const abi::ScanPush& push) noexcept : PushConstants() { scan = push; }
-    PushConstants(const abi::SatPush& push) noexcept : PushConstants() { table = push; }
-    PushConstants(const abi::SelectPush& push) noexcept : PushConstants() { select = push; }
-    PushConstants(const abi::HistogramPush& push) noexcept : PushConstants() { histogram = push; }
-    PushConstants(const abi::SuballocatePush& push) noexcept : PushConstants() { allocate = push; }
-    PushConstants(const abi::RunPush& push) noexcept : PushConstants() { run = push; }
-    PushConstants(const abi::RadixSortPush& push) noexcept : PushConstants() { sort = push; }
-    PushConstants(const abi::SplitPush& push) noexcept : PushConstants() { split = push; }
+// Push constants of any kernel: bytes in the layout of the structure that they are made of.
+class PushConstants {
+public:
+    // Every byte, also behind smaller structures: hosts may compare them.
+    PushConstants() noexcept = default;
+    template <class Push, class = std::enable_if_t<!std::is_same_v<Push, PushConstants>>>
+    PushConstants(const Push& push) noexcept
+    {
+        set(push);
+    }
+
+    // Writes a structure, or the end of one.
+    template <class Push>
+    void set(const Push& push, std::size_t offset = 0) noexcept
+    {
+        static_assert(std::is_trivially_copyable_v<Push> && sizeof(Push) <= sizeof(bytes));
+        std::memcpy(bytes + offset, &push, sizeof(push));
+    }
+    // A copy, in the layout of the kernel.
+    template <class Push>
+    [[nodiscard]] Push get() const noexcept
+    {
+        Push push;
+        std::memcpy(static_cast<void*>(&push), bytes, sizeof(push));
+        return push;
+    }
+    // Changes fields in place.
+    template <class Push, class Change>
+    void change(const Change& change) noexcept
+    {
+        Push push = get<Push>();
+        change(push);
+        set(push);
+    }
+
+    alignas(8) unsigned char bytes[kMaxPushConstantBytes] = {};
 };
 
 struct Step {
-    Stage stage = Stage::SingleWorkgroup;
+    uint32_t stage = 0; // among its operation's
     uint32_t groupCount[2] = {1, 1};
     // A compute-to-compute barrier, shader writes to shader reads and writes, goes before this step.
     bool barrierBefore = false;
@@ -98,8 +109,8 @@ struct Step {
     AccessList accesses;
 };
 
-// An address that a step can read four bytes at, whatever it was given: of the first word that it writes, or else
-// reads; 0 if it touches nothing.
+// An address that a step can read four bytes at, whatever it was given: the first word that it writes, or else reads; 0
+// if it touches nothing.
 [[nodiscard]] VkDeviceAddress readableAddress(const AccessList& accesses) noexcept;
 
 template <class Number>
@@ -107,9 +118,6 @@ template <class Number>
 {
     return value / divisor + (value % divisor != 0 ? 1 : 0);
 }
-
-// At least so many workgroups, folded into rows of at most `width`, which kernels are told.
-void setGrid(uint64_t groups, uint32_t width, Step* step) noexcept;
 
 // Only the steps that are appended are constructed: setting up all would take a recording longer than planning does.
 struct Plan {
@@ -121,6 +129,12 @@ struct Plan {
 
     Plan() noexcept {}
     Step& append() noexcept { return *new (&steps[stepCount++]) Step; }
+
+    // Appends a dispatch of at least so many workgroups, folded into rows of at most `width`. The push constants are
+    // those of a kernel of arrays, whose grid and count's address are completed: the latter with kPresent, or else any
+    // word that the kernel can read.
+    void append(uint32_t stage, uint64_t groups, uint32_t width, const PushConstants& push,
+                const AccessList& accesses) noexcept;
 };
 
 [[nodiscard]] inline bool overlaps(BufferRange a, BufferRange b) noexcept

@@ -5,6 +5,8 @@
 #include "plan/operation.h"
 #include "schedule/schedule.h"
 
+#include <vkscan/custom.h>
+
 #include <new>
 
 namespace vkscan {
@@ -13,10 +15,11 @@ namespace vkscan {
 struct OperationKernels {
     const char* name;
     const char* type;      // the description's, for labels; null: it has none
-    const char* op;        // the same
+    const char* op;        // likewise
     uint32_t operatorCode; // a public one's, or one beyond these
     KernelFamilies families;
-    CustomKernels custom = {}; // of the user's, instead
+    CustomKernels custom = {};   // the user's, instead
+    KernelFamilies further = {}; // further families, of study
 };
 
 // The implementation of an operation on arrays.
@@ -26,7 +29,7 @@ struct ArrayImpl : Operation::Impl {
     [[nodiscard]] virtual const Schedule& schedule() const noexcept = 0;
     [[nodiscard]] virtual VkDeviceSize scratchBytes(uint64_t maxCount) const noexcept = 0;
 
-    // Compiles the stages that the schedule uses.
+    // Compiles the schedule's stages.
     [[nodiscard]] Status compile(const OperationKernels& kernels) noexcept;
 };
 

@@ -1,97 +1,168 @@
-// How arrays are cut into tiles and carried: which stage takes which count, with what geometry, grid and scratch. A
-// schedule is worked out once, when its operation is created. Pure functions.
+// How arrays are cut into tiles: an operation's stages, each with its geometry, grid and scratch, and which of them
+// takes which count. A schedule is worked out once, when its operation is created. Pure functions.
 #ifndef VKSCAN_SCHEDULE_SCHEDULE_H
 #define VKSCAN_SCHEDULE_SCHEDULE_H
 
+#include "abi.h"
 #include "device/capabilities.h"
 #include "device/tuning.h"
-#include "plan/kernels.h"
+#include "plan/pipelines.h"
 #include "plan/plan.h"
 
-#include <vkscan/scan.h>
+#include <vkscan/types.h>
 
 #include <algorithm>
 
 namespace vkscan {
 
-// Specialisation constants of an operation's own. They replace those of its schedule.
+struct CarryStrategy;
+struct Schedule;
+
+// Specialisation constants that an operation or a stage sets apart from the schedule's.
+template <uint32_t capacity>
 struct OwnConstants {
     struct Item {
         uint32_t id;
         uint32_t value;
     };
-    Item items[8] = {};
+    Item items[capacity] = {};
     uint32_t count = 0;
 
     void set(uint32_t id, uint32_t value) noexcept { items[count++] = {id, value}; }
 };
 
-// What kernels of the user's say of themselves.
+// What a user's kernels say of themselves.
 struct CustomElements {
     uint32_t words = 0; // of 32 bits, of a state; 0: there are no such kernels
-    bool loads = false; // by itself, and so
+    bool loads = false; // by its own LOAD
     bool stores = false;
     bool hasSegments = false;
-    bool hasHeads = false; // tells where these begin
+    bool hasHeads = false; // marks where segments begin
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
     bool sorts = false;     // by keys of so many words
 };
 
-// What a schedule follows from, beside tuning and capabilities.
+// What a schedule follows from, beside tuning, capabilities and stages.
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
-    KernelForm form = KernelForm::Elements;
-    uint32_t order = 1;      // of one pass over memory
-    uint32_t tupleSize = 1;  // elements
-    uint32_t stateWords = 0; // of 32 bits; 0: those of its elements
+    const char* form = "";     // of tiles, in the names of modules: "_blocks", say
+    uint32_t order = 1;        // of one pass over memory
+    uint32_t tupleSize = 1;    // elements
+    uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
+    uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
+    bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    Stage stage = Stage::None;                                      // that takes arrays; None: the strategy's
-    Stage smallStages[3] = {Stage::None, Stage::None, Stage::None}; // that take smaller ones, before that one
-    Geometry Tuning::*flatSum = &Tuning::flatSum;                   // of FlatSum
-    Geometry Tuning::*spine = &Tuning::spine;                       // of Spine, but for blocks
-    uint32_t cascadeWorkgroups = 0;                                 // 0: the tuning's
-    uint64_t maxCount = 0;                                          // 0: what stages take
-    WorkgroupNetworkDesc network = {};
-    OwnConstants constants;
+    uint64_t maxCount = 0; // 0: what stages take
+    OwnConstants<8> constants;
+};
+
+// Which workgroups a stage has.
+enum class Grid {
+    One,   // one
+    Tiles, // one a tile; and one more that keeps the spine, where the geometry has one
+    Spans, // as many as `groups`, or tiles; more where spans got too long
+    Fixed, // as many as `groups`
+};
+
+struct StageDesc {
+    const char* name;
+    const char* kernel;
+    Geometry geometry;
+    Grid grid = Grid::Tiles;
+    uint64_t maxTiles = 1;
+    uint64_t groups = 0;
+    uint32_t slots = 0;         // of scratch, that arrays take for each tile, or workgroup of spans
+    uint32_t window = 0;        // tiles or workgroups that are summed at once: at most the workgroup's invocations
+    uint64_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
+    bool keepsSpine = false;    // by one more workgroup, if the geometry has subgroups for it
+    bool callsUser = true;      // calls what a user's kernels define, where there are any
+    const char* variant = "";
+    OwnConstants<3> constants = {};
+};
+
+// Fits a stage to what tiles of an operation hold: registers, shared memory, whole tuples. The default suits elements.
+struct TileForm {
+    virtual ~TileForm() = default;
+    virtual void fit(const Schedule& schedule, StageDesc* stage) const noexcept;
+};
+
+struct Stage {
+    const char* name = "";
+    KernelName kernel = {};
+    Geometry geometry;
+    Grid grid = Grid::Tiles;
+    uint64_t groups = 0;
+    uint64_t tileElements = 0;
+    uint64_t maxPositions = 0; // at most the description's maxCount and what may be missing before it
+    uint32_t slots = 0;
+    uint32_t window = 0;
+    bool isWindow = false; // has no more workgroups than a window
+    bool keepsSpine = false;
+    bool callsUser = true;
+    bool isChoice = false;              // takes arrays; the stages behind it, up to the next choice, are its helpers
+    Strategy strategy = Strategy::Auto; // of a choice
+    const CarryStrategy* carries = nullptr; // null: one dispatch, whose scratch is its slots
+    OwnConstants<3> constants = {};
 };
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
 struct Schedule {
-    struct OfStage {
-        Geometry geometry;
-        uint64_t tileElements = 0;
-        uint64_t maxPositions = 0; // of the description's maxCount, at most
-        uint32_t window = 0;       // tiles that are summed at once; with Sam, as many as there are workgroups
-        bool keepsSpine = false;   // by one more workgroup
-        bool isUsed = false;       // by some count, so that its pipeline is compiled
-    };
-    // The stages that may scan an array, from few positions to many.
-    struct Candidates {
-        Stage items[5] = {};
-        uint32_t count = 0;
-    };
-
     ScheduleDesc desc;
-    Tuning tuning;
     Capabilities capabilities;
-    OfStage stages[kStageCount];
-    Candidates candidates;
     uint32_t gridWidth = 0; // workgroups along x, beyond which a grid is folded
-    uint32_t cascadeWorkgroups = 0;
-    uint64_t spanTiles = 0; // of a workgroup of ReduceThenScan, as long as there are not too many
+    uint64_t spanTiles = 0; // of a workgroup of spans, as long as there are not too many
     uint64_t slotBytes = 0; // of scratch, for one aggregate or carry
     uint64_t maxCount = 0;  // elements of a call; an operation may lower it
+    uint32_t polls = 0;     // these are the tuning's
+    uint32_t rounds = 0;
+    uint32_t fallbacks = 0;
+    uint32_t testHooks = 0;
+    bool inOrder = false;
+    Stage stages[kMaxStages];
+    uint32_t stageCount = 0;
 
     Schedule() noexcept = default;
-    Schedule(const ScheduleDesc& of, const Tuning& by, const Capabilities& on) noexcept;
+    Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilities& on) noexcept;
 
-    [[nodiscard]] const OfStage& operator[](Stage stage) const noexcept { return stages[static_cast<uint32_t>(stage)]; }
+    [[nodiscard]] const Stage& operator[](uint32_t stage) const noexcept { return stages[stage]; }
+};
 
-    // An operation's plans may take the stage, too.
-    void use(Stage stage) noexcept { stages[static_cast<uint32_t>(stage)].isUsed = true; }
+inline constexpr uint32_t kNoStage = ~uint32_t{0};
+inline constexpr uint64_t kSpanTiles = 256;   // of a workgroup of spans; of longer arrays, there are more
+inline constexpr uint64_t kBoundedTiles = 64; // of a workgroup that waits or holds much, where loops are bounded
+inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
+
+// Builds a schedule's stages.
+class StageList {
+public:
+    StageList(Schedule* schedule, const TileForm& form) noexcept : m_schedule(*schedule), m_form(form) {}
+
+    [[nodiscard]] const Schedule& schedule() const noexcept { return m_schedule; }
+
+    // Adds a stage that takes arrays, from few positions to many. False if it takes no more than the one before, and so
+    // is never chosen; it is not added then.
+    bool choose(Strategy strategy, const StageDesc& desc, const CarryStrategy* carries = nullptr) noexcept;
+    // Two of one strategy. The first is for fewer positions, and left out where its tiles are no smaller.
+    void choose(Strategy strategy, const StageDesc& small, const StageDesc& desc) noexcept;
+    // Adds another dispatch of the choice before, or of the operation. Returns its index.
+    uint32_t add(const StageDesc& desc) noexcept;
+
+    // Tiles that a workgroup may take one after the other: `bounded` or the form's number where loops are bounded.
+    [[nodiscard]] uint64_t workgroupTiles(uint64_t bounded, uint64_t most) const noexcept;
+    // Elements of a stage's tile, once it fits.
+    [[nodiscard]] uint64_t tileElements(const StageDesc& desc) const noexcept { return resolve(desc).tileElements; }
+    // The most tiles of spans, and of one workgroup each.
+    [[nodiscard]] uint64_t maxSpanTiles() const noexcept;
+    [[nodiscard]] uint64_t maxSingleTiles() const noexcept;
+
+private:
+    [[nodiscard]] Stage resolve(const StageDesc& desc) const noexcept;
+
+    Schedule& m_schedule;
+    const TileForm& m_form;
 };
 
 [[nodiscard]] inline bool isCustom(const ScheduleDesc& desc) noexcept
@@ -99,46 +170,79 @@ struct Schedule {
     return desc.custom.words > 0;
 }
 
-// Of an element in memory.
+// Elements of a vector of 16 bytes; 1 where a user's kernels load and store states one by one.
+[[nodiscard]] uint64_t vectorElements(const ScheduleDesc& desc) noexcept;
+
+// Bytes of an element in memory.
 [[nodiscard]] uint64_t elementBytes(const ScheduleDesc& desc) noexcept;
 
-// Vectors of 16 bytes in a block, which holds whole tuples, unless lanes share these.
-[[nodiscard]] uint32_t blockVectors(const Schedule& schedule, Stage stage) noexcept;
+// Shared bytes: two states for each subgroup, at the narrowest width.
+[[nodiscard]] uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept;
 
-// Elements missing in an array's first vector: of one that begins at the address, and at most.
-[[nodiscard]] uint64_t headOf(const Schedule& schedule, VkDeviceAddress address) noexcept;
-[[nodiscard]] uint64_t maxHead(const Schedule& schedule) noexcept;
+// The most elements that may be missing in an array's first vector.
+[[nodiscard]] uint64_t maxHead(const ScheduleDesc& desc) noexcept;
 
-// The stage that scans an array, behind ReduceSpans where it is ScanSpans, before the other levels' stages where it is
-// ScanTiles. Its geometry cuts the array into tiles.
-// Stage::None for more than any takes.
-[[nodiscard]] Stage chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
+// Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many.
+struct Placement {
+    uint64_t head;
+    uint64_t positions;
+    uint32_t stage;
+};
+[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept;
 
-// The grid of the stage's dispatches: tiles, and a spine where there is one; or spans; or what stays for all tiles.
-[[nodiscard]] uint64_t workgroupCount(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
+// The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
+[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
 
-// Positions in a span of a cascade: those of whole tiles. The last spans may have fewer, or none.
-[[nodiscard]] uint64_t cascadeSpan(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
+[[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
+
+// Workgroups of the stage's dispatch.
+[[nodiscard]] uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept;
 
 // The most bytes that recordings of up to so many positions take: fewer may take another stage, which needs more.
-// bytesOf(stage, positions) says how many one takes.
+// bytesOf(stage, positions) returns the bytes of one.
 template <class BytesOf>
 [[nodiscard]] VkDeviceSize mostBytes(const Schedule& schedule, uint64_t positions, const BytesOf& bytesOf) noexcept
 {
     VkDeviceSize most = 0;
-    for (uint32_t i = 0; i < schedule.candidates.count; ++i) {
-        const Stage stage = schedule.candidates.items[i];
-        most = std::max(most, bytesOf(stage, std::min(positions, schedule[stage].maxPositions)));
-        if (positions <= schedule[stage].maxPositions)
+    for (uint32_t i = 0; i < schedule.stageCount; ++i) {
+        const Stage& stage = schedule[i];
+        if (!stage.isChoice)
+            continue;
+        most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
+        if (positions <= stage.maxPositions)
             break;
     }
     return most;
 }
 
-// Bytes one recording takes, and bytes that recordings of up to maxCount elements take, wherever in a vector they
-// begin. Both are monotone.
-[[nodiscard]] VkDeviceSize recordingScratchSize(const Schedule& schedule, Stage stage, uint64_t positions) noexcept;
+// Bytes of scratch that one recording takes, and that recordings of up to maxCount elements take, wherever in a vector
+// they begin. Both are monotone.
+[[nodiscard]] VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint64_t positions) noexcept;
 [[nodiscard]] VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept;
+
+// The specialisation constants of a stage's kernel.
+[[nodiscard]] SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t operatorCode) noexcept;
+
+// Appends a dispatch of the stage.
+inline void appendStep(Plan* plan, const Schedule& schedule, uint32_t stage, uint64_t groups, const PushConstants& push,
+                       const AccessList& accesses) noexcept
+{
+    plan->append(stage, groups, schedule.gridWidth, push, accesses);
+}
+
+// The part of push constants that all operations on arrays share; an operation fills in the rest, which is 0.
+template <class Push, class Args>
+[[nodiscard]] Push pushOf(const Args& args, uint64_t head) noexcept
+{
+    Push push = {};
+    push.maxCount = args.count;
+    push.countAddress = args.countBuffer.address;
+    if constexpr (requires { push.head; })
+        push.head = static_cast<uint32_t>(head);
+    if constexpr (requires { args.scratch; })
+        push.scratchAddress = args.scratch.address;
+    return push;
+}
 
 } // namespace vkscan
 

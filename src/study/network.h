@@ -1,31 +1,33 @@
-// The networks by which a scan's workgroups may scan their tiles: what they offer and take. Pure functions.
+// The networks of the literature as forms of tiles: what they offer and take. Pure functions.
 #ifndef VKSCAN_STUDY_NETWORK_H
 #define VKSCAN_STUDY_NETWORK_H
 
-#include "device/capabilities.h"
-#include "device/tuning.h"
+#include "schedule/schedule.h"
 
-#include <vkscan/scan.h>
+#include <vkscan/study.h>
 
-namespace vkscan {
+namespace vkscan::study {
 
-// That a workgroup scans where loops are bounded: a tile may take some 2,000 iterations.
-inline constexpr uint32_t kBoundedNetworkTiles = 8;
-
-// One of the literature's, for which there are kernels of their own.
+// Whether a description's workgroups scan by a network of the literature, for which there are kernels of their own.
 [[nodiscard]] bool usesNetwork(const ScanDesc& desc) noexcept;
 
-// Of a description that is valid apart from its network.
+// Checks the network of a description that is valid apart from it.
 [[nodiscard]] Status checkNetwork(const ScanDesc& desc, const Capabilities& capabilities) noexcept;
 
-// Values that a network has room for in shared memory, and those that padding skips.
-[[nodiscard]] uint32_t networkSharedValues(const WorkgroupNetworkDesc& network, ElementType type,
-                                           uint32_t workgroupSize) noexcept;
+// Sets what the schedule of such a scan has apart from others.
+void describeNetwork(const NetworkDesc& network, ScheduleDesc* schedule) noexcept;
 
-// The network's own, or what the tuning has and shared memory holds.
-[[nodiscard]] Geometry networkGeometry(const WorkgroupNetworkDesc& network, ElementType type,
-                                       const Capabilities& capabilities, Geometry tuned) noexcept;
+// Tiles of the network's own geometry, or of the tuning's as far as shared memory holds it.
+struct NetworkForm final : TileForm {
+    NetworkDesc network;
 
-} // namespace vkscan
+    explicit NetworkForm(const NetworkDesc& its) noexcept : network(its) {}
+    void fit(const Schedule& schedule, StageDesc* stage) const noexcept override;
+};
+
+// Tiles that a workgroup scans where loops are bounded: a tile may take some 2,000 iterations.
+inline constexpr uint32_t kBoundedNetworkTiles = 8;
+
+} // namespace vkscan::study
 
 #endif

@@ -1,8 +1,6 @@
 #include "tables/summed_area_table_impl.h"
 
-#include "device/result.h"
 #include "plan/operation.h"
-#include "tables/table_kernels.h"
 
 #include <cstdio>
 #include <memory>
@@ -123,17 +121,17 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
 {
     const TableTuning& tuning = model.tuning.table;
     std::snprintf(pipelines.operation, sizeof(pipelines.operation), "SummedAreaTable");
-    for (uint32_t i = 0; i < kStageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
+    for (const TableStageRow& row : kTableStages) {
+        const TableStage stage = row.value;
         if (!usesStage(model, stage))
             continue;
-        const SatGeometry geometry = satGeometry(model, infoOf(stage).strategy);
+        const SatGeometry geometry = satGeometry(model, row.strategy);
         SpecConstants constants;
         constants[abi::kIdWorkgroupSize] =
-            stage == Stage::TableMean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
+            stage == TableStage::Mean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
         constants[abi::kIdRows] = geometry.rows;
         constants[abi::kIdOperator] = abi::kOpAdd;
-        const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != Stage::TableMean;
+        const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != TableStage::Mean;
         constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
         constants[abi::kIdPolls] = model.tuning.polls;
         constants[abi::kIdRounds] = model.tuning.rounds;
@@ -151,14 +149,14 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdBorder] = model.border();
         constants[abi::kIdSource] = sourceKind(model);
         constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdRowWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.rowWindow;
-        constants[abi::kIdColumnWindow] = stage == Stage::TableFlatSum ? kWholeRow : tuning.columnWindow;
-        constants[abi::kIdDiagonals] = stage == Stage::TableSpine ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdRowWindow] = stage == TableStage::FlatSum ? kWholeRow : tuning.rowWindow;
+        constants[abi::kIdColumnWindow] = stage == TableStage::FlatSum ? kWholeRow : tuning.columnWindow;
+        constants[abi::kIdDiagonals] = stage == TableStage::Spine ? VK_TRUE : VK_FALSE;
         KernelCode code;
-        const Status unpacked = unpack(*context, kernelCode(stage, model.desc), &code);
+        const Status unpacked = unpack(*context, kernelCode(row, model.desc), &code);
         if (unpacked != Status::Success)
             return unpacked;
-        pipelines.add(model.capabilities, stage, code, constants);
+        pipelines.add(model.capabilities, row.name, code, constants);
     }
     return pipelines.compile(*context, layout());
 }

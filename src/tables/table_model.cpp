@@ -1,8 +1,15 @@
 #include "tables/table_model.h"
 
+#include <vkscan/axes.h>
+
 #include <algorithm>
+#include <cstdio>
 
 namespace vkscan {
+
+namespace families {
+extern const KernelFamily table;
+}
 
 namespace {
 
@@ -52,23 +59,14 @@ Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabili
 
 Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
 {
-    switch (desc.strategy) {
-    case Strategy::Auto:
-    case Strategy::ReduceThenScan: return Status::Success;
-    case Strategy::FlatSum:
-    case Strategy::Spine:
-        if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-            return {Argument::Strategy, Rule::NeedsForwardProgress};
-        return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
-    case Strategy::SingleWorkgroup:
-    case Strategy::DecoupledLookback:
-    case Strategy::ScanThenPropagate:
-    case Strategy::Chained:
-    case Strategy::Sam:
-    case Strategy::Cascade:
-    case Strategy::TruncatedCascade: return {Argument::Strategy, Rule::NotOffered};
-    }
-    return {Argument::Strategy, Rule::Invalid};
+    const StrategyRow* const strategy = findRow(kStrategies, desc.strategy);
+    if (strategy == nullptr || !strategy->tables)
+        return {Argument::Strategy, strategy == nullptr ? Rule::Invalid : Rule::NotOffered};
+    if (!strategy->waits)
+        return Status::Success;
+    if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
+        return {Argument::Strategy, Rule::NeedsForwardProgress};
+    return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
 }
 
 } // namespace
@@ -180,18 +178,26 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
 
-bool usesStage(const SatModel& model, Stage stage) noexcept
+bool usesStage(const SatModel& model, TableStage stage) noexcept
 {
     const bool isAuto = model.desc.strategy == Strategy::Auto;
     const bool onePass = takesOnePass(model.capabilities);
     switch (stage) {
-    case Stage::TableMean: return model.desc.bias == Bias::Mean;
-    case Stage::TableReduce:
-    case Stage::TableScan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
-    case Stage::TableFlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
-    case Stage::TableSpine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
-    default: return false;
+    case TableStage::Mean: return model.desc.bias == Bias::Mean;
+    case TableStage::Reduce:
+    case TableStage::Scan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
+    case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+    case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     }
+    return false;
+}
+
+uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept
+{
+    uint32_t index = 0;
+    for (const TableStageRow& row : kTableStages)
+        index += row.value < stage && usesStage(model, row.value) ? 1 : 0;
+    return index;
 }
 
 VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
@@ -200,10 +206,10 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
         return 0;
     // Smaller extents may take another strategy, whose tiles are smaller.
     VkDeviceSize most = 0;
-    for (const Stage stage : {Stage::TableScan, Stage::TableFlatSum, Stage::TableSpine}) {
-        if (!usesStage(model, stage))
+    for (const TableStageRow& stage : kTableStages) {
+        const Strategy strategy = stage.strategy;
+        if (strategy == Strategy::Auto || !usesStage(model, stage.value))
             continue;
-        const Strategy strategy = infoOf(stage).strategy;
         const SatGeometry geometry = satGeometry(model, strategy);
         const SatGrid grid = satGrid(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();
@@ -213,6 +219,50 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
         most = std::max(most, right + grid.tiles[0] * spans * geometry.tileWidth());
     }
     return abi::kScratchHeaderBytes + most * model.values() * model.elementWords() * abi::kScratchWordBytes;
+}
+
+namespace {
+
+constexpr const KernelFamily* kTableFamilies[] = {&families::table};
+
+const char* sumsOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
+{
+    if (stage == TableStage::Mean)
+        return "b32";
+    switch (desc.accumulation) {
+    case Accumulation::F32x2: return "f32x2";
+    case Accumulation::F64: return "f64";
+    default: return "b32";
+    }
+}
+
+const char* sinkOf(TableStage stage, const SummedAreaTableDesc& desc) noexcept
+{
+    if (stage == TableStage::Mean || stage == TableStage::Reduce)
+        return "";
+    if (desc.output == Resource::Buffer)
+        return "_buffer";
+    return desc.accumulation == Accumulation::U32 ? "_uint_image" : "_float_image";
+}
+
+const char* sourceOf(const SummedAreaTableDesc& desc) noexcept
+{
+    const bool isUint = formatInfo(desc.inputFormat).numeric == Numeric::Uint;
+    switch (desc.input) {
+    case Resource::SampledImage: return isUint ? "uint_texture" : "float_texture";
+    case Resource::StorageImage: return isUint ? "uint_image" : "float_image";
+    default: return "buffer";
+    }
+}
+
+} // namespace
+
+PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept
+{
+    char name[64] = "";
+    std::snprintf(name, sizeof(name), "%s_%s_%s%s", stage.kernel, sumsOf(stage.value, desc), sourceOf(desc),
+                  sinkOf(stage.value, desc));
+    return findKernel(kTableFamilies, name);
 }
 
 } // namespace vkscan

@@ -3,8 +3,10 @@
 #ifndef VKSCAN_TABLES_TABLE_MODEL_H
 #define VKSCAN_TABLES_TABLE_MODEL_H
 
+#include "abi.h"
 #include "device/capabilities.h"
 #include "device/tuning.h"
+#include "plan/kernels.h"
 #include "plan/plan.h"
 #include "tables/format.h"
 
@@ -13,6 +15,21 @@
 #include <algorithm>
 
 namespace vkscan {
+
+// Stages of tables; a model uses one or more, in this order.
+enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine };
+struct TableStageRow {
+    TableStage value;
+    const char* name;
+    const char* kernel;
+    Strategy strategy; // Auto: of any
+};
+inline constexpr TableStageRow kTableStages[] = {
+    {TableStage::Mean, "TableMean", "sat_mean", Strategy::Auto},
+    {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
+    {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
+    {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
+    {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine}};
 
 // How a tile is dealt out: see shaders/tables/tile.glsl.
 struct SatGeometry {
@@ -83,7 +100,12 @@ struct SatGrid {
 // For a region's extent.
 [[nodiscard]] SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept;
 
-[[nodiscard]] bool usesStage(const SatModel& model, Stage stage) noexcept;
+[[nodiscard]] bool usesStage(const SatModel& model, TableStage stage) noexcept;
+// The index of a stage among those that the model uses.
+[[nodiscard]] uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept;
+
+// The module of a stage: one a kernel, accumulation, kind of input and kind of output.
+[[nodiscard]] PackedCode kernelCode(const TableStageRow& stage, const SummedAreaTableDesc& desc) noexcept;
 
 // Auto for an extent of 0 or beyond the model's maxExtent.
 [[nodiscard]] Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept;

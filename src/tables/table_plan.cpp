@@ -16,7 +16,7 @@ VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
     return surface.rowPitch != 0 ? surface.rowPitch : surface.extent.width * format.texelBytes();
 }
 
-// Lists a surface of which `reached` texels are touched from the first on. Images are no memory that steps access.
+// Lists a surface whose first `reached` texels are touched. Images are no memory that steps access.
 Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached, Argument argument,
                    BufferList* list) noexcept
 {
@@ -71,7 +71,7 @@ struct TableBuffers {
     Access scratch;
 };
 
-// Of a checked region.
+// Lists the surfaces of a checked region.
 TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args, BufferList* list) noexcept
 {
     const SummedAreaTableDesc& desc = model.desc;
@@ -170,24 +170,23 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     const VkExtent2D extent = regionOf(args).extent;
     const Strategy strategy = chooseStrategy(model, extent);
     const SatGrid grid = satGrid(model, strategy, extent);
-    const PushConstants push = pushOf(model, args, buffers, grid);
+    abi::SatPush push = pushOf(model, args, buffers, grid);
     plan->stepCount = 0;
-    const auto append = [&](Stage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
-        Step& step = plan->append();
-        step = {stage, {width, height}, false, push, accesses};
-        step.push.table.gridWidth = width;
+    const auto append = [&](TableStage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
+        push.gridWidth = width;
+        plan->append() = {stageIndex(model, stage), {width, height}, false, push, accesses};
     };
     const auto& [input, output, squares, bias, scratch] = buffers;
     if (model.desc.bias == Bias::Mean)
-        append(Stage::TableMean, 1, 1, {input, bias});
+        append(TableStage::Mean, 1, 1, {input, bias});
     if (strategy == Strategy::ReduceThenScan) {
         if (grid.tileCount() > 1)
-            append(Stage::TableReduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
-        append(Stage::TableScan, grid.tiles[0], grid.spans(),
+            append(TableStage::Reduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
+        append(TableStage::Scan, grid.tiles[0], grid.spans(),
                {input, readOnly(bias), output, squares, readOnly(scratch)});
     } else {
         const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
-        append(strategy == Strategy::FlatSum ? Stage::TableFlatSum : Stage::TableSpine, width,
+        append(strategy == Strategy::FlatSum ? TableStage::FlatSum : TableStage::Spine, width,
                (grid.tileCount() + width - 1) / width, {input, readOnly(bias), output, squares, scratch});
     }
     placeBarriers(plan);

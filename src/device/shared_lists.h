@@ -1,9 +1,8 @@
-// The kernels' modules that a context's operations have unpacked.
-#ifndef VKSCAN_DEVICE_MODULE_LIST_H
-#define VKSCAN_DEVICE_MODULE_LIST_H
+// What operations of one context share: unpacked modules and compiled pipelines.
+#ifndef VKSCAN_DEVICE_SHARED_LISTS_H
+#define VKSCAN_DEVICE_SHARED_LISTS_H
 
-#include "device/spin_lock.h"
-
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -11,13 +10,31 @@
 
 namespace vkscan {
 
+struct Pipelines;
+
+// A lock that is held for a few instructions at a time: waiting threads spin. std::mutex would make programs need a
+// library of threads on some platforms.
+class SpinLock {
+public:
+    void lock() noexcept
+    {
+        while (m_isLocked.test_and_set(std::memory_order_acquire)) {
+        }
+    }
+    void unlock() noexcept { m_isLocked.clear(std::memory_order_release); }
+
+private:
+    std::atomic_flag m_isLocked;
+};
+
 struct UnpackedModule {
-    const uint8_t* packed = nullptr; // what it was unpacked from
+    const uint8_t* packed = nullptr; // the embedded bytes
     std::unique_ptr<uint32_t[]> words;
     std::unique_ptr<UnpackedModule> next;
 };
 
-// Grows only, so what was found stays. Locked for look-ups alone, never while a module is unpacked.
+// SPIR-V modules, unpacked. The list grows only, so what was found stays. It is locked for look-ups alone, never while
+// a module is unpacked.
 class ModuleList {
 public:
     ModuleList() = default;
@@ -25,7 +42,7 @@ public:
     ModuleList& operator=(const ModuleList&) = delete;
     ~ModuleList()
     {
-        while (m_first != nullptr) // one by one: else each would destroy the next before itself, as deep as there are
+        while (m_first != nullptr) // one by one, since a chain of destructors could overflow the stack
             m_first = std::move(m_first->next);
     }
 
@@ -58,6 +75,12 @@ private:
 
     SpinLock m_lock;
     std::unique_ptr<UnpackedModule> m_first;
+};
+
+// The pipelines of a context's operations, among which each operation finds those that others have compiled. It is
+// locked for look-ups alone, never while a pipeline is compiled.
+struct PipelineList : SpinLock {
+    Pipelines* first = nullptr; // chained by Pipelines::next
 };
 
 } // namespace vkscan

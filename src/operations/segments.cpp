@@ -1,4 +1,4 @@
-#include "operations/segment_source.h"
+#include "operations/segments.h"
 
 namespace vkscan {
 
@@ -29,6 +29,14 @@ Access listSegments(const SegmentSource& source, bool touched, BufferList* list)
                   {Argument::SegmentCount, Rule::TooLarge});
     return list->read(Argument::Segments, source.segments, touched ? segmentsBytes(source) : 0,
                       source.form == Segments::Keys64 ? sizeof(uint64_t) : sizeof(uint32_t));
+}
+
+void pushSegments(const SegmentSource& source, const Access& segments, abi::ScanPush* push) noexcept
+{
+    push->segmentsAddress = segments.range.address;
+    push->rowLength = source.rowLength;
+    push->rowPitch = source.rowPitch;
+    push->segmentCount = source.segmentCount;
 }
 
 } // namespace vkscan

@@ -1,7 +1,8 @@
-// Where segments begin, as arguments tell it: shared by scans, reductions and sorts of segments. Pure functions.
-#ifndef VKSCAN_OPERATIONS_SEGMENT_SOURCE_H
-#define VKSCAN_OPERATIONS_SEGMENT_SOURCE_H
+// Segments as arguments: shared by scans, reductions and sorts of segments. Pure functions.
+#ifndef VKSCAN_OPERATIONS_SEGMENTS_H
+#define VKSCAN_OPERATIONS_SEGMENTS_H
 
+#include "abi.h"
 #include "plan/buffers.h"
 
 #include <vkscan/segmented.h>
@@ -28,9 +29,12 @@ template <class Args>
             args.count};
 }
 
-// Checks how segments are specified and lists the buffer that does it; rows have none. `touched` is false if no
+// Checks how segments are specified and lists the buffer that specifies them; rows have none. `touched` is false if no
 // dispatch will read it.
 Access listSegments(const SegmentSource& source, bool touched, BufferList* list) noexcept;
+
+// Fills the push constants of segmented kernels.
+void pushSegments(const SegmentSource& source, const Access& segments, abi::ScanPush* push) noexcept;
 
 } // namespace vkscan
 

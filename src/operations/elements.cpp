@@ -1,0 +1,63 @@
+#include "operations/elements.h"
+
+#include <vkscan/axes.h>
+#include <vkscan/scan.h>
+
+#include <algorithm>
+
+namespace vkscan {
+
+Status checkType(ElementType type, const Capabilities& capabilities) noexcept
+{
+    const ElementTypeRow* const row = findRow(kElementTypes, type);
+    if (row == nullptr)
+        return {Argument::Type, Rule::Invalid};
+    if (!row->isScanned)
+        return {Argument::Type, Rule::NotOffered};
+    return type == ElementType::F64 && !capabilities.float64 ? Status(Argument::Type, Rule::Unsupported)
+                                                             : Status::Success;
+}
+
+Status checkOp(Op op, ElementType type) noexcept
+{
+    const OpRow* const row = findRow(kOps, op);
+    if (row == nullptr)
+        return {Argument::Op, Rule::Invalid};
+    return row->takesFloats || !isFloat(type) ? Status::Success : Status(Argument::Op, Rule::Incompatible);
+}
+
+Status checkOrders(uint32_t order, uint32_t tupleSize) noexcept
+{
+    if (order == 0 || order > kMaxOrder)
+        return {Argument::Order, Rule::Invalid};
+    return tupleSize == 0 || tupleSize > kMaxTupleSize ? Status(Argument::TupleSize, Rule::Invalid) : Status::Success;
+}
+
+bool isFloat(ElementType type) noexcept
+{
+    const ElementTypeRow* const row = findRow(kElementTypes, type);
+    return row != nullptr && row->isFloat;
+}
+
+VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
+{
+    return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
+}
+
+Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                 BufferList* list) noexcept
+{
+    const VkDeviceSize element = elementBytes(desc);
+    return desc.custom.loads ? list->read(argument, given, given.size, 1)
+                             : list->read(argument, given, count * element, elementAlignment(element));
+}
+
+Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                  BufferList* list) noexcept
+{
+    const VkDeviceSize element = elementBytes(desc);
+    return desc.custom.stores ? list->write(argument, given, given.size, 1)
+                              : list->write(argument, given, count * element, elementAlignment(element));
+}
+
+} // namespace vkscan

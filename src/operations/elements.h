@@ -1,0 +1,31 @@
+// What operations on elements have in common: which types and operators a device takes, and arrays of elements as
+// arguments. Pure functions.
+#ifndef VKSCAN_OPERATIONS_ELEMENTS_H
+#define VKSCAN_OPERATIONS_ELEMENTS_H
+
+#include "plan/buffers.h"
+#include "schedule/schedule.h"
+
+#include <vkscan/status.h>
+
+namespace vkscan {
+
+[[nodiscard]] Status checkType(ElementType type, const Capabilities& capabilities) noexcept;
+[[nodiscard]] Status checkOp(Op op, ElementType type) noexcept;
+// Checks what Scan and Difference take as order and tupleSize.
+[[nodiscard]] Status checkOrders(uint32_t order, uint32_t tupleSize) noexcept;
+
+[[nodiscard]] bool isFloat(ElementType type) noexcept;
+
+// Addresses of elements are multiples of this: their size, or the largest power of two that divides it, up to 16.
+[[nodiscard]] VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept;
+
+// List `count` elements. With LOAD or STORE of a user's kernels, the range is only checked if the caller supplies it.
+Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                 BufferList* list) noexcept;
+Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+                  BufferList* list) noexcept;
+
+} // namespace vkscan
+
+#endif

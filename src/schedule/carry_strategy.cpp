@@ -1,0 +1,74 @@
+#include "schedule/carry_strategy.h"
+
+namespace vkscan {
+
+namespace {
+
+constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan};
+
+} // namespace
+
+Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
+                     const Capabilities& capabilities) noexcept
+{
+    if (strategy.needsProgress && !capabilities.forwardProgress && !assumeForwardProgress)
+        return {Argument::Strategy, Rule::NeedsForwardProgress};
+    return strategy.needsAtomics && !capabilities.bufferInt64Atomics ? Status(Argument::Strategy, Rule::Unsupported)
+                                                                     : Status::Success;
+}
+
+Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
+                    const CarryStrategy** taken) noexcept
+{
+    *taken = nullptr;
+    if (value == Strategy::Auto)
+        return Status::Success;
+    for (const CarryStrategy* strategy : kLibrary)
+        if (strategy->value == value)
+            *taken = strategy;
+    return *taken != nullptr ? checkStrategy(**taken, assumeForwardProgress, capabilities)
+                             : Status(Argument::Strategy, Rule::Invalid);
+}
+
+void addStages(const CarryStrategy* strategy, const Tuning& tuning, StageList* stages) noexcept
+{
+    if (strategy != nullptr) {
+        strategy->addStages(*strategy, tuning, stages);
+        return;
+    }
+    const Capabilities& capabilities = stages->schedule().capabilities;
+    kSingleWorkgroup.addStages(kSingleWorkgroup, tuning, stages);
+    if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
+        kFlatSum.addStages(kFlatSum, tuning, stages);
+        kSpine.addStages(kSpine, tuning, stages);
+    } else {
+        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+    }
+}
+
+void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+{
+    const Stage& its = schedule[stage];
+    if (its.carries != nullptr && its.carries->append != nullptr)
+        its.carries->append(plan, schedule, stage, pass);
+    else
+        appendStep(plan, schedule, stage, workgroupCount(schedule, its, pass.positions), pass.push,
+                   scanningAccesses(pass.buffers, pass.buffers.scratch));
+}
+
+AccessList reducingAccesses(const PassBuffers& buffers) noexcept
+{
+    AccessList accesses = {buffers.input, buffers.countBuffer, buffers.scratch};
+    accesses.append(buffers.each);
+    return accesses;
+}
+
+AccessList scanningAccesses(const PassBuffers& buffers, const Access& scratch) noexcept
+{
+    AccessList accesses = {buffers.input, buffers.countBuffer, buffers.output, buffers.total, scratch};
+    accesses.append(buffers.last);
+    accesses.append(buffers.each);
+    return accesses;
+}
+
+} // namespace vkscan

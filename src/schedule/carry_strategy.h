@@ -1,0 +1,75 @@
+// A strategy: how carries cross workgroups, as stages, scratch and dispatches. Each is a file that says all of it;
+// operations that scan what they are given take any of them.
+#ifndef VKSCAN_SCHEDULE_CARRY_STRATEGY_H
+#define VKSCAN_SCHEDULE_CARRY_STRATEGY_H
+
+#include "schedule/schedule.h"
+
+#include <vkscan/status.h>
+
+namespace vkscan {
+
+// What the dispatches of one pass over memory touch; empty where they touch nothing.
+struct PassBuffers {
+    Access input;
+    Access countBuffer;
+    Access output;
+    Access total;
+    Access scratch;
+    AccessList each; // further accesses of each dispatch that reads the input
+    AccessList last; // further accesses of the dispatch that scans
+};
+
+// One pass over memory. The push constants are those of each kernel; strategies change the common ones.
+struct Pass {
+    uint64_t positions;
+    uint64_t head;
+    PushConstants push;
+    PassBuffers buffers;
+};
+
+struct CarryStrategy {
+    Strategy value;
+    bool needsProgress; // of running workgroups beside waiting ones
+    bool needsAtomics;  // of 64 bits, in buffers
+    // Adds its stages, with the geometries of the tuning.
+    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept;
+    // Appends the dispatches of a pass; null: one.
+    void (*append)(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept = nullptr;
+    // Scratch of one recording; null: slots.
+    VkDeviceSize (*scratchBytes)(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept = nullptr;
+    bool needsProgressInPlace = false;
+};
+
+extern const CarryStrategy kSingleWorkgroup;
+extern const CarryStrategy kFlatSum;
+extern const CarryStrategy kSpine;
+extern const CarryStrategy kReduceThenScan;
+
+// Stages that reduce: spans, whose slots ReduceThenScan scans; these slots to one value; a whole array in one dispatch,
+// in any order.
+[[nodiscard]] StageDesc reduceSpansStage(const Tuning& tuning, const StageList& stages) noexcept;
+[[nodiscard]] StageDesc reduceSlotsStage(const Tuning& tuning) noexcept;
+[[nodiscard]] StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexcept;
+
+// Whether the device may take the strategy.
+[[nodiscard]] Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
+                                   const Capabilities& capabilities) noexcept;
+
+// Finds and checks the library's strategy of that value; null for Auto.
+[[nodiscard]] Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
+                                  const CarryStrategy** taken) noexcept;
+
+// Adds the stages of a strategy, or of those that Auto takes on the device if it is null.
+void addStages(const CarryStrategy* strategy, const Tuning& tuning, StageList* stages) noexcept;
+
+// Appends the dispatches of one pass by the stage that takes it.
+void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept;
+
+// The accesses of a dispatch that reduces what it reads, and of one that scans.
+[[nodiscard]] AccessList reducingAccesses(const PassBuffers& buffers) noexcept;
+[[nodiscard]] AccessList scanningAccesses(const PassBuffers& buffers, const Access& scratch) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,27 @@
+// Strategy::SingleWorkgroup: one workgroup takes tile after tile and keeps the carry. No scratch.
+#include "schedule/carry_strategy.h"
+
+namespace vkscan {
+
+namespace {
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    const bool isAuto = stages->schedule().desc.strategy == Strategy::Auto;
+    stages->choose(its.value,
+                   {.name = "SingleWorkgroupSmall",
+                    .kernel = "scan_spans",
+                    .geometry = tuning.singleWorkgroupSmall,
+                    .grid = Grid::One},
+                   {.name = "SingleWorkgroup",
+                    .kernel = "scan_spans",
+                    .geometry = tuning.singleWorkgroup,
+                    .grid = Grid::One,
+                    .maxTiles = isAuto ? 1 : stages->schedule().spanTiles});
+}
+
+} // namespace
+
+constexpr CarryStrategy kSingleWorkgroup = {Strategy::SingleWorkgroup, false, false, addStages};
+
+} // namespace vkscan

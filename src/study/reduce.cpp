@@ -1,0 +1,54 @@
+#include "study/reduce.h"
+
+#include "schedule/array_operation.h"
+
+namespace vkscan::families {
+extern const KernelFamily span, reduce, index, tree;
+}
+
+namespace vkscan::study {
+
+namespace {
+
+constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
+constexpr const KernelFamily* kStudyFamilies[] = {&families::tree};
+
+static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
+
+} // namespace
+
+Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 ReduceModel* model) noexcept
+{
+    const ReduceMethodRow* const method = findRow(kReduceMethods, desc.method);
+    if (method == nullptr)
+        return {kMethod, Rule::Invalid};
+    if (desc.withIndex && method->isTree)
+        return {kMethod, Rule::Incompatible};
+    return reduceModel(
+        desc,
+        {static_cast<uint32_t>(desc.method), method->isTree ? "_tree" : "", desc.method == ReduceMethod::Decomposed},
+        tuning, capabilities, model);
+}
+
+Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+                   Reduce* reduce) noexcept
+{
+    return createOperation<ReduceModel>(context, desc, tuning,
+                                        {"Reduce", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
+                                         kReduceFamilies, desc.kernels, kStudyFamilies},
+                                        reduce);
+}
+
+Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), reduce);
+}
+
+const char* toString(ReduceMethod method) noexcept
+{
+    const ReduceMethodRow* const row = findRow(kReduceMethods, method);
+    return row != nullptr ? row->name : "not a vkscan::study::ReduceMethod";
+}
+
+} // namespace vkscan::study

@@ -1,0 +1,115 @@
+#include "study/scan.h"
+
+#include "schedule/array_operation.h"
+#include "study/network.h"
+
+#include <algorithm>
+
+namespace vkscan::families {
+extern const KernelFamily scan, span, block, comparison, network;
+}
+
+namespace vkscan::study {
+
+// The build lists the files of strategies/, each of which defines the strategy of its name.
+namespace strategies {
+#define VKSCAN_STRATEGY(name) extern const CarryStrategy name;
+#include "study_strategies.inc"
+#undef VKSCAN_STRATEGY
+} // namespace strategies
+
+namespace {
+
+constexpr const CarryStrategy* kAll[] = {
+#define VKSCAN_STRATEGY(name) &strategies::name,
+#include "study_strategies.inc"
+#undef VKSCAN_STRATEGY
+};
+
+constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
+constexpr const KernelFamily* kStudyFamilies[] = {&families::comparison, &families::network};
+
+Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** taken) noexcept
+{
+    const auto* const found = std::find_if(std::begin(kAll), std::end(kAll),
+                                           [&](const CarryStrategy* its) { return its->value == desc.strategy; });
+    if (found == std::end(kAll))
+        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, taken);
+    *taken = *found;
+    if (desc.kernels.count > 0 && desc.strategy != kChained)
+        return {Argument::Strategy, Rule::Incompatible};
+    if (desc.strategy == kScanThenPropagate && (desc.order > 1 || desc.tupleSize > 1))
+        return {Argument::Strategy, Rule::Incompatible};
+    return checkStrategy(**taken, desc.assumeForwardProgress, capabilities);
+}
+
+Status checkCascade(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+{
+    if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
+        return {kCascadeWorkgroups, Rule::TooLarge};
+    const bool isTruncated = desc.strategy == kTruncatedCascade;
+    if (desc.cascadeWorkgroups > 0 && desc.strategy != kCascade && !isTruncated)
+        return {kCascadeWorkgroups, Rule::Incompatible};
+    return desc.cascadeWorkgroups == 1 && isTruncated ? Status(kCascadeWorkgroups, Rule::Invalid) : Status::Success;
+}
+
+} // namespace
+
+Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 ScanModel* model) noexcept
+{
+    ScheduleDesc schedule;
+    const CarryStrategy* strategy = nullptr;
+    Status checked = describeScan(desc, capabilities, &schedule);
+    if (checked == Status::Success)
+        checked = checkCascade(desc, capabilities);
+    if (checked == Status::Success)
+        checked = checkNetwork(desc, capabilities);
+    if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
+        checked = {Argument::Kernels, Rule::Incompatible};
+    if (checked == Status::Success)
+        checked = takeStrategy(desc, capabilities, &strategy);
+    if (checked != Status::Success)
+        return checked;
+    Tuning own = tuning;
+    if (desc.cascadeWorkgroups > 0)
+        own.cascadeWorkgroups = desc.cascadeWorkgroups;
+    if (!usesNetwork(desc)) {
+        *model = scanModel(desc, schedule, strategy, nullptr, own, capabilities);
+        return Status::Success;
+    }
+    if (capabilities.boundedLoops)
+        own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
+    describeNetwork(desc.network, &schedule);
+    const NetworkForm form(desc.network);
+    *model = scanModel(desc, schedule, strategy, &form, own, capabilities);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& tuning, uint32_t operatorCode,
+                   Scan* scan) noexcept
+{
+    return createOperation<ScanModel>(context, desc, tuning,
+                                      {"Scan", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
+                                       kScanFamilies, desc.kernels, kStudyFamilies},
+                                      scan);
+}
+
+Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), static_cast<uint32_t>(desc.op), scan);
+}
+
+const char* toString(Strategy strategy) noexcept
+{
+    const StrategyRow* const row = findRow(kStrategies, strategy);
+    return row != nullptr ? row->name : vkscan::toString(strategy);
+}
+
+const char* toString(Network network) noexcept
+{
+    const NetworkRow* const row = findRow(kNetworks, network);
+    return row != nullptr ? row->name : "not a vkscan::study::Network";
+}
+
+} // namespace vkscan::study

@@ -1,0 +1,25 @@
+// Each tile waits for its predecessor's inclusive prefix and publishes its own: Spine's kernel with windows of one
+// tile. Yan, Long & Zhang 2013.
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+namespace vkscan::study::strategies {
+
+namespace {
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    stages->choose(its.value, {.name = "Chained",
+                               .kernel = "scan_spine",
+                               .geometry = tuning.chained,
+                               .maxTiles = stages->maxSingleTiles(),
+                               .slots = 2,
+                               .window = 1});
+}
+
+} // namespace
+
+extern const CarryStrategy chained = {kChained, true, true, addStages};
+
+} // namespace vkscan::study::strategies

@@ -1,0 +1,28 @@
+// Each tile looks back over its predecessors until it finds one whose inclusive prefix is published. Merrill & Garland
+// 2016.
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+namespace vkscan::study::strategies {
+
+namespace {
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    StageDesc stage = {.name = "LookBack",
+                       .kernel = "scan_look_back",
+                       .geometry = tuning.lookBack,
+                       .maxTiles = stages->maxSingleTiles(),
+                       .slots = 2};
+    // A tile that others recompute may start when the run is over, so a look-back counts tickets.
+    stage.constants.set(abi::kIdInOrder, VK_FALSE);
+    stages->choose(its.value, stage, &its);
+}
+
+} // namespace
+
+extern const CarryStrategy decoupled_lookback = {kDecoupledLookback,           false, true, addStages, nullptr, nullptr,
+                                                 /*needsProgressInPlace=*/true};
+
+} // namespace vkscan::study::strategies

@@ -1,0 +1,33 @@
+// As many workgroups as surely run at once take tiles in turn and sum the aggregates in between. Maleki, Yang &
+// Burtscher 2016.
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+namespace vkscan::study::strategies {
+
+namespace {
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    stages->choose(its.value,
+                   {.name = "Sam",
+                    .kernel = "scan_sam",
+                    .geometry = tuning.sam,
+                    .slots = 1,
+                    .window = tuning.samWorkgroups, // those that run at once
+                    .tilesOfWindow = stages->workgroupTiles(kBoundedTiles, kMaxTiles)},
+                   &its);
+}
+
+VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
+{
+    const uint64_t slots = std::min<uint64_t>(tileCount(stage, positions), uint64_t{abi::kSamSlots} * stage.window);
+    return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
+}
+
+} // namespace
+
+extern const CarryStrategy sam = {kSam, true, true, addStages, nullptr, scratchBytes};
+
+} // namespace vkscan::study::strategies

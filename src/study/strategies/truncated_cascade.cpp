@@ -1,0 +1,80 @@
+// A cascade whose first dispatch scans the first span, which the third leaves alone, and does not reduce the last. Ha &
+// Han 2013.
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+#include <tuple>
+#include <utility>
+
+namespace vkscan::study::strategies {
+
+namespace {
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    const uint64_t workgroups = std::min(tuning.cascadeWorkgroups, stages->schedule().gridWidth);
+    StageDesc stage = {.name = "TruncatedScan",
+                       .kernel = "scan_spans",
+                       .geometry = tuning.spans,
+                       .grid = Grid::Fixed,
+                       .maxTiles = std::min(kMaxTiles, stages->workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
+                       .groups = workgroups,
+                       .slots = 1,
+                       .variant = "_carried"};
+    if (!stages->choose(its.value, stage, &its))
+        return;
+    stage.name = "TruncatedReduce";
+    stage.kernel = "scan_first_span";
+    stage.variant = "";
+    stages->add(stage);
+    StageDesc carries = {
+        .name = "TruncatedCarries", .kernel = "scan_carries", .geometry = tuning.spans, .grid = Grid::One};
+    carries.constants.set(abi::kIdExclusive, VK_FALSE);
+    stages->add(carries);
+}
+
+// The outer dispatches touch some of the spans that shaders/core/spans.glsl cuts arrays into. Which elements are in
+// them is known here unless the device reads the count.
+void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+{
+    const auto& [input, countBuffer, output, total, scratch, each, last] = pass.buffers;
+    const Stage& its = schedule[stage];
+    const uint64_t spans = its.groups;
+    const uint64_t span = divideRoundingUp(tileCount(its, pass.positions), spans) * its.tileElements;
+    const uint64_t element = sizeOf(schedule.desc.type);
+    const uint64_t vector = abi::kVectorBytes / element;
+    const uint64_t mirror =
+        divideRoundingUp(pass.positions, vector) * vector; // backward scans begin at the last vector
+    const bool isCounted = countBuffer.range.size != 0;
+    const auto elementsOf = [&](uint64_t firstSpan, uint64_t endSpan, const Access& array) {
+        if (isCounted)
+            return array;
+        uint64_t begin = std::min(firstSpan * span, mirror);
+        uint64_t end = std::min(endSpan * span, mirror);
+        if (schedule.desc.direction == Direction::Backward)
+            std::tie(begin, end) = std::pair(mirror - end, mirror - begin);
+        begin = std::clamp(begin, pass.head, pass.positions);
+        end = std::clamp(end, pass.head, pass.positions);
+        return Access{{array.range.address + (begin - pass.head) * element, (end - begin) * element}, array.write};
+    };
+    PushConstants push = pass.push;
+    appendStep(plan, schedule, stage + 1, spans, push,
+               {elementsOf(0, spans - 1, input), countBuffer, elementsOf(0, 1, output), scratch});
+    push.change<CommonPush>([&](CommonPush& common) { common.spans = static_cast<uint32_t>(spans - 1); });
+    appendStep(plan, schedule, stage + 2, 1, push, {scratch});
+    appendStep(plan, schedule, stage, spans, push,
+               {elementsOf(1, spans, input), countBuffer, elementsOf(1, spans, output), total, readOnly(scratch)});
+}
+
+// The last span's total is no carry.
+VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t /*positions*/) noexcept
+{
+    return abi::kScratchHeaderBytes + (stage.groups - 1) * schedule.slotBytes;
+}
+
+} // namespace
+
+extern const CarryStrategy truncated_cascade = {kTruncatedCascade, false, false, addStages, append, scratchBytes};
+
+} // namespace vkscan::study::strategies
