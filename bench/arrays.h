@@ -5,7 +5,7 @@
 #include "checks.h"
 #include "yardstick.h"
 
-#include <gpu.h>
+#include <support/gpu.h>
 
 namespace bench {
 

@@ -4,7 +4,7 @@
 
 #include "check_push.h"
 
-#include <kernel.h>
+#include <support/kernel.h>
 #include <vkscan/scan.h>
 
 #include <array>

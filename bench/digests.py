@@ -10,7 +10,7 @@ PATTERNS = [
     "shaders/**/*",
     "include/vkscan/**/*.glsl",
     "src/**/*",
-    "samples/common/copy.comp",
+    "support/copy.comp",
     "bench/read.comp",
     "cmake/vkscan_shaders.cmake",
     "cmake/vkscan_spirv.cmake",

@@ -2,7 +2,7 @@
 
 #include "yardstick.h"
 
-#include <sample_program.h>
+#include <support/program.h>
 #include <vkscan/study.h>
 
 #include <cstdio>

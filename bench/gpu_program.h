@@ -4,7 +4,7 @@
 
 #include "program.h"
 
-#include <gpu.h>
+#include <support/gpu.h>
 
 #include <functional>
 #include <string>

@@ -10,7 +10,7 @@
 #include "scratch.h"
 #include "timer.h"
 
-#include <gpu.h>
+#include <support/gpu.h>
 #include <vkscan/vkscan.h>
 
 #include <functional>

@@ -21,7 +21,7 @@
 #include "kernel_statistics.h"
 #include "require.h"
 
-#include <sample_program.h>
+#include <support/program.h>
 
 #include <vkscan/study.h>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_KERNEL_STATISTICS_H
 #define VKSCAN_BENCH_KERNEL_STATISTICS_H
 
-#include <gpu.h>
+#include <support/gpu.h>
 
 #include <vkscan/plan.h>
 #include <vkscan/summed_area_table.h>

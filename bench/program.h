@@ -4,7 +4,7 @@
 
 #include "clocks.h"
 
-#include <command_line.h>
+#include <support/command_line.h>
 
 #include <functional>
 #include <map>

@@ -3,7 +3,7 @@
 #include "sat_picture.h"
 #include "sat_rows.h"
 
-#include <image.h>
+#include <support/image.h>
 
 #include <algorithm>
 #include <memory>

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_SCRATCH_H
 #define VKSCAN_BENCH_SCRATCH_H
 
-#include <gpu.h>
+#include <support/gpu.h>
 #include <vkscan/types.h>
 
 namespace bench {

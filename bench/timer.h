@@ -5,7 +5,7 @@
 #include "clocks.h"
 #include "yardstick.h"
 
-#include <spin.h>
+#include <support/spin.h>
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_YARDSTICK_H
 #define VKSCAN_BENCH_YARDSTICK_H
 
-#include <copy.h>
+#include <support/copy.h>
 
 namespace bench {
 

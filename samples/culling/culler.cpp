@@ -2,8 +2,8 @@
 
 #include "culling_shaders.h"
 
-#include "../common/operation.h"
 #include "../drawing/pipelines.h"
+#include <support/operation.h>
 
 #include <cstddef>
 #include <numeric>

@@ -4,8 +4,8 @@
 
 #include "shaders/shared.h"
 
-#include "../common/kernel.h"
 #include "../drawing/frame_timer.h"
+#include <support/kernel.h>
 
 #include <vkscan/select.h>
 

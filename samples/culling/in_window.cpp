@@ -4,11 +4,11 @@
 #include "renderer.h"
 #include "scene.h"
 
-#include "../common/operation.h"
 #include "../drawing/readback.h"
 #include "../window/application.h"
 #include "../window/controls.h"
 #include "../window/steering.h"
+#include <support/operation.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

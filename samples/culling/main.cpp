@@ -8,10 +8,10 @@
 #include "report.h"
 #include "scene.h"
 
-#include "../common/file.h"
-#include "../common/operation.h"
-#include "../common/sample_program.h"
 #include "../drawing/picture.h"
+#include <support/file.h>
+#include <support/operation.h>
+#include <support/program.h>
 
 #include <algorithm>
 #include <cstdio>

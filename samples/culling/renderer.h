@@ -5,8 +5,8 @@
 #include "culler.h"
 #include "scene.h"
 
-#include "../common/image.h"
 #include "../drawing/pipelines.h"
+#include <support/image.h>
 
 namespace culling {
 

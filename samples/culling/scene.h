@@ -4,7 +4,7 @@
 
 #include "shaders/shared.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <vector>
 

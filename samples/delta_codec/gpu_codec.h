@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_GPU_CODEC_H
 
-#include "../common/operation.h"
+#include <support/operation.h>
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 // Pictures in Netpbm's raw formats, PGM, PPM and PAM: a header of text before the samples.
 #include "image.h"
 
-#include "../common/picture_check.h"
-#include "../common/printable.h"
+#include <support/picture_check.h>
+#include <support/printable.h>
 
 #include <algorithm>
 #include <cctype>

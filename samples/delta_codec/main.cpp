@@ -4,8 +4,8 @@
 #include "options.h"
 #include "words.h"
 
-#include "../common/printable.h"
-#include "../common/sample_program.h"
+#include <support/printable.h>
+#include <support/program.h>
 
 #include <algorithm>
 #include <cctype>

@@ -3,7 +3,7 @@
 
 #include "source.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 namespace codec {
 

@@ -1,9 +1,9 @@
 // PNG files: their pixels become those of a PAM file, and the other way round.
 #include "image.h"
 
-#include "../common/picture_check.h"
-#include "../common/picture_file.h"
-#include "../common/png.h"
+#include <support/picture_check.h>
+#include <support/picture_file.h>
+#include <support/png.h>
 
 #include <array>
 #include <stdexcept>

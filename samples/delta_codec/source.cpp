@@ -1,6 +1,6 @@
 #include "source.h"
 
-#include "../common/wav.h"
+#include <support/wav.h>
 
 #include <vkscan/difference.h>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
 
-#include "../common/file.h"
+#include <support/file.h>
 
 #include <cstdint>
 #include <optional>

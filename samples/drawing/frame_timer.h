@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
 #define VKSCAN_SAMPLES_DRAWING_FRAME_TIMER_H
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 
 #include "pipelines.h"
 
-#include "../common/image.h"
+#include <support/image.h>
 
 namespace drawing {
 

@@ -1,6 +1,6 @@
 #include "json.h"
 
-#include "../common/file.h"
+#include <support/file.h>
 
 #include <sstream>
 

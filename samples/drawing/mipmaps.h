@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DRAWING_MIPMAPS_H
 #define VKSCAN_SAMPLES_DRAWING_MIPMAPS_H
 
-#include "../common/image.h"
+#include <support/image.h>
 
 namespace drawing {
 

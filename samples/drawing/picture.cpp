@@ -1,6 +1,6 @@
 #include "picture.h"
 
-#include "../common/png.h"
+#include <support/png.h>
 
 namespace drawing {
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_DRAWING_PICTURE_H
 #define VKSCAN_SAMPLES_DRAWING_PICTURE_H
 
-#include "../common/image.h"
+#include <support/image.h>
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "owned.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <span>
 

@@ -1,6 +1,6 @@
 #include "sat_pass.h"
 
-#include "../common/operation.h"
+#include <support/operation.h>
 
 #include <stdexcept>
 

@@ -5,7 +5,7 @@
 #include "frame_slot.h"
 #include "owned.h"
 
-#include "../common/image.h"
+#include <support/image.h>
 
 #include <vkscan/summed_area_table.h>
 

@@ -4,8 +4,8 @@
 #include "reference.h"
 #include "transfer.h"
 
-#include "../common/operation.h"
-#include "../common/sample_program.h"
+#include <support/operation.h>
+#include <support/program.h>
 
 #include <cstdio>
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_NUMBERS_H
 #define VKSCAN_SAMPLES_NUMBERS_H
 
-#include "../common/printable.h"
+#include <support/printable.h>
 
 #include <vkscan/types.h>
 

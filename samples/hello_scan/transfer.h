@@ -5,7 +5,7 @@
 #include "numbers.h"
 #include "reference.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <vkscan/scan.h>
 

@@ -5,7 +5,7 @@
 #include "height_map.h"
 #include "rays.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <vkscan/vkscan.h>
 

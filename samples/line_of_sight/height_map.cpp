@@ -1,6 +1,6 @@
 #include "height_map.h"
 
-#include "../common/picture_file.h"
+#include <support/picture_file.h>
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "picture.h"
 #include "reference.h"
 
-#include "../common/file.h"
-#include "../common/operation.h"
-#include "../common/png.h"
-#include "../common/sample_program.h"
+#include <support/file.h>
+#include <support/operation.h>
+#include <support/png.h>
+#include <support/program.h>
 
 #include <algorithm>
 #include <cstdio>

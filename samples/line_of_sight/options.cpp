@@ -2,7 +2,7 @@
 
 #include "height_map.h"
 
-#include "../common/sample_program.h"
+#include <support/program.h>
 
 #include <tuple>
 

@@ -3,7 +3,7 @@
 
 #include "rays.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <optional>
 

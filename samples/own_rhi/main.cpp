@@ -2,8 +2,8 @@
 // kernels and the dispatches of their plans, and places the barriers. vkscan never sees the device.
 #include "rhi.h"
 
-#include "../common/operation.h"
-#include "../common/sample_program.h"
+#include <support/operation.h>
+#include <support/program.h>
 
 #include <algorithm>
 #include <cstdio>

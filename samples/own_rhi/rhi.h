@@ -3,7 +3,7 @@
 #ifndef OWN_RHI_RHI_H
 #define OWN_RHI_RHI_H
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <span>
 #include <vector>

@@ -3,11 +3,11 @@
 #include "renderer.h"
 #include "simulation.h"
 
-#include "../common/operation.h"
 #include "../drawing/readback.h"
 #include "../window/application.h"
 #include "../window/controls.h"
 #include "../window/steering.h"
+#include <support/operation.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,11 +7,11 @@
 #include "renderer.h"
 #include "simulation.h"
 
-#include "../common/file.h"
-#include "../common/operation.h"
-#include "../common/sample_program.h"
 #include "../drawing/picture.h"
 #include "../drawing/stage_times.h"
+#include <support/file.h>
+#include <support/operation.h>
+#include <support/program.h>
 
 #include <cstdio>
 

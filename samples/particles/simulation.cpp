@@ -3,7 +3,7 @@
 #include "particles_shaders.h"
 #include "shaders/physics.h"
 
-#include "../common/operation.h"
+#include <support/operation.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include "shaders/exposure_shared.h"
 #include "viewer_shaders.h"
 
-#include "../common/operation.h"
+#include <support/operation.h>
 
 #include <algorithm>
 #include <cmath>

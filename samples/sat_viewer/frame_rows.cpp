@@ -1,6 +1,6 @@
 #include "frame_rows.h"
 
-#include "../common/file.h"
+#include <support/file.h>
 
 #include <algorithm>
 #include <regex>

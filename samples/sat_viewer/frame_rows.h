@@ -4,7 +4,7 @@
 
 #include "settings.h"
 
-#include "../common/command_line.h"
+#include <support/command_line.h>
 
 #include <volk.h>
 

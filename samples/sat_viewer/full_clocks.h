@@ -7,8 +7,8 @@
 
 namespace viewer {
 
-// A GPU lowers its clocks while it is idle, and takes seconds of work to raise them again, in steps. The time of a probe
-// shows whether they are as high as ever: a kernel behind each frame that waits for no memory (gpu::Spin).
+// A GPU lowers its clocks while it is idle, and takes seconds of work to raise them again, in steps. The time of a
+// probe shows whether they are as high as ever: a kernel behind each frame that waits for no memory (gpu::Spin).
 class FullClocks {
 public:
     // Starts frames of another kind. Seconds are since any moment, here and below.

@@ -3,7 +3,7 @@
 #include "gltf/nodes.h"
 #include "gltf/surfaces.h"
 
-#include "../common/file.h"
+#include <support/file.h>
 
 #include <glm/gtc/matrix_transform.hpp>
 

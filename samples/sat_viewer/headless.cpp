@@ -4,11 +4,11 @@
 #include "measurement.h"
 #include "report.h"
 
-#include "../common/file.h"
-#include "../common/operation.h"
-#include "../common/sample_program.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
+#include <support/file.h>
+#include <support/operation.h>
+#include <support/program.h>
 
 #include <array>
 #include <cmath>

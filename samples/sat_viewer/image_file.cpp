@@ -1,6 +1,6 @@
 #include "image_file.h"
 
-#include "../common/picture_file.h"
+#include <support/picture_file.h>
 
 #include <cmath>
 #include <span>

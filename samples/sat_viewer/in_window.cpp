@@ -3,8 +3,8 @@
 #include "make_view.h"
 #include "panel.h"
 
-#include "../common/operation.h"
 #include "../window/application.h"
+#include <support/operation.h>
 
 #include <array>
 #include <cmath>

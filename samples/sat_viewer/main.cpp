@@ -4,7 +4,7 @@
 #include "in_window.h"
 #include "options.h"
 
-#include "../common/sample_program.h"
+#include <support/program.h>
 
 int main(int argc, char** argv)
 {

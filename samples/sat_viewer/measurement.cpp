@@ -4,9 +4,9 @@
 #include "report.h"
 #include "stage_copies.h"
 
-#include "../common/spin.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
+#include <support/spin.h>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "frame_rows.h"
 #include "source.h"
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "progress.h"
 
-#include "../common/printable.h"
+#include <support/printable.h>
 
 #include <algorithm>
 #include <cstdio>

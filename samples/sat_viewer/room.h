@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_ROOM_H
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 namespace viewer {
 

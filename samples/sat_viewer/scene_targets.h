@@ -4,8 +4,8 @@
 
 #include "shaders/shared.h"
 
-#include "../common/image.h"
 #include "../drawing/owned.h"
+#include <support/image.h>
 
 namespace viewer {
 

@@ -5,7 +5,7 @@
 
 #include "view.h"
 
-#include "../common/copy.h"
+#include <support/copy.h>
 
 #include <array>
 

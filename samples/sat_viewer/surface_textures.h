@@ -5,8 +5,8 @@
 
 #include "scene.h"
 
-#include "../common/image.h"
 #include "../drawing/owned.h"
+#include <support/image.h>
 
 #include <map>
 

@@ -3,10 +3,10 @@
 #include "cloud.h"
 #include "renderer.h"
 
-#include "../common/operation.h"
 #include "../window/application.h"
 #include "../window/controls.h"
 #include "../window/steering.h"
+#include <support/operation.h>
 
 #include <cmath>
 

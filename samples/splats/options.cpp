@@ -1,6 +1,6 @@
 #include "options.h"
 
-#include "../common/sample_program.h"
+#include <support/program.h>
 
 #include <tuple>
 

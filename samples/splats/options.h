@@ -1,7 +1,7 @@
 #ifndef VKSCAN_SAMPLES_SPLATS_OPTIONS_H
 #define VKSCAN_SAMPLES_SPLATS_OPTIONS_H
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <string>
 

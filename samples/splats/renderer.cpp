@@ -2,7 +2,7 @@
 
 #include "splats_shaders.h"
 
-#include "../common/operation.h"
+#include <support/operation.h>
 
 namespace splats {
 namespace {

@@ -5,10 +5,10 @@
 #include "ui_renderer.h"
 #include "window.h"
 
-#include "../common/copy.h"
-#include "../common/operation.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/picture.h"
+#include <support/copy.h>
+#include <support/operation.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

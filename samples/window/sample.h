@@ -4,8 +4,8 @@
 
 #include "input.h"
 
-#include "../common/image.h"
 #include "../drawing/frame_timer.h"
+#include <support/image.h>
 
 #include <vector>
 

@@ -3,9 +3,9 @@
 #ifndef VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
 #define VKSCAN_SAMPLES_WINDOW_UI_RENDERER_H
 
-#include "../common/image.h"
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
+#include <support/image.h>
 
 #include <array>
 

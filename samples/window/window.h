@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_WINDOW_WINDOW_H
 #define VKSCAN_SAMPLES_WINDOW_WINDOW_H
 
-#include "../common/gpu.h"
+#include <support/gpu.h>
 
 #include <array>
 #include <stdexcept>

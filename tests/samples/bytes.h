@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_BYTES_H
 #define VKSCAN_TESTS_BYTES_H
 
-#include <file.h>
+#include <support/file.h>
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #include "bytes.h"
 #include "process.h"
 
-#include <wav.h>
+#include <support/wav.h>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -2,9 +2,9 @@
 // sentences.
 #include "bytes.h"
 
-#include <checksum.h>
-#include <picture_file.h>
-#include <png.h>
+#include <support/checksum.h>
+#include <support/picture_file.h>
+#include <support/png.h>
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // more of them.
 #include "bytes.h"
 
-#include <wav.h>
+#include <support/wav.h>
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "statuses.h"
 
-#include <gpu.h>
+#include <support/gpu.h>
 #include <vkscan/vkscan.h>
 
 #include "device/context_impl.h"

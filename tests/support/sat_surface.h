@@ -6,7 +6,7 @@
 #include "sat_reference.h"
 #include "test_array.h"
 
-#include <image.h>
+#include <support/image.h>
 
 #include <optional>
 #include <vector>

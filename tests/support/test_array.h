@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_TEST_ARRAY_H
 #define VKSCAN_TESTS_TEST_ARRAY_H
 
-#include <gpu.h>
+#include <support/gpu.h>
 
 #include <cstring>
 #include <vector>

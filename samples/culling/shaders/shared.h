@@ -13,8 +13,14 @@ using glm::vec3;
 using glm::vec4;
 using uint = uint32_t;
 #else
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors { vec4 at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors
+{
+    vec4 at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words
+{
+    uint at[];
+};
 #endif
 
 // Arguments of indirect drawing: the count of draws, here 1, and the one draw.
@@ -30,11 +36,11 @@ struct DrawArguments {
 struct Frame {
     mat4 viewProjection;
     mat4 inverseViewProjection;
-    vec4 planes[6]; // of the frustum; what is inside has dot(plane, vec4(point, 1)) >= 0, the distance
-    vec4 eye;       // w: pixels that a unit of length takes at a unit's distance
-    vec4 sun;       // towards it; w: the smallest rock drawn, in pixels across
-    vec4 planet;    // its centre and radius
-    vec4 ring;      // x: inner radius, y: outer radius, z and w: width and height of the picture in pixels
+    vec4 planes[6];             // of the frustum; what is inside has dot(plane, vec4(point, 1)) >= 0, the distance
+    vec4 eye;                   // w: pixels that a unit of length takes at a unit's distance
+    vec4 sun;                   // towards it; w: the smallest rock drawn, in pixels across
+    vec4 planet;                // its centre and radius
+    vec4 ring;                  // x: inner radius, y: outer radius, z and w: width and height of the picture in pixels
     REFERENCE(Vectors) spheres; // around each instance: centre and radius
     REFERENCE(Vectors) vertices;
     uint count; // instances
@@ -42,8 +48,14 @@ struct Frame {
 };
 
 #ifndef __cplusplus
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FrameData { Frame data; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Arguments { DrawArguments data; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FrameData
+{
+    Frame data;
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Arguments
+{
+    DrawArguments data;
+};
 #endif
 
 struct Parameters {
@@ -56,7 +68,10 @@ struct Parameters {
 };
 
 #ifndef __cplusplus
-layout(push_constant) uniform PushConstants { Parameters parameters; };
+layout(push_constant) uniform PushConstants
+{
+    Parameters parameters;
+};
 #else
 } // namespace culling
 #endif

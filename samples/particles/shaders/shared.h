@@ -25,7 +25,7 @@ struct Particle {
 
 // Arguments of indirect draws and dispatches; the counts are written on the device alone.
 struct Arguments {
-    uint vertexCount; // of a draw: 6 an instance
+    uint vertexCount;   // of a draw: 6 an instance
     uint instanceCount; // particles
     uint firstVertex;
     uint firstInstance;
@@ -46,10 +46,22 @@ const uint kFewestFramesOfStar = 90;
 const uint kMostFramesOfStar = 150;
 
 #ifndef __cplusplus
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer Particles { Particle at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors { vec4 at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer ArgumentData { Arguments data; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Particles
+{
+    Particle at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words
+{
+    uint at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Vectors
+{
+    vec4 at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer ArgumentData
+{
+    Arguments data;
+};
 #endif
 
 struct Tick {
@@ -58,7 +70,7 @@ struct Tick {
     REFERENCE(ArgumentData) arguments;
     uint capacity;
     uint frame;
-    uint stars; // of each burst
+    uint stars;  // of each burst
     uint sparks; // a frame, of each climbing shell
 };
 

@@ -1,6 +1,6 @@
 #include "container.h"
 
-#include "../../common/little_endian.h"
+#include <support/little_endian.h>
 
 #include <algorithm>
 #include <array>

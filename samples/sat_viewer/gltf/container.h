@@ -2,7 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
 
-#include "../../common/file.h"
+#include <support/file.h>
 
 #include <span>
 #include <string>

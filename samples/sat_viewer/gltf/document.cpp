@@ -2,7 +2,7 @@
 
 #include "codecs.h"
 
-#include "../../common/printable.h"
+#include <support/printable.h>
 
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>

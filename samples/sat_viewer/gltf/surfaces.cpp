@@ -1,7 +1,7 @@
 #include "surfaces.h"
 
-#include "../../common/picture_check.h"
-#include "../../common/picture_file.h"
+#include <support/picture_check.h>
+#include <support/picture_file.h>
 
 #include <glm/gtc/type_ptr.hpp>
 

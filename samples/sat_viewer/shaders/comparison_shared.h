@@ -7,7 +7,10 @@
 #ifdef __cplusplus
 namespace viewer {
 #else
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
+{
+    vec4 value;
+};
 #endif
 
 // The push constants.

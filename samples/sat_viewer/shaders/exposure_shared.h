@@ -7,8 +7,14 @@
 #ifdef __cplusplus
 namespace viewer {
 #else
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { float at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Counts { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats
+{
+    float at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Counts
+{
+    uint at[];
+};
 #endif
 
 // The push constants.

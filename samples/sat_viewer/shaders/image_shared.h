@@ -10,7 +10,10 @@
 namespace viewer {
 using glm::vec2;
 #else
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias { vec4 value; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer TableBias
+{
+    vec4 value;
+};
 #endif
 
 // The push constants.

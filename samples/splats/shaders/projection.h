@@ -19,10 +19,10 @@ using glm::sqrt;
 #define FUNCTION
 #endif
 
-const float kNearest = 0.2F;              // that is drawn
-const float kFaintest = 1.0F / 255.0F;    // opacity that is drawn
-const float kWidestOnScreen = 1.3F;       // of the picture's half, beyond which the linear projection is held
-const float kLowPass = 0.3F;              // pixels squared: no splat falls between pixels
+const float kNearest = 0.2F;           // that is drawn
+const float kFaintest = 1.0F / 255.0F; // opacity that is drawn
+const float kWidestOnScreen = 1.3F;    // of the picture's half, beyond which the linear projection is held
+const float kLowPass = 0.3F;           // pixels squared: no splat falls between pixels
 
 // The axes of a quaternion's rotation.
 FUNCTION mat3 rotationOf(vec4 q)
@@ -39,8 +39,8 @@ FUNCTION float extentOf(float opacity)
 }
 
 // Elliptical weighted average: the perspective projection is linear about the centre, where it makes a Gaussian of a
-// Gaussian. M. Zwicker, H. Pfister, J. van Baar and M. Gross, "EWA splatting", 2002; B. Kerbl, G. Kopanas, T. Leimkuehler
-// and G. Drettakis, "3D Gaussian splatting for real-time radiance field rendering", 2023.
+// Gaussian. M. Zwicker, H. Pfister, J. van Baar and M. Gross, "EWA splatting", 2002; B. Kerbl, G. Kopanas, T.
+// Leimkuehler and G. Drettakis, "3D Gaussian splatting for real-time radiance field rendering", 2023.
 //
 // The distance along the view, which what is drawn is sorted by; 0 if it is too near.
 FUNCTION float depthOf(vec3 position, View view)

@@ -27,7 +27,7 @@ struct Splat {
 
 // A splat's outline on the picture.
 struct Ellipse {
-    vec2 centre; // pixels, from the left and from the top
+    vec2 centre;   // pixels, from the left and from the top
     float opacity; // 0: it is not seen
     uint colour;
     vec4 axes; // pixels, of one standard deviation: the longer one, and the shorter
@@ -36,10 +36,22 @@ struct Ellipse {
 const uint kWorkgroup = 256;
 
 #ifndef __cplusplus
-layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Splats { Splat at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 16) buffer Ellipses { Ellipse at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer Depths { float at[]; };
-layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Order { uint at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Splats
+{
+    Splat at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Ellipses
+{
+    Ellipse at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Depths
+{
+    float at[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Order
+{
+    uint at[];
+};
 #endif
 
 struct View {

@@ -4,7 +4,7 @@
 
 #include "gltf_file.h"
 
-#include <common/png.h>
+#include <support/png.h>
 
 #include <glm/glm.hpp>
 

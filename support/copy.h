@@ -1,6 +1,6 @@
 // The yardstick of bandwidth: a kernel that copies bytes. vkCmdCopyBuffer is far slower on some devices.
-#ifndef VKSCAN_SAMPLES_COPY_H
-#define VKSCAN_SAMPLES_COPY_H
+#ifndef VKSCAN_SUPPORT_COPY_H
+#define VKSCAN_SUPPORT_COPY_H
 
 #include "kernel.h"
 

@@ -1,6 +1,6 @@
 // Options and reports that the samples share.
-#ifndef VKSCAN_SAMPLES_SAMPLE_PROGRAM_H
-#define VKSCAN_SAMPLES_SAMPLE_PROGRAM_H
+#ifndef VKSCAN_SUPPORT_PROGRAM_H
+#define VKSCAN_SUPPORT_PROGRAM_H
 
 #include "command_line.h"
 #include "gpu.h"

@@ -1,6 +1,6 @@
 // Members of gpu::Device.
-#ifndef VKSCAN_SAMPLES_DEVICE_IMPL_H
-#define VKSCAN_SAMPLES_DEVICE_IMPL_H
+#ifndef VKSCAN_SUPPORT_DEVICE_IMPL_H
+#define VKSCAN_SUPPORT_DEVICE_IMPL_H
 
 #include "instance.h"
 

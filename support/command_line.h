@@ -1,6 +1,6 @@
 // A program's command line, parsed by CLI11. Only command_line.cpp includes CLI11, which takes seconds to compile.
-#ifndef VKSCAN_SAMPLES_COMMAND_LINE_H
-#define VKSCAN_SAMPLES_COMMAND_LINE_H
+#ifndef VKSCAN_SUPPORT_COMMAND_LINE_H
+#define VKSCAN_SUPPORT_COMMAND_LINE_H
 
 #include <cstdint>
 #include <functional>

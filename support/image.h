@@ -1,6 +1,6 @@
 // Images for samples, tests and benchmarks: the part of gpu.h that draws and sums need.
-#ifndef VKSCAN_SAMPLES_IMAGE_H
-#define VKSCAN_SAMPLES_IMAGE_H
+#ifndef VKSCAN_SUPPORT_IMAGE_H
+#define VKSCAN_SUPPORT_IMAGE_H
 
 #include "gpu.h"
 

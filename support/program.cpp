@@ -1,4 +1,4 @@
-#include "sample_program.h"
+#include "program.h"
 
 #include "operation.h"
 #include "printable.h"

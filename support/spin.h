@@ -1,6 +1,6 @@
 // The yardstick of clocks: a kernel that waits for no memory.
-#ifndef VKSCAN_SAMPLES_SPIN_H
-#define VKSCAN_SAMPLES_SPIN_H
+#ifndef VKSCAN_SUPPORT_SPIN_H
+#define VKSCAN_SUPPORT_SPIN_H
 
 #include "kernel.h"
 

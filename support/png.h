@@ -1,5 +1,5 @@
-#ifndef VKSCAN_SAMPLES_PNG_H
-#define VKSCAN_SAMPLES_PNG_H
+#ifndef VKSCAN_SUPPORT_PNG_H
+#define VKSCAN_SUPPORT_PNG_H
 
 #include "file.h"
 

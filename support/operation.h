@@ -1,6 +1,6 @@
 // What programs that run vkscan's operations do around them. Everything throws std::runtime_error with a sentence.
-#ifndef VKSCAN_SAMPLES_OPERATION_H
-#define VKSCAN_SAMPLES_OPERATION_H
+#ifndef VKSCAN_SUPPORT_OPERATION_H
+#define VKSCAN_SUPPORT_OPERATION_H
 
 #include "gpu.h"
 

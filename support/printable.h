@@ -1,5 +1,5 @@
-#ifndef VKSCAN_SAMPLES_PRINTABLE_H
-#define VKSCAN_SAMPLES_PRINTABLE_H
+#ifndef VKSCAN_SUPPORT_PRINTABLE_H
+#define VKSCAN_SUPPORT_PRINTABLE_H
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 // Whether the file of a picture is whole, format by format, without decoding it.
-#ifndef VKSCAN_SAMPLES_PICTURE_CHECK_H
-#define VKSCAN_SAMPLES_PICTURE_CHECK_H
+#ifndef VKSCAN_SUPPORT_PICTURE_CHECK_H
+#define VKSCAN_SUPPORT_PICTURE_CHECK_H
 
 #include "file.h"
 

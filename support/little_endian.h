@@ -1,6 +1,6 @@
 // Numbers in files, their lowest byte first.
-#ifndef VKSCAN_SAMPLES_LITTLE_ENDIAN_H
-#define VKSCAN_SAMPLES_LITTLE_ENDIAN_H
+#ifndef VKSCAN_SUPPORT_LITTLE_ENDIAN_H
+#define VKSCAN_SUPPORT_LITTLE_ENDIAN_H
 
 #include <cstddef>
 #include <cstdint>

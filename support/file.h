@@ -1,6 +1,6 @@
 // Whole files, read and written. Errors are std::runtime_error with a sentence that names the file.
-#ifndef VKSCAN_SAMPLES_FILE_H
-#define VKSCAN_SAMPLES_FILE_H
+#ifndef VKSCAN_SUPPORT_FILE_H
+#define VKSCAN_SUPPORT_FILE_H
 
 #include <cstddef>
 #include <span>

@@ -1,6 +1,6 @@
 // The part of gpu.h that comes before a device exists.
-#ifndef VKSCAN_SAMPLES_INSTANCE_H
-#define VKSCAN_SAMPLES_INSTANCE_H
+#ifndef VKSCAN_SUPPORT_INSTANCE_H
+#define VKSCAN_SUPPORT_INSTANCE_H
 
 #include "gpu.h"
 

@@ -1,6 +1,6 @@
 // WAV files. Errors are std::runtime_error with the reason alone.
-#ifndef VKSCAN_SAMPLES_WAV_H
-#define VKSCAN_SAMPLES_WAV_H
+#ifndef VKSCAN_SUPPORT_WAV_H
+#define VKSCAN_SUPPORT_WAV_H
 
 #include "file.h"
 

@@ -1,7 +1,7 @@
 // A small Vulkan host for samples, tests and benchmarks: a device, buffers with addresses, and run-and-wait. It
 // favours few words over speed; an application has its own. Everything throws std::runtime_error with a sentence.
-#ifndef VKSCAN_SAMPLES_GPU_H
-#define VKSCAN_SAMPLES_GPU_H
+#ifndef VKSCAN_SUPPORT_GPU_H
+#define VKSCAN_SUPPORT_GPU_H
 
 #include <volk.h>
 

@@ -1,6 +1,6 @@
 // The checksum of a PNG file's chunks.
-#ifndef VKSCAN_SAMPLES_CHECKSUM_H
-#define VKSCAN_SAMPLES_CHECKSUM_H
+#ifndef VKSCAN_SUPPORT_CHECKSUM_H
+#define VKSCAN_SUPPORT_CHECKSUM_H
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Compute shaders of a program's own: their arguments are push constants, among them addresses of buffers.
-#ifndef VKSCAN_SAMPLES_KERNEL_H
-#define VKSCAN_SAMPLES_KERNEL_H
+#ifndef VKSCAN_SUPPORT_KERNEL_H
+#define VKSCAN_SUPPORT_KERNEL_H
 
 #include "gpu.h"
 

@@ -1,7 +1,7 @@
 // Pictures as files have them: PNG, JPEG, Radiance HDR, and PGM or PPM of bytes. stb_image decodes them, which trusts
 // its input; so every file is checked first.
-#ifndef VKSCAN_SAMPLES_PICTURE_FILE_H
-#define VKSCAN_SAMPLES_PICTURE_FILE_H
+#ifndef VKSCAN_SUPPORT_PICTURE_FILE_H
+#define VKSCAN_SUPPORT_PICTURE_FILE_H
 
 #include "file.h"
 
