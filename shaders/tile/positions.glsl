@@ -4,7 +4,7 @@
 // elements in each.
 #ifndef VKSCAN_TILE_POSITIONS
 #define VKSCAN_TILE_POSITIONS
-#include "core/state.glsl"
+#include "core/monoid.glsl"
 
 #if defined(ELEMENTS_ALONE)
 const uint kVector = 1; // elements are loaded and stored one by one

@@ -6,7 +6,6 @@
 // word an element, its index or itself; a longer element is fetched where it is written.
 #ifndef VKSCAN_TILE_SELECTIONS
 #define VKSCAN_TILE_SELECTIONS
-#include "core/workgroup.glsl"
 #include "tile/buckets.glsl"
 #include "core/subgroup_order.glsl"
 

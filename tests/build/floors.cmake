@@ -32,7 +32,7 @@ function(check_floors root)
 endfunction()
 
 check_floors(src device plan study schedule "operations|tables|c_api")
-check_floors(shaders "abi|names" core networks "tile|tables" kernels)
+check_floors(shaders "abi|names" custom core networks "tile|tables" kernels)
 if(faults)
   message(FATAL_ERROR "what is above is included, or lies on no floor:${faults}")
 endif()
