@@ -47,12 +47,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
     uint next = sumReady(first, stride, count, 0, sum);
     for (uint poll = 1; poll < kPolls && next < count; ++poll)
         next = sumReady(first, stride, count, next, sum);
-    for (; roundsSpent < kRounds; ++roundsSpent) {
-        if (workgroupAll(next >= count))
-            break;
-        yieldToOthers();
-        next = sumReady(first, stride, count, next, sum);
-    }
+    POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
     if (next < count)
         giveUp();
     return sum;
