@@ -11,7 +11,6 @@
 #define VKSCAN_ENTRY_POINT kEntryScanSpine
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
-#include "core/subgroup_order.glsl"
 
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most the workgroup's invocations
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: window leaders keep the spine
@@ -105,7 +104,8 @@ void runSpine(uint tiles)
                 if (!turn)
                     continue;
                 running = sharedRunning;
-                orderSubgroup(); // before the next is stored
+                subgroupMemoryBarrierShared();
+                subgroupBarrier(); // before the next is stored
                 if (!scanned)
                     continue;
             }

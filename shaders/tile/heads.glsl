@@ -5,7 +5,7 @@
 #define VKSCAN_TILE_HEADS
 #include "tile/segment_state.glsl"
 #include "core/workgroup.glsl"
-#include "tile/positions.glsl"
+#include "tile/memory.glsl"
 
 layout(constant_id = kIdSegments) const uint kSegments = kSegmentsHeadFlags;
 

@@ -5,7 +5,6 @@
 #define PUSH_CONSTANTS SuballocatePush
 #define ADDS_SATURATED // kOpAddSaturated is an operator
 #include "tile/plain.glsl"
-#include "core/indirect_count.glsl"
 
 Element initialState() { return identity(); }
 

@@ -59,7 +59,6 @@ State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
 
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
-#include "core/indirect_count.glsl"
 #include "core/subgroup_order.glsl"
 
 // A row, and a place in front of each subgroup's.
