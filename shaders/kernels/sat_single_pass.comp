@@ -8,7 +8,7 @@
 //
 // Tiles are taken diagonal by diagonal if there are several windows, so that the neighbours a tile waits for began long
 // before it; row by row, a whole row would wait for its slowest tile.
-#include "tables/common.glsl"
+#include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
 #include "tables/tile.glsl"
