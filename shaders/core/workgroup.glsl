@@ -65,9 +65,7 @@ State workgroupScan(State subgroupTotal, out State prefix)
     return total;
 }
 
-#if defined(REDUCE_TREE)
-#include "core/reduce_tree.glsl"
-#else
+#if !defined(REDUCE_TREE) // else networks/reduce_tree.glsl has another
 // The invocations' values combined in their order.
 State workgroupReduce(State value)
 {
