@@ -78,14 +78,14 @@
 #define VKSCAN_KERNEL_GLSL
 #undef State
 #undef parameters
-#include "core/kernel_rules.glsl"
+#include "custom/rules.glsl"
 
-// Names of vkscan that precede the file have a prefix (core/user_kernel.glsl).
+// Names of vkscan that precede the file have a prefix (custom/kernel.glsl).
 #include "names/front.glsl"
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
 #include "abi/radix_sort_abi.h"
-#include "core/stamp.glsl"
+#include "custom/stamp.glsl"
 #include "names/front_end.glsl"
 
 // Functions that the file defines. Compilers print these names where one is missing.
@@ -134,6 +134,6 @@ layout(push_constant) uniform vkscan_Push
 
 #if !defined(SORTS)
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
-#include "core/fields.glsl"
+#include "custom/fields.glsl"
 #endif
 #endif

@@ -25,7 +25,7 @@ struct RunPush {
     ABI_UINT32 unused;
 };
 
-ABI_CONSTANT kRunStateWords = 2; // of 32 bits: see core/state.glsl
+ABI_CONSTANT kRunStateWords = 2; // of 32 bits: see tile/runs.glsl
 
 #ifdef __cplusplus
 static_assert(sizeof(RunPush) == 96 && offsetof(RunPush, lengthsAddress) == 72 &&

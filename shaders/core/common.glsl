@@ -1,10 +1,19 @@
 // The beginning of every kernel: a user's kernel, if there is one, specialisation constants, and push constants.
-#if defined(ELEMENT_CUSTOM)
-#include "core/user_kernel.glsl" // says what elements are
-#endif
 #ifndef VKSCAN_CORE_COMMON
 #define VKSCAN_CORE_COMMON
-#include "core/language.glsl"
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_KHR_shader_subgroup_vote : require
+#pragma use_vulkan_memory_model
+#if defined(ELEMENT_CUSTOM)
+#include "custom/kernel.glsl" // says what elements are
+#endif
 #include "abi/abi.h"
 
 layout(constant_id = kIdWorkgroupSize) const uint kWorkgroupSize = 256;
@@ -15,16 +24,7 @@ layout(constant_id = kIdBackward) const bool kBackward = false;
 layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize, where it must be a constant
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
-#if defined(TILE_SELECT)
-#include "abi/select_abi.h"
-#define PUSH_CONSTANTS SelectPush
-#elif defined(TILE_REQUESTS)
-#include "abi/suballocate_abi.h"
-#define PUSH_CONSTANTS SuballocatePush
-#elif defined(TILE_RUNS)
-#include "abi/run_abi.h"
-#define PUSH_CONSTANTS RunPush
-#elif !defined(PUSH_CONSTANTS)
+#if !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif
 

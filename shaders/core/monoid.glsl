@@ -9,7 +9,7 @@
 #include "core/common.glsl"
 
 #if defined(ELEMENT_CUSTOM) && !defined(ELEMENT_B32)
-#include "core/custom_element.glsl"
+#include "custom/element.glsl"
 #else
 layout(constant_id = kIdType) const uint kType = kTypeU32;
 
@@ -132,7 +132,7 @@ Element combine(Element earlier, Element later)
     case kOpTestAffine: return ((later & 0xffff) * (earlier & 0xffff) & 0xffff) |
                                ((later & 0xffff) * (earlier >> 16) + (later >> 16)) << 16;
 #endif
-#if defined(TILE_REQUESTS)
+#if defined(ADDS_SATURATED)
     case kOpAddSaturated: return earlier + min(later, ~earlier);
 #endif
     default: return add(earlier, later);
@@ -172,4 +172,38 @@ Element subgroupAt(Element value, uint lane) { return fromWords(shuffle(toWords(
 Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize - 1); }
 
 Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusive(value)); }
+
+// An element as words of 32 bits.
+#if ELEMENT_WORDS == 1
+uint elementWord(Element element, uint i) { return toWords(element); }
+Element elementOf(uint first, uint second) { return fromWords(first); }
+#else
+uint elementWord(Element element, uint i) { return toWords(element)[i]; }
+#endif
+#if ELEMENT_WORDS == 2
+Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
+#endif
+
+// A state: what tiles carry on. It is an element, unless the form of the tiles (tile/interface.glsl) declares a State of its
+// own; the form then defines VKSCAN_FORM_STATE before it includes this file. With each State come: kStateWords, its 32-bit words in a
+// slot, stateWord and stateOf; emptyState, the one of no elements; combine(earlier, later); its scans inside one subgroup;
+// and StatePart, the parts that shared memory keeps it in.
+#define WHOLE_STATE \
+    const uint kParts = 1; \
+    State statePart(State state, uint i) { return state; } \
+    void setStatePart(inout State state, uint i, State part) { state = part; }
+
+#if !defined(VKSCAN_FORM_STATE)
+#define State Element
+#define StatePart State
+const uint kStateWords = kWords;
+WHOLE_STATE
+State emptyState() { return identity(); }
+uint stateWord(State state, uint i) { return elementWord(state, i); }
+#if ELEMENT_WORDS > 2
+State stateOf(uint words[kStateWords]) { return fromWords(words); }
+#else
+State stateOf(uint words[kStateWords]) { return elementOf(words[0], words[kWords - 1]); }
+#endif
+#endif
 #endif

@@ -148,20 +148,23 @@ void yieldToOthers()
         barrier();
 }
 
-// Each invocation that wants to waits until its slot is published; after a bound it gives up. It polls on its own
-// first, then in rounds with the whole workgroup, which lets others run in between. Returns false where it gave up.
+// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the bound on rounds is reached. Other
+// workgroups run in between. Each invocation first polls kPolls times on its own; it gives up if it is not ready afterwards.
+#define POLL_IN_ROUNDS(ready, poll) \
+    for (; roundsSpent < kRounds; ++roundsSpent) { \
+        if (workgroupAll(ready)) \
+            break; \
+        yieldToOthers(); \
+        poll; \
+    }
+
+// Waits until the slot is published, in each invocation that wants it. Returns false if the wait was given up.
 bool waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll)
         ready = tryLoad(slot, value);
-    for (; roundsSpent < kRounds; ++roundsSpent) {
-        if (workgroupAll(ready))
-            break;
-        yieldToOthers();
-        if (!ready)
-            ready = tryLoad(slot, value);
-    }
+    POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoad(slot, value))
     if (!ready)
         giveUp();
     return ready;

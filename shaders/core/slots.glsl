@@ -1,7 +1,7 @@
 // Slots: where workgroups leave states for each other in scratch (layout in abi.h).
 #ifndef VKSCAN_CORE_SLOTS
 #define VKSCAN_CORE_SLOTS
-#include "core/state.glsl"
+#include "core/monoid.glsl"
 
 uint64_t slotAddress(uint slot)
 {

@@ -1,7 +1,7 @@
 // Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
 #ifndef VKSCAN_CORE_WORKGROUP
 #define VKSCAN_CORE_WORKGROUP
-#include "core/state.glsl"
+#include "core/monoid.glsl"
 
 const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
@@ -65,9 +65,7 @@ State workgroupScan(State subgroupTotal, out State prefix)
     return total;
 }
 
-#if defined(REDUCE_TREE)
-#include "core/reduce_tree.glsl"
-#else
+#if !defined(REDUCE_TREE) // else networks/reduce_tree.glsl has another
 // The invocations' values combined in their order.
 State workgroupReduce(State value)
 {

@@ -117,19 +117,9 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     const uint window = tile / kSortWindow;
     LookBack look = LookBack(window * kSortWindow, 0, window, start, window == 0, false);
     bool done = !hasDigits();
-    for (uint poll = 0; poll < kPolls && !done; ++poll) {
-        lookOnce(tile, tiles, digit, count, look);
-        done = isLookedUp(tile, look);
-    }
-    for (; roundsSpent < kRounds; ++roundsSpent) {
-        if (workgroupAll(done))
-            break;
-        yieldToOthers();
-        if (!done) {
-            lookOnce(tile, tiles, digit, count, look);
-            done = isLookedUp(tile, look);
-        }
-    }
+#define LOOK lookOnce(tile, tiles, digit, count, look); done = isLookedUp(tile, look)
+    for (uint poll = 0; poll < kPolls && !done; ++poll) { LOOK; }
+    POLL_IN_ROUNDS(done, if (!done) { LOOK; })
     carry = look.inWindows + look.inTiles;
     if (!done)
         giveUp();

@@ -1,9 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The bias of a summed-area table: the mean of texels on a grid over the region, by one workgroup.
-#include "tables/common.glsl"
-#include "core/workgroup.glsl"
 #include "tables/source.glsl"
+#include "core/workgroup.glsl"
 
 void main()
 {

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // The second dispatch of ReduceThenScan for summed-area tables: each workgroup sums the edges left of and above its
 // span, and writes the span's tables. Where there is one span only, it is the only dispatch.
-#include "tables/common.glsl"
+#include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/slots.glsl"
 #include "tables/tile.glsl"

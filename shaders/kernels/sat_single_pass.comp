@@ -8,7 +8,7 @@
 //
 // Tiles are taken diagonal by diagonal if there are several windows, so that the neighbours a tile waits for began long
 // before it; row by row, a whole row would wait for its slowest tile.
-#include "tables/common.glsl"
+#include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
 #include "tables/tile.glsl"
@@ -47,12 +47,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
     uint next = sumReady(first, stride, count, 0, sum);
     for (uint poll = 1; poll < kPolls && next < count; ++poll)
         next = sumReady(first, stride, count, next, sum);
-    for (; roundsSpent < kRounds; ++roundsSpent) {
-        if (workgroupAll(next >= count))
-            break;
-        yieldToOthers();
-        next = sumReady(first, stride, count, next, sum);
-    }
+    POLL_IN_ROUNDS(next >= count, next = sumReady(first, stride, count, next, sum))
     if (next < count)
         giveUp();
     return sum;

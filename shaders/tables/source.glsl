@@ -2,8 +2,30 @@
 // choose its descriptors. Textures have a sampler, which takes the nearest texel and clamps at the image's edges.
 #ifndef VKSCAN_TABLES_SOURCE
 #define VKSCAN_TABLES_SOURCE
-#include "tables/common.glsl"
+
+#if defined(VKSCAN_CORE_COMMON)
+#error kernels of tables include this file first: it says what is pushed
+#endif
+#define PUSH_CONSTANTS SatPush
 #include "core/monoid.glsl"
+
+layout(constant_id = kIdLaneColumns) const uint kLaneColumns = 32;
+layout(constant_id = kIdColumns) const uint kColumns = 1;
+layout(constant_id = kIdVector) const uint kVector = 4;
+layout(constant_id = kIdChannels) const uint kChannels = 1;
+layout(constant_id = kIdSquares) const bool kSquares = false;
+layout(constant_id = kIdBias) const bool kBias = false;
+layout(constant_id = kIdBorder) const uint kBorder = 0; // columns and rows of zeros
+layout(constant_id = kIdSource) const uint kSource = kSourceFloat;
+
+const uint kValues = kSquares ? 2 * kChannels : kChannels; // of one entry
+
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer WordAt { uint word; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer BiasAt { vec4 bias; };
+
+// The tables' extent, in entries.
+uvec2 tableExtent() { return uvec2(push.regionWidth, push.regionHeight) + kBorder; }
 
 #if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
 #define Texel vec4

@@ -3,7 +3,7 @@
 // (1 + z)^n where they are exclusive, so steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
 #ifndef VKSCAN_TILE_BINOMIAL
 #define VKSCAN_TILE_BINOMIAL
-#include "core/state.glsl"
+#include "tile/parts.glsl"
 #include "tile/exchange.glsl"
 
 #if defined(ELEMENT_F64) // whose states are of order 1

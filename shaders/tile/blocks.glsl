@@ -11,6 +11,7 @@
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #ifndef VKSCAN_TILE_BLOCKS
 #define VKSCAN_TILE_BLOCKS
+#include "tile/parts.glsl"
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
 #include "tile/exchange.glsl"

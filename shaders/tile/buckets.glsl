@@ -2,7 +2,9 @@
 #ifndef VKSCAN_TILE_BUCKETS
 #define VKSCAN_TILE_BUCKETS
 #include "abi/select_abi.h"
-#include "core/state.glsl"
+#define PUSH_CONSTANTS SelectPush
+#include "tile/parts.glsl"
+#include "core/workgroup.glsl"
 #include "tile/memory.glsl"
 
 layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;

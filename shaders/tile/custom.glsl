@@ -3,6 +3,10 @@
 // side, too, whatever the layout: a subgroup scan a row. Segments begin anew at each head, as those of built-in elements.
 #ifndef VKSCAN_TILE_CUSTOM
 #define VKSCAN_TILE_CUSTOM
+#include "core/common.glsl" // the user's kernel, which defines TILE_SEGMENTS if it scans segments
+#if defined(TILE_SEGMENTS)
+#include "tile/segment_state.glsl"
+#endif
 #include "tile/custom_checks.glsl"
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"

@@ -1,7 +1,7 @@
 // Arrays of a user's states, in as large words as these are made of, where the kernel does not load or store by itself.
 #ifndef VKSCAN_TILE_CUSTOM_MEMORY
 #define VKSCAN_TILE_CUSTOM_MEMORY
-#include "tile/positions.glsl"
+#include "tile/memory.glsl"
 
 const uint kCustomWords = VKSCAN_STATE_WORDS;
 const uint kWordsAtOnce = kCustomWords % 4 == 0 ? 4 : kCustomWords % 2 == 0 ? 2 : 1;

@@ -3,7 +3,6 @@
 #ifndef VKSCAN_TILE_CUSTOM_SELECTION
 #define VKSCAN_TILE_CUSTOM_SELECTION
 #include "tile/custom_memory.glsl"
-#include "core/indirect_count.glsl"
 #include "core/slots.glsl"
 #include "core/workgroup.glsl"
 

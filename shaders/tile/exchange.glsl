@@ -2,7 +2,7 @@
 // which memory is read and written, neighbours in neighbouring invocations: through shared memory, inside one subgroup.
 #ifndef VKSCAN_TILE_EXCHANGE
 #define VKSCAN_TILE_EXCHANGE
-#include "core/state.glsl"
+#include "tile/parts.glsl"
 #include "tile/memory.glsl"
 #include "core/subgroup_order.glsl"
 

@@ -3,8 +3,9 @@
 // In scan order a segment of a backward scan begins with the last of its elements: the one that comes after a head.
 #ifndef VKSCAN_TILE_HEADS
 #define VKSCAN_TILE_HEADS
+#include "tile/segment_state.glsl"
 #include "core/workgroup.glsl"
-#include "tile/positions.glsl"
+#include "tile/memory.glsl"
 
 layout(constant_id = kIdSegments) const uint kSegments = kSegmentsHeadFlags;
 

@@ -22,7 +22,9 @@
 //     roundsSpent                by all waits of the workgroup together
 #ifndef VKSCAN_TILE_INTERFACE
 #define VKSCAN_TILE_INTERFACE
-#include "core/common.glsl" // also a user's kernel, which defines the macro by itself
+#if defined(ELEMENT_CUSTOM)
+#include "core/common.glsl" // a user's kernel, which defines the macro by itself
+#endif
 
 #if defined(TILE_BLOCKS) // orders above 1, and tuples
 #include "tile/blocks.glsl"

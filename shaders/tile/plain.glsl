@@ -3,6 +3,9 @@
 #define VKSCAN_TILE_PLAIN
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
+#if defined(REDUCE_TREE)
+#include "networks/reduce_tree.glsl"
+#endif
 
 struct Tile {
     Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on

@@ -1,8 +1,10 @@
 // Tiles of requests, which allocations scan inclusively: plain tiles that end otherwise.
 #ifndef VKSCAN_TILE_REQUESTS
 #define VKSCAN_TILE_REQUESTS
+#include "abi/suballocate_abi.h"
+#define PUSH_CONSTANTS SuballocatePush
+#define ADDS_SATURATED // kOpAddSaturated is an operator
 #include "tile/plain.glsl"
-#include "core/indirect_count.glsl"
 
 Element initialState() { return identity(); }
 

@@ -5,9 +5,60 @@
 // it writes them to consecutive places. What tells a run's length, the head before, is beside each of them there.
 #ifndef VKSCAN_TILE_RUNS
 #define VKSCAN_TILE_RUNS
+#include "abi/run_abi.h"
+#define PUSH_CONSTANTS RunPush
+#define VKSCAN_FORM_STATE
+#include "core/monoid.glsl"
+
+// The state of a run-length encoding: how many runs begin, and where the last of them does. Indices ascend, so the last
+// is the largest, and the first element of the array always begins a run, so that 0 stands for none as well.
+struct State {
+    uint runs;
+    uint start; // index of an element
+};
+#define StatePart State
+WHOLE_STATE
+
+State emptyState() { return State(0, 0); }
+
+State combine(State earlier, State later)
+{
+    return State(earlier.runs + later.runs, max(earlier.start, later.start));
+}
+
+State subgroupAt(State state, uint lane)
+{
+    return State(subgroupShuffle(state.runs, lane), subgroupShuffle(state.start, lane));
+}
+
+State subgroupScanInclusive(State state)
+{
+    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
+        const State earlier = State(subgroupShuffleUp(state.runs, distance), subgroupShuffleUp(state.start, distance));
+        if (gl_SubgroupInvocationID >= distance)
+            state = combine(earlier, state);
+    }
+    return state;
+}
+
+State subgroupShiftUp(State state)
+{
+    const State before = State(subgroupShuffleUp(state.runs, 1), subgroupShuffleUp(state.start, 1));
+    return gl_SubgroupInvocationID == 0 ? emptyState() : before;
+}
+
+State subgroupLast(State state) { return subgroupAt(state, gl_SubgroupSize - 1); }
+
+State subgroupReduce(State state) { return subgroupLast(subgroupScanInclusive(state)); }
+
+const uint kStateWords = kRunStateWords;
+
+uint stateWord(State state, uint i) { return i == 0 ? state.runs : state.start; }
+
+State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
+
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
-#include "core/indirect_count.glsl"
 #include "core/subgroup_order.glsl"
 
 // A row, and a place in front of each subgroup's.

@@ -11,6 +11,7 @@
 // Operands are in the order of memory, so operators need not commute.
 #ifndef VKSCAN_TILE_SEGMENT_SUMS
 #define VKSCAN_TILE_SEGMENT_SUMS
+#include "tile/segment_state.glsl"
 #include "core/spans.glsl"
 #include "core/subgroup_order.glsl"
 #include "tile/heads.glsl"

@@ -6,8 +6,8 @@
 // word an element, its index or itself; a longer element is fetched where it is written.
 #ifndef VKSCAN_TILE_SELECTIONS
 #define VKSCAN_TILE_SELECTIONS
-#include "core/workgroup.glsl"
 #include "tile/buckets.glsl"
+#include "core/slots.glsl"
 #include "core/subgroup_order.glsl"
 
 const uint kStagedRows = kRows % 2 == 0 ? 2 : 1;
@@ -62,8 +62,6 @@ State stageRows(Tile tile, uint firstRow)
 }
 
 // What a selection writes; and its tiles where they are only counted.
-#include "core/indirect_count.glsl"
-#include "core/slots.glsl"
 
 // An element that is longer than a word is copied in vectors of as many words as divide it.
 const uint kCopyWords = kPayloadWords % 4 == 0 ? 4 : kPayloadWords % 2 == 0 ? 2 : 1;

@@ -17,7 +17,7 @@ set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMin atomicOr 
 set(words_of_kernels State identity combine load store isHead isSelected isSame parameters STATE PARAMETERS LOAD STORE OPERATOR
     SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
 
-file(GLOB sources ${SHADER_DIR}/abi/*.h ${SHADER_DIR}/core/*.glsl ${SHADER_DIR}/kernels/*.comp ${SHADER_DIR}/tile/*.glsl)
+file(GLOB sources ${SHADER_DIR}/abi/*.h ${SHADER_DIR}/core/*.glsl ${SHADER_DIR}/custom/*.glsl ${SHADER_DIR}/kernels/*.comp ${SHADER_DIR}/tile/*.glsl)
 set(names)
 foreach(source IN LISTS sources)
   file(READ ${source} text)

@@ -10,10 +10,10 @@ cmake_minimum_required(VERSION 3.24)
 set(macros_of_networks TILE_NETWORK)
 set(macros_of_tables SOURCE_BUFFER SINK_BUFFER)
 set(macros_of_reduce_tree REDUCE_TREE)
-foreach(file blocks exchange binomial)
+foreach(file blocks exchange binomial parts)
   set(macros_of_${file} TILE_BLOCKS)
 endforeach()
-foreach(file heads segments segment_items segment_sums segment_ends)
+foreach(file heads segments segment_items segment_state segment_sums segment_ends)
   set(macros_of_${file} TILE_SEGMENTS)
 endforeach()
 foreach(file buckets selections)
@@ -52,18 +52,16 @@ function(include_first file)
 endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
-set(files_of_custom core/custom_element.glsl core/user_kernel.glsl tile/custom.glsl tile/custom_checks.glsl
-    tile/custom_memory.glsl)
-set(files_of_kernels core/fields.glsl core/kernel_rules.glsl core/stamp.glsl) # by vkscan/kernel.glsl alone
-list(REMOVE_ITEM files ${files_of_custom} ${files_of_kernels} tile/custom_selection.glsl)
-list(FILTER files EXCLUDE REGEX "^names/") # macros
+set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
+list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl)
+list(FILTER files EXCLUDE REGEX "^(custom|names)/") # parts of vkscan/kernel.glsl and of core/; macros
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
   cmake_path(GET file STEM name)
   include_first(${file} ELEMENT_B32 ${macros_of_${floor}} ${macros_of_${name}})
 endforeach()
 # Files that are compiled with a user's kernel.
-foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/state.glsl core/workgroup.glsl tile/interface.glsl
+foreach(file core/single_pass.glsl core/slots.glsl core/spans.glsl core/workgroup.glsl tile/interface.glsl
              ${files_of_custom})
   foreach(macro "" SEGMENTS CHECKS)
     include_first(${file} ELEMENT_CUSTOM ${macro})

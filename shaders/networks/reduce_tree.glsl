@@ -26,8 +26,8 @@
 // which Vulkan does not know: shuffles take its place, in every subgroup, since that costs no branch.
 //
 // Harris, "Optimizing Parallel Reduction in CUDA", 2007: the first, third and sixth kernel.
-#ifndef VKSCAN_CORE_REDUCE_TREE
-#define VKSCAN_CORE_REDUCE_TREE
+#ifndef VKSCAN_NETWORKS_REDUCE_TREE
+#define VKSCAN_NETWORKS_REDUCE_TREE
 #include "core/monoid.glsl"
 
 layout(constant_id = kIdMethod) const uint kMethod = kMethodInterleaved;

@@ -1,7 +1,7 @@
 // The rules of vkscan/kernel.glsl that its preprocessor can check, and what it counts: the words of STATE and of PARAMETERS.
 // A file that breaks a rule is told so by one line, since compilers stop there.
-#ifndef VKSCAN_CORE_KERNEL_RULES
-#define VKSCAN_CORE_KERNEL_RULES
+#ifndef VKSCAN_CUSTOM_RULES
+#define VKSCAN_CUSTOM_RULES
 
 // Forms of kernels.
 #if defined(SORTS)

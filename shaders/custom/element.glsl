@@ -1,8 +1,7 @@
 // The elements of a user's kernel, in the words of core/monoid.glsl. vkscan/kernel.glsl, which the kernel includes, has
 // declared what they are.
-#ifndef VKSCAN_CORE_CUSTOM_ELEMENT
-#define VKSCAN_CORE_CUSTOM_ELEMENT
-#include "core/common.glsl"
+#ifndef VKSCAN_CUSTOM_ELEMENT
+#define VKSCAN_CUSTOM_ELEMENT
 
 #define ELEMENT_WORDS VKSCAN_STATE_WORDS
 const uint kWords = ELEMENT_WORDS;

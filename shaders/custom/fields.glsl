@@ -1,8 +1,8 @@
 // The fields of a user's states: as words, and combined by built-in operators. For vkscan/kernel.glsl, which declares them.
 // Names are written with their prefix here, since fields may have any name.
-#ifndef VKSCAN_CORE_FIELDS
-#define VKSCAN_CORE_FIELDS
-#include "core/stamp.glsl"
+#ifndef VKSCAN_CUSTOM_FIELDS
+#define VKSCAN_CUSTOM_FIELDS
+#include "custom/stamp.glsl"
 
 uint vkscan_toWord(uint value) { return value; }
 uint vkscan_toWord(int value) { return uint(value); }

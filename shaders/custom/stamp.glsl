@@ -1,8 +1,8 @@
 // The stamp of a module with a user's kernel, by which the library knows whether the module fits (abi/custom_abi.h). All
 // modules use it, lest an optimiser drops it.
-#ifndef VKSCAN_CORE_STAMP
-#define VKSCAN_CORE_STAMP
-#include "core/kernel_rules.glsl"
+#ifndef VKSCAN_CUSTOM_STAMP
+#define VKSCAN_CUSTOM_STAMP
+#include "custom/rules.glsl"
 #include "abi/custom_abi.h"
 
 #if !defined(VKSCAN_ENTRY_POINT) // which those define that take such kernels

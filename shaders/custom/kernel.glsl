@@ -1,8 +1,7 @@
 // A user's kernel, custom_kernel.glsl, and the names around it. All of vkscan's names get a prefix (names/), so that the
 // file may declare any other. The file includes vkscan/kernel.glsl, and is read before all other shaders of vkscan.
-#ifndef VKSCAN_CORE_USER_KERNEL
-#define VKSCAN_CORE_USER_KERNEL
-#include "core/language.glsl"
+#ifndef VKSCAN_CUSTOM_KERNEL
+#define VKSCAN_CUSTOM_KERNEL
 
 // Names of vkscan/kernel.glsl. A file that uses one without the include is told so: the compiler prints the array's size.
 #define State uint[vkscan_kernel_glsl_must_be_included_above_this_line]
@@ -13,7 +12,13 @@
 #endif
 
 #undef State // tiles have a state of their own
-#include "names/private.glsl"
+#include "names/front.glsl"
+#include "names/core.glsl"
+#include "names/tile.glsl"
+#if defined(SELECTS) || defined(SORTS) // else the user's kernel defines them
+#define identity vkscan_identity
+#define combine vkscan_combine
+#endif
 
 // The form of tiles, and what they carry on.
 #if defined(SORTS)

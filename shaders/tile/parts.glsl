@@ -1,0 +1,71 @@
+// The state of tiles that scan several sequences at once.
+#ifndef VKSCAN_TILE_PARTS
+#define VKSCAN_TILE_PARTS
+#define VKSCAN_FORM_STATE
+#include "core/monoid.glsl"
+
+// The partial sums of several scans, of all tuple members and orders, which are combined one by one. Of selections, the
+// number of elements in each bucket: buckets are the members of a tuple.
+layout(constant_id = kIdOrder) const uint kOrder = 1;
+layout(constant_id = kIdTupleSize) const uint kTupleSize = 1;
+const uint kParts = kTupleSize * kOrder;
+const uint kStateWords = kParts * kWords;
+
+struct State {
+    Element parts[kMaxParts]; // all orders of the first member, then of the second; kParts of them
+};
+
+#define StatePart Element
+Element statePart(State state, uint i) { return state.parts[i]; }
+void setStatePart(inout State state, uint i, Element part) { state.parts[i] = part; }
+
+State emptyState()
+{
+    State state;
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        state.parts[i] = identity();
+    return state;
+}
+
+State combine(State earlier, State later)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        later.parts[i] = combine(earlier.parts[i], later.parts[i]);
+    return later;
+}
+
+State subgroupScanInclusive(State state)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        state.parts[i] = subgroupScanInclusive(state.parts[i]);
+    return state;
+}
+
+State subgroupShiftUp(State state)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        state.parts[i] = subgroupShiftUp(state.parts[i]);
+    return state;
+}
+
+State subgroupAt(State state, uint lane)
+{
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        state.parts[i] = subgroupAt(state.parts[i], lane);
+    return state;
+}
+
+State subgroupLast(State state) { return subgroupAt(state, gl_SubgroupSize - 1); }
+
+State subgroupReduce(State state) { return subgroupLast(subgroupScanInclusive(state)); }
+
+uint stateWord(State state, uint i) { return elementWord(state.parts[i / kWords], i % kWords); }
+
+State stateOf(uint words[kStateWords])
+{
+    State state;
+    [[unroll]] for (uint i = 0; i < kParts; ++i)
+        state.parts[i] = elementOf(words[i * kWords], words[i * kWords + kWords - 1]);
+    return state;
+}
+#endif
