@@ -1,6 +1,6 @@
 #include <vkscan/types.h>
 
-#include <vkscan/segmented.h>
+#include <vkscan/segments.h>
 #include <vkscan/study.h>
 
 namespace vkscan {

@@ -7,7 +7,7 @@
 #include "../common/kernel.h"
 #include "../drawing/frame_timer.h"
 
-#include <vkscan/select.h>
+#include <vkscan/compact.h>
 
 #include <array>
 

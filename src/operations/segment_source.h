@@ -4,7 +4,7 @@
 
 #include "plan/buffers.h"
 
-#include <vkscan/segmented.h>
+#include <vkscan/segments.h>
 
 namespace vkscan {
 

@@ -6,6 +6,9 @@
 #include "operations/scan.h"
 #include "operations/segment_source.h"
 
+#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented_scan.h>
+
 namespace vkscan {
 
 struct SegmentedModel : Schedule {

@@ -5,7 +5,7 @@
 #include "plan/plan.h"
 #include "schedule/schedule.h"
 
-#include <vkscan/select.h>
+#include <vkscan/split.h>
 
 namespace vkscan {
 
