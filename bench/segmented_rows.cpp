@@ -3,7 +3,8 @@
 #include "custom_kernels.h"
 #include "operation_rows.h"
 
-#include <vkscan/segmented.h>
+#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented_scan.h>
 
 namespace bench {
 

@@ -4,7 +4,7 @@
 #define VKSCAN_AXES_H
 
 #include <vkscan/operation.h>
-#include <vkscan/segmented.h>
+#include <vkscan/segments.h>
 #include <vkscan/select.h>
 #include <vkscan/summed_area_table.h>
 #include <vkscan/types.h>

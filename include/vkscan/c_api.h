@@ -13,27 +13,21 @@
 //     if (status != VKSCAN_SUCCESS)
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
-// This is the C++ interface with other words. Fields mean what fields of the same name mean in <vkscan/context.h>,
-// scan.h, reduce.h, select.h, radix_sort.h and summed_area_table.h, whose contracts of scratch, synchronisation and
-// aliasing hold (docs/contracts.md). No exception and no C++ type crosses. Operations without a function here, and what
-// is for study, are offered to C++ alone.
+// This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
+// scan.h, reduce.h, compact.h, radix_sort.h and summed_area_table.h. The contracts of scratch, synchronisation,
+// aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses the interface. Other
+// operations, and everything for study, are offered to C++ only.
 //
-// Structures. Each that is passed by pointer begins with `size`, which the caller sets to its sizeof. Set everything
-// else to 0 but what you mean: 0 is the default of every field, and of an enumeration the first enumerator. Later
-// versions append fields, whose 0 means what was done before, and append enumerators. So a program runs with a later
-// library (fields that its `size` lacks are 0) and with an earlier one (which refuses fields that it does not know and
-// that are not 0). Structures within others never change. A number that is no enumerator of this version is refused by
-// the field's name; those named MAX_ENUM are none, and make each enumeration 32 bits wide.
+// Structures. A structure that is passed by pointer begins with `size`: set it to its sizeof. Set to 0 every field that
+// you do not use: 0 is the default of every field, and of an enumeration the first enumerator. Later versions append
+// fields, whose 0 means the behaviour before them, and append enumerators. So a program runs with a later library
+// (fields beyond its `size` are 0) and with an earlier one (which refuses fields that it does not know, unless they are
+// 0). Structures within others never change. A number that is no enumerator of this version is refused by the field's
+// name. The MAX_ENUM enumerators are no values: they make each enumeration 32 bits wide.
 //
-// Lifetimes. A handle lives from its create function to its destroy function, which takes NULL, too. create leaves
-// *handle alone unless it succeeds. Operations need their context no more once they are created. An operation must
-// outlive the execution of the command buffers that it was recorded into. Strings are static. What vkscanGetKernel
-// points to is valid as long as the operation, what vkscanGetDispatch points to until the plan is planned anew or
-// destroyed.
-//
-// Threads. Contexts and operations are immutable: all functions but destroy may be called by many threads at once with
-// the same ones, each with its own command buffer or plan. create functions whose context has a pipeline cache are to
-// be synchronised by the caller.
+// Handles. A handle lives from its create function to its destroy function, which also takes NULL. create leaves
+// *handle alone unless it succeeds. Strings are static. Pointers from vkscanGetKernel are valid as long as the
+// operation, pointers from vkscanGetDispatch until the plan is used for another call or destroyed.
 #ifndef VKSCAN_C_API_H
 #define VKSCAN_C_API_H
 
@@ -59,16 +53,16 @@ VKSCAN_API uint32_t vkscanVersion(void);
 // Statuses. Any other than VKSCAN_SUCCESS means that nothing was created, recorded or planned.
 typedef uint32_t VkscanStatus;
 #define VKSCAN_SUCCESS 0u
-// The broken rule. The numbers below may happen to a program without faults; all others are mistakes of the program.
+// The broken rule. These can happen to a program without mistakes; all others are mistakes of the program.
 #define VKSCAN_RULE(status) ((status) >> 8)
 enum {
     VKSCAN_RULE_OUT_OF_HOST_MEMORY = 1,
     VKSCAN_RULE_OUT_OF_DEVICE_MEMORY = 2,
-    VKSCAN_RULE_CREATION_FAILED = 3,        // of a pipeline, by the driver
-    VKSCAN_RULE_UNSUPPORTED = 4,            // by the device, or needs a feature or an extension that is not enabled
-    VKSCAN_RULE_NEEDS_FORWARD_PROGRESS = 5, // of the device's driver, or assumeForwardProgress
+    VKSCAN_RULE_CREATION_FAILED = 3,        // the driver failed to create a pipeline
+    VKSCAN_RULE_UNSUPPORTED = 4,            // the device lacks it, or a feature or extension is not enabled
+    VKSCAN_RULE_NEEDS_FORWARD_PROGRESS = 5, // the driver is not listed, and assumeForwardProgress is not set
 };
-// A sentence that names the argument and the rule; the argument's name alone. Never NULL.
+// A sentence that names the argument and the rule; and the argument's name only. Never NULL.
 VKSCAN_API const char* vkscanStatusSentence(VkscanStatus status);
 VKSCAN_API const char* vkscanStatusArgument(VkscanStatus status);
 
@@ -79,7 +73,7 @@ typedef enum VkscanElementType {
     VKSCAN_TYPE_U64,
     VKSCAN_TYPE_I64,
     VKSCAN_TYPE_F64,
-    VKSCAN_TYPE_U16, // of the keys of sorts alone
+    VKSCAN_TYPE_U16, // for keys of sorts only
     VKSCAN_TYPE_MAX_ENUM = 0x7fffffff
 } VkscanElementType;
 
@@ -131,7 +125,7 @@ typedef struct VkscanScalar {
     } value;
 } VkscanScalar;
 
-// A field of an indirect command that receives a count that the device finds.
+// A field of an indirect command that receives a count found on the device.
 typedef struct VkscanIndirectCount {
     VkscanBufferRange field;
     uint32_t divisor;     // 0 is 1
@@ -147,7 +141,8 @@ enum {
     VKSCAN_SCRATCH_GAVE_UP_AND_NOT_A_MONOID = 3,
 };
 
-// A kernel of your own: an entry point of shaders/kernels/, without its ending, and its SPIR-V. See docs/kernels.md.
+// A kernel of your own: the name of an entry point in shaders/kernels/, without its ending, and its SPIR-V. See
+// docs/kernels.md.
 typedef struct VkscanCustomKernel {
     const char* name;
     const uint32_t* code;
@@ -159,13 +154,13 @@ typedef struct VkscanDeviceSupport {
     uint32_t size;
     VkBool32 supported;
     const char* reason;    // a sentence that explains a "no"
-    const char* extension; // the device extension to enable, too; NULL for none
+    const char* extension; // a device extension to enable; NULL for none
     VkPhysicalDeviceFeatures features;
     VkPhysicalDeviceVulkan12Features features12;
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl;
 } VkscanDeviceSupport;
 
-// Fills *support, but for `size`.
+// Fills *support, except `size`.
 VKSCAN_API void vkscanQueryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
                                          PFN_vkGetInstanceProcAddr getInstanceProcAddr, VkscanDeviceSupport* support);
 // DeviceSupport::mergeInto: sets the bits in the host's own chain. Returns NULL, or the name of a feature for which the
@@ -191,9 +186,9 @@ VKSCAN_API VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, Vksca
 VKSCAN_API void vkscanDestroyContext(VkscanContext* context);
 VKSCAN_API VkBool32 vkscanHasForwardProgress(const VkscanContext* context);
 
-// All operations. A NULL operation has none of anything.
+// All operations. For a NULL operation, the functions return 0, AUTO or NULL.
 VKSCAN_API void vkscanDestroyOperation(VkscanOperation* operation);
-// Operations on arrays; 0 and AUTO of tables.
+// Operations on arrays. For tables: 0 and AUTO.
 VKSCAN_API VkDeviceSize vkscanScratchSize(const VkscanOperation* operation, uint64_t maxCount);
 VKSCAN_API uint64_t vkscanMaxCount(const VkscanOperation* operation);
 VKSCAN_API VkscanStrategy vkscanStrategyFor(const VkscanOperation* operation, uint64_t count);
@@ -215,7 +210,7 @@ typedef struct VkscanScanDesc {
 
 typedef struct VkscanScanArgs {
     uint32_t size;
-    uint32_t parameterBytes; // of kernels of your own
+    uint32_t parameterBytes; // parameters of kernels of your own
     const void* parameters;
     VkscanBufferRange input;
     VkscanBufferRange output;
@@ -234,7 +229,7 @@ VKSCAN_API VkscanStatus vkscanRecordScan(const VkscanOperation* scan, VkCommandB
                                          const VkscanScanArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanScan(const VkscanOperation* scan, const VkscanScanArgs* args, VkscanPlan* plan);
 
-#define VKSCAN_NO_INDEX 0xffffffffu // where no element equals the result
+#define VKSCAN_NO_INDEX 0xffffffffu // index if no element equals the result
 
 typedef struct VkscanReduceDesc {
     uint32_t size;
@@ -288,7 +283,7 @@ typedef struct VkscanCompactDesc {
     uint32_t elementSize; // bytes; 0: indices are written instead
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
-    uint32_t kernelCount; // kernels of your own take none of condition, predicateType and elementSize
+    uint32_t kernelCount; // with kernels of your own, leave condition, predicateType and elementSize 0
     const VkscanCustomKernel* kernels;
     uint64_t maxCount;
 } VkscanCompactDesc;
@@ -339,7 +334,7 @@ typedef struct VkscanRadixSortArgs {
     VkscanBufferRange output;
     VkscanBufferRange values;
     VkscanBufferRange sortedValues;
-    VkscanBufferRange segments; // of segmented sorts: segmentCount + 1 offsets
+    VkscanBufferRange segments; // segmented sorts: segmentCount + 1 offsets
     uint32_t segmentCount;
     VkscanBufferRange temporary; // vkscanTemporarySize(sort, count) bytes
     VkscanBufferRange scratch;
@@ -353,7 +348,7 @@ typedef struct VkscanRadixSortArgs {
 
 VKSCAN_API VkscanStatus vkscanCreateRadixSort(const VkscanContext* context, const VkscanRadixSortDesc* desc,
                                               VkscanOperation** sort);
-// 0 of other operations.
+// For other operations: 0.
 VKSCAN_API VkDeviceSize vkscanTemporarySize(const VkscanOperation* sort, uint64_t maxCount);
 VKSCAN_API VkscanStatus vkscanRecordRadixSort(const VkscanOperation* sort, VkCommandBuffer commandBuffer,
                                               const VkscanRadixSortArgs* args);
@@ -427,7 +422,7 @@ typedef struct VkscanSummedAreaTableArgs {
 
 VKSCAN_API VkscanStatus vkscanCreateSummedAreaTable(const VkscanContext* context, const VkscanSummedAreaTableDesc* desc,
                                                     VkscanOperation** table);
-// 0, AUTO and VK_NULL_HANDLE of other operations.
+// For other operations: 0, AUTO and VK_NULL_HANDLE.
 VKSCAN_API VkDeviceSize vkscanTableScratchSize(const VkscanOperation* table, uint32_t maxWidth, uint32_t maxHeight);
 VKSCAN_API VkscanStrategy vkscanTableStrategyFor(const VkscanOperation* table, uint32_t width, uint32_t height);
 VKSCAN_API VkDescriptorSetLayout vkscanTableDescriptorSetLayout(const VkscanOperation* table);
@@ -438,7 +433,7 @@ VKSCAN_API VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* table
 VKSCAN_API VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* table, const VkscanSummedAreaTableArgs* args,
                                                   VkscanPlan* plan);
 
-// For hosts that create pipelines and record by themselves: see <vkscan/plan.h>.
+// For hosts that create pipelines and record commands of their own: see <vkscan/plan.h>.
 
 // One compute pipeline.
 typedef struct VkscanKernel {
@@ -456,13 +451,13 @@ typedef struct VkscanKernel {
 } VkscanKernel;
 
 VKSCAN_API uint32_t vkscanKernelCount(const VkscanOperation* operation);
-// Fills *kernel, but for `size`; with zeros, if there is no such kernel.
+// Fills *kernel, except `size`; with zeros if there is no such kernel.
 VKSCAN_API void vkscanGetKernel(const VkscanOperation* operation, uint32_t index, VkscanKernel* kernel);
 
 // One vkCmdDispatch.
 typedef struct VkscanDispatch {
     uint32_t size;
-    uint32_t kernel; // its index among the operation's
+    uint32_t kernel; // index among the operation's kernels
     VkBool32 barrierBefore;
     uint32_t groupCount[3];
     const void* pushConstants;
@@ -470,13 +465,14 @@ typedef struct VkscanDispatch {
     uint32_t accessCount;
 } VkscanDispatch;
 
-// A plan takes some 17 KB of host memory, and any number of calls, one after the other; planning allocates none.
+// A plan is 17 KB of host memory. It may be used for any number of calls, one after the other. Planning does not
+// allocate.
 VKSCAN_API VkscanStatus vkscanCreatePlan(VkscanPlan** plan);
 VKSCAN_API void vkscanDestroyPlan(VkscanPlan* plan);
 VKSCAN_API uint32_t vkscanDispatchCount(const VkscanPlan* plan);
-// Fills *dispatch, but for `size`; with zeros, if there is no such dispatch.
+// Fills *dispatch, except `size`; with zeros if there is no such dispatch.
 VKSCAN_API void vkscanGetDispatch(const VkscanPlan* plan, uint32_t index, VkscanDispatch* dispatch);
-// Device memory that a dispatch touches, and whether it writes there.
+// Device memory that a dispatch accesses, and whether it writes there.
 VKSCAN_API void vkscanGetAccess(const VkscanPlan* plan, uint32_t dispatch, uint32_t access, VkscanBufferRange* range,
                                 VkBool32* write);
 

@@ -1,4 +1,4 @@
-// Difference sequences: what inclusive sums are undone with.
+// Finite differences: the inverse of an inclusive sum.
 #ifndef VKSCAN_DIFFERENCE_H
 #define VKSCAN_DIFFERENCE_H
 
@@ -7,10 +7,10 @@
 
 namespace vkscan {
 
-// Order q and tuple size s: q times in a row, every element less the one s before it, where those before the first
-// count as 0. Of integers, which wrap around, it is the inverse of the inclusive Add scan of the same order and tuple
-// size, in either sequence; of floats only where nothing is rounded. Delta encoding is order 1; higher orders predict
-// from polynomials, and tuples keep interleaved channels apart. Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based
+// Order q and tuple size s: q times in a row, each element less the element s before it; elements before the first
+// count as 0. For integers, which wrap around, this is the inverse of the inclusive Add scan of the same order and
+// tuple size; for floats only if nothing is rounded. Delta encoding is order 1. Higher orders predict from polynomials,
+// and tuples keep interleaved channels apart. Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based
 // Massively-Parallel Prefix Sums", PLDI 2016.
 struct DifferenceDesc {
     ElementType type = ElementType::U32;
@@ -18,25 +18,25 @@ struct DifferenceDesc {
     uint32_t order = 1;
     // 1 to kMaxTupleSize. Need not divide the count.
     uint32_t tupleSize = 1;
-    // See operation.h. There is no choice of strategies.
-    uint64_t maxCount = 0;
+
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 struct DifferenceArgs {
     // `count` elements each. They must not overlap.
     BufferRange input = {};
     BufferRange output = {};
-    // See operation.h. There is no scratch.
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled difference: one dispatch that passes over the data once, whatever its order. Floats have the bits of
+// A compiled difference: one dispatch, which passes over memory once, whatever the order. Floats have the bits of
 // `order` serial passes by the device's subtraction.
 //
-// Counts: up to 2^33 and more.
+// Scratch: none. Limit: 2^40 elements or more.
 class Difference : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const DifferenceDesc& desc,

@@ -1,6 +1,6 @@
-// What a shared vkscan exports. Its own build defines VKSCAN_API: nothing in a static library, whose symbols are
-// hidden, so that a host's shared library does not export them again; __declspec(dllexport) in a DLL. Hosts need no
-// dllimport, since functions alone are exported.
+// VKSCAN_API marks the functions that a shared vkscan exports. vkscan's own build defines it: as nothing in a static
+// library, whose symbols are hidden, so that a host's shared library does not export them again; as
+// __declspec(dllexport) in a DLL. Hosts need no dllimport, since only functions are exported.
 #ifndef VKSCAN_EXPORT_H
 #define VKSCAN_EXPORT_H
 

@@ -1,4 +1,4 @@
-// Histograms: how many elements of an array fall into each of many equally wide bins.
+// Histograms: how many elements of an array fall into each of many bins of equal width.
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H
 
@@ -10,44 +10,43 @@ namespace vkscan {
 constexpr uint32_t kMaxBinCount = 65536;
 
 struct HistogramDesc {
-    // Of the elements: U32, I32 or F32.
+    // Type of the elements: U32, I32 or F32.
     ElementType type = ElementType::U32;
-    // 1 to kMaxBinCount. Those that fit the device's shared memory (4 bytes each; all devices have room for 4096) are
-    // counted there, more of them in memory, which is slower.
+    // 1 to kMaxBinCount. Bins that fit the device's shared memory (4 bytes each: 4,096 fit every device) are counted
+    // there. More bins are counted in memory, which is slower.
     uint32_t binCount = 256;
-    // See operation.h. There is no choice of strategies.
-    uint64_t maxCount = 0;
+
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
-// An element x lies in bin k = floor((x - lower) / width), if x is not less than `lower` and k less than binCount;
-// others are not counted. Of integers that is exact, also where x - lower exceeds the type. Of floats it is floor((x -
-// lower) * (1 / width)) with each operation rounded to F32, so an element beside a bin's edge may be counted on the
-// other side, unless width is a power of two and the difference exact. NaNs and infinities are not counted; devices may
-// take subnormal numbers for 0.
+// An element x belongs to bin k = floor((x - lower) / width) if x >= lower and k < binCount; other elements are not
+// counted. For integers this is exact, also if x - lower exceeds the type. For floats it is floor((x - lower) * (1 /
+// width)) with each operation rounded to F32: an element beside a bin's edge may be counted on the other side, unless
+// width is a power of two and the difference is exact. NaNs and infinities are not counted. Devices may treat subnormal
+// numbers as 0.
 struct HistogramArgs {
+    // `count` elements.
     BufferRange input = {};
-    // Receives a 32-bit unsigned count for each bin, aligned to 4 bytes; need not be cleared. Counts wrap around,
-    // modulo 2^32.
+    // Receives a 32-bit unsigned count for each bin, modulo 2^32; aligned to 4 bytes. Need not be cleared.
     BufferRange counts = {};
-    // Where bin 0 begins, and how wide each bin is, of the histogram's type; by default 0 and 1. The width is more than
-    // 0; of floats both, and 1 / width, are finite.
+    // Lower edge of bin 0, and width of each bin; of the histogram's type. The defaults are 0 and 1. Width is greater
+    // than 0. For floats both are finite, and so is 1 / width.
     Scalar lower = {};
     Scalar width = {};
-    // See operation.h. There is no scratch.
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled histogram: two dispatches, of which the first clears the counts. Each workgroup counts its elements in
-// shared memory, and adds what it found to the counts.
+// A compiled histogram: two dispatches. The first clears the counts. In the second, each workgroup counts its elements
+// in shared memory and adds the result to the counts, which are therefore written and read.
 //
-// Counts of elements: up to 2^33 and more.
+// Scratch: none. Limit: 2^36 elements or more.
 class Histogram : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const HistogramDesc& desc, Histogram* histogram) noexcept;
-    // The counts are written and read.
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const HistogramArgs& args) const noexcept;
     VKSCAN_API Status plan(const HistogramArgs& args, DispatchList* list) const noexcept;
 };

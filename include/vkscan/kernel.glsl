@@ -1,5 +1,6 @@
 // The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
-// by any predicate; or a sort by keys that you make. docs/kernels.md shows how kernels are compiled and given to operations.
+// by any predicate; or a sort by keys that you compute. docs/kernels.md shows how to compile kernels and pass them to
+// operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -12,67 +13,68 @@
 //     }
 //
 // Define before the include:
-//     STATE       the fields of struct State: 1 to 16, each uint, int or float
-//     PARAMETERS  optional: in the same way, the fields of `parameters`, which have the values that a call passes. At most
-//                 48 bytes, or 32 with SORTS. Each is uint, int, float or uint64_t, such as a device address, in the layout
+//     STATE       fields of struct State: 1 to 16, each uint, int or float
+//     PARAMETERS  optional: fields of `parameters`, in the same way, whose values each call passes. At most 48 bytes,
+//                 or 32 with SORTS. Each is uint, int, float or uint64_t (a device address, for example), in the layout
 //                 of a C struct.
-//     LOAD        optional: you define load; by default, the input is an array of states
-//     STORE       optional: you define store; by default, the output is an array of states
-//     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr or kOpXor: each field on
-//                 its own is combined by it, and you define neither identity nor combine
+//     LOAD        optional: you define load. Default: the input is an array of states
+//     STORE       optional: you define store. Default: the output is an array of states
+//     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr, kOpXor. It combines
+//                 each field on its own, and you define neither identity nor combine
 //     SEGMENTS    for segmented operations
-//     IS_HEAD     with SEGMENTS, optional: you define isHead; by default, arguments of the call tell where segments begin
+//     IS_HEAD     optional, with SEGMENTS: you define isHead. Default: arguments of the call specify the segments
 //     SELECTS     for Compact: you define isSelected, and neither identity nor combine
-//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine: by default, the input is
-//                 an array of keys, and the outputs are those of keys and values
-//     KEYS_64     with SORTS, optional: keys are uint64_t instead of uint
-//     CHECKS      to find mistakes, slowly: you define isSame. Where combine is not associative, or the identity not
-//                 neutral, for elements that lie side by side, scratch says ScratchStatus::NotAMonoid.
+//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine. Default: the input
+//                 is an array of keys, and keys and values are written to the outputs
+//     KEYS_64     optional, with SORTS: keys are uint64_t instead of uint
+//     CHECKS      optional, slow: finds mistakes. You define isSame. If combine is not associative or identity not
+//                 neutral for neighbouring elements, the status in scratch is ScratchStatus::NotAMonoid
 //
-// Define behind it:
-//     State identity()      neutral: combined with any state, on either side, it gives that state
+// Define after the include:
+//     State identity()
+//         The neutral state: combined with any state, on either side, it gives that state.
 //     State combine(State earlier, State later)
-//                           associative; need not commute. The earlier operand comes first in scan order: of backward
-//                           scans, which go from the last element to the first, it has the higher indices.
+//         Associative; need not commute. The earlier operand comes first in scan order. Backward scans go from the last
+//         element to the first, so there the earlier operand has the higher indices.
 //     State load(uint64_t index)
-//                           with LOAD: the element of that index
+//         With LOAD: returns the element of that index.
 //     void store(uint64_t index, State before, State through)
-//                           with STORE: stores a result. `before` is what all elements before this one combine to, in scan
-//                           order, of its segment with SEGMENTS; `through` is the same with this one. Without STORE,
-//                           inclusive scans store `through` and exclusive ones `before`. Of SegmentedReduce, the index
-//                           is a segment's, and `through` what all its elements combine to.
+//         With STORE: stores a result. `before` combines all elements before this one in scan order (with SEGMENTS, of
+//         its segment), `through` also this one. Without STORE, inclusive scans store `through`, exclusive ones
+//         `before`. For SegmentedReduce, the index is that of a segment, and `through` combines all its elements.
 //     void store(uint64_t index, uint64_t place, State element)
-//                           with STORE and SELECTS: stores a selected element; `place` of them were selected before it
+//         With STORE and SELECTS: stores a selected element. `place` is the number of elements selected before it.
 //     uint load(uint64_t index)
-//                           with LOAD and SORTS: the key of that index; uint64_t with KEYS_64. RadixSortDesc::type says
-//                           how its bits are ordered: of F32, they are those of floatBitsToUint.
+//         With LOAD and SORTS: returns the key of that index; uint64_t with KEYS_64. RadixSortDesc::type specifies how
+//         its bits are ordered: for F32 they are those of floatBitsToUint.
 //     void store(uint64_t place, uint key, uint value)
-//                           with STORE and SORTS: stores what comes at a place in the sorted order: a key, uint64_t with
-//                           KEYS_64, and its value, which is its index with RadixSortDesc::withIndex, or 0 if it has none
+//         With STORE and SORTS: stores the key and value at a place of the sorted order. The key is uint64_t with
+//         KEYS_64. The value is the key's index with RadixSortDesc::withIndex, and 0 if there are no values.
 //     bool isHead(uint64_t index)
-//                           with IS_HEAD: whether a segment begins with that element
+//         With IS_HEAD: returns whether a segment begins with that element.
 //     bool isSelected(uint64_t index, State element)
-//                           with SELECTS
+//         With SELECTS.
 //     bool isSame(State a, State b)
-//                           with CHECKS: whether both are the same, but for rounding
+//         With CHECKS: returns whether both are equal up to rounding.
 //
 // Guaranteed:
-//     combine sees states of elements, results of combine and the identity, nothing else. In every result that is kept, the
-//     earlier operand ends where the later one begins. Results that are thrown away may combine others, such as elements of
-//     two segments, or tiles that are no neighbours.
-//     load is called once for each index below the count; by ReduceThenScan twice; with CHECKS more often.
-//     store is called once for each, after the last load of the same index; or once for each that is selected. It may
-//     overwrite what load reads for its own index, but nothing that load reads for others. Of SegmentedReduce, it is
-//     called once for each segment, or perhaps more often if that is empty, and overwrites nothing that load reads.
-//     isHead is called for indices below the count alone; isSelected as often as load.
-//     With SORTS, load is called several times for an index, and returns the same each time; store is called once for each
-//     place, and overwrites nothing that load reads.
+//     combine receives states of elements, results of combine and the identity, nothing else. In every result that is
+//     kept, the earlier operand ends where the later one begins. Results that are discarded may combine others, such as
+//     elements of two segments, or tiles that are not neighbours.
+//     load is called once for each index below the count; twice with ReduceThenScan; more often with CHECKS.
+//     store is called once for each index, or for each selected one, after the last load of the same index. It may
+//     overwrite what load reads for its own index, but nothing that load reads for others. For SegmentedReduce, it is
+//     called at least once for each segment, more than once perhaps if that is empty, and overwrites nothing that load
+//     reads.
+//     isHead is called for indices below the count only; isSelected as often as load.
+//     With SORTS, load is called several times for an index and must return the same each time; store is called once
+//     for each place, and overwrites nothing that load reads.
 //
-// Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may
-// diverge. The file may declare any names but those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_. Macros
-// that it leaves defined have a prefix of their own, since they are replaced in vkscan's shaders, too.
+// Required: these functions contain no barrier, no shared memory and no subgroup operations, since invocations may
+// diverge. The file may declare any names except those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_.
+// Macros that it leaves defined are replaced in vkscan's shaders too: give them a prefix of your own.
 //
-// Compilers report what is missing or beyond a limit by a line that begins with "vkscan:", or names what to write:
+// Compilers report what is missing or beyond a limit in a line that begins with "vkscan:" or names what to write:
 // vkscan_needs_State_load_uint64_t_index.
 #ifndef VKSCAN_KERNEL_GLSL
 #define VKSCAN_KERNEL_GLSL
@@ -80,7 +82,7 @@
 #undef parameters
 #include "custom/rules.glsl"
 
-// Names of vkscan that precede the file have a prefix (custom/kernel.glsl).
+// vkscan's names that are declared before the user's file get a prefix (custom/kernel.glsl).
 #include "names/front.glsl"
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
@@ -88,7 +90,7 @@
 #include "custom/stamp.glsl"
 #include "names/front_end.glsl"
 
-// Functions that the file defines. Compilers print these names where one is missing.
+// Functions that the file defines. A compiler prints these names if one is missing.
 #define isSame vkscan_needs_bool_isSame_State_State
 #define isHead vkscan_needs_bool_isHead_uint64_t_index
 #define isSelected vkscan_needs_bool_isSelected_uint64_t_index_State
@@ -134,6 +136,6 @@ layout(push_constant) uniform vkscan_Push
 
 #if !defined(SORTS)
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
-#include "custom/fields.glsl"
+#include "core/fields.glsl"
 #endif
 #endif

@@ -1,30 +1,26 @@
-// Contracts that all operations have in common. Each operation's header adds what is its own.
+// The parts that all operations have in common.
 //
-// An operation is described by a structure Desc, created from it, and recorded with arguments, a structure Args:
+// An operation is created from a description, Desc, and recorded with the arguments of a call, Args:
 //
 //     static Status create(const Context& context, const Desc& desc, Operation* operation) noexcept;
 //     Status record(VkCommandBuffer commandBuffer, const Args& args) const noexcept;
 //     Status plan(const Args& args, DispatchList* list) const noexcept;
 //
-// create compiles the pipelines of every strategy that record may choose for the description, but for those that
-// another operation of the context has: operations share pipelines of equal kernels. It replaces the object on success
-// and leaves it alone otherwise. Calls may run in parallel if the context has no pipeline cache.
+// create checks the description and compiles the pipelines that record may dispatch. It replaces *operation on success
+// and leaves it alone otherwise. record checks the arguments and records dispatches; it waits for nothing and allocates
+// nothing. plan returns the same dispatches as data: see plan.h. A status other than Success means that nothing was
+// created, recorded or planned.
 //
-// record binds a compute pipeline, pushes constants and dispatches, and disturbs no other state of the command buffer;
-// summed-area tables of images bind set 0 of the compute bind point, too. The command buffer must be recording, outside
-// a render pass, for a queue family with compute. It may be submitted any number of times, one at a time. A status
-// other than Success means that nothing was recorded.
+// docs/contracts.md states each contract of all operations once:
 //
-// plan tells what record would dispatch: see plan.h.
+//     memory            alignment, overlaps, counts, absent arguments, fields of indirect commands
+//     scratch           size, zeroing, sharing
+//     synchronisation   barriers that the caller places; state of the command buffer that record changes
+//     threads           which calls may run at once; what must outlive what; pipelines that operations share
+//     determinism       what results depend on
+//     waits             bounds, and the status that a wait leaves in scratch when it is given up
 //
-// Synchronisation: all accesses happen in VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, as VK_ACCESS_SHADER_READ_BIT,
-// VK_ACCESS_SHADER_WRITE_BIT or both; docs/integration.md lists them by operation and argument. The caller makes
-// earlier writes visible to them, and their writes visible to later commands, such as draws and dispatches that read a
-// count as an argument; also between two recordings that share scratch or temporary memory. Barriers between an
-// operation's own dispatches are its own.
-//
-// Threads and lifetimes: operations are immutable. One object may be recorded by many threads at once, each with its
-// own command buffer. It must outlive these command buffers' execution. Its context need not outlive it.
+// Each operation's header states what that operation adds.
 #ifndef VKSCAN_OPERATION_H
 #define VKSCAN_OPERATION_H
 
@@ -36,46 +32,13 @@
 
 namespace vkscan {
 
-// Operations on arrays. Every Desc ends with these:
-//
-//     // Auto, or one of those that the operation takes.
-//     Strategy strategy = Strategy::Auto;
-//     // Lets a single-pass strategy run on a driver that is not listed for it. Should running workgroups not make
-//     // progress there after all, waits end after a bound, the output is incomplete, and scratch says so.
-//     bool assumeForwardProgress = false;
-//     // The largest count that will be recorded; 0: any that the operation takes. Kernels that only larger counts take
-//     // are not compiled, so create takes less time: of Auto's five, a few thousand elements take one or two.
-//     // Results do not depend on it.
-//     uint64_t maxCount = 0;
-//
-// and every Args with these, without scratch where an operation takes none:
-//
-//     // At least scratchSize(count) bytes, aligned to 16; zeroed once, before its first use with any operation, and
-//     // never again unless 2^32 - 1 passes over memory have used it; with Strategy::Sam, one counts for as often as it
-//     // fills its scratch. Not shared by operations that may run concurrently.
-//     BufferRange scratch = {};
-//     // Elements; with a countBuffer, the most there may be. With 0, arrays may be absent, but totals, results, counts
-//     // and fields of indirect commands are still written. With any count, outputs whose size is a capacity may be
-//     // absent. Where there is nothing to write, nothing is recorded.
-//     uint64_t count = 0;
-//     // Optional: a 32-bit unsigned count that the device reads when it executes, clamped to `count`.
-//     BufferRange countBuffer = {};
-//     // Records a barrier from all earlier commands' writes before the operation, or to all later commands' reads and
-//     // writes behind it. By default the caller does this, for less.
-//     bool barrierBefore = false;
-//     bool barrierAfter = false;
-//
-// Buffers are aligned to their elements, and must not overlap what is written unless it is said. Elements that lie in
-// their 16 bytes like those they become are moved in vectors, others somewhat more slowly.
-
-// The status of the runs since scratch was last zeroed: the 32-bit word at byte kScratchStatusOffset.
+// The status of the runs since scratch was last zeroed: the 32-bit word at byte kScratchStatusOffset of scratch. It
+// stays until the host zeroes all of the scratch.
 enum class ScratchStatus : uint32_t {
     Complete = 0,
-    // A wait was given up, so the output of a run is incomplete, and later ones cannot be relied on. Stays until the
-    // host zeroes the scratch, all of it.
+    // A wait was given up. The output of that run is incomplete, and the outputs of later runs are invalid.
     GaveUp = 1,
-    // A kernel of your own with CHECKS has found elements for which combine is not associative, or identity not
-    // neutral. Stays as long.
+    // A kernel of your own with CHECKS found elements for which combine is not associative, or identity not neutral.
     NotAMonoid = 2,
     GaveUpAndNotAMonoid = 3,
 };
@@ -83,18 +46,21 @@ constexpr VkDeviceSize kScratchStatusOffset = 8;
 
 enum class Rounding { Down, Up };
 
-// A field of an indirect command for a count that the device finds: of VkDrawIndirectCommand, instanceCount (at byte 4)
-// or vertexCount (0), of VkDrawIndexedIndirectCommand, instanceCount (4) or indexCount (0), of
-// VkDispatchIndirectCommand, x (0); or vkCmdDrawIndirectCount's count. Other fields of the command are the caller's.
+// The field of an indirect command that receives a count found on the device. Other fields are the caller's.
+//
+//     VkDrawIndirectCommand          vertexCount (byte 0) or instanceCount (byte 4)
+//     VkDrawIndexedIndirectCommand   indexCount (byte 0) or instanceCount (byte 4)
+//     VkDispatchIndirectCommand      x (byte 0)
+//     vkCmdDrawIndirectCount         the count buffer's word
 struct IndirectCount {
-    // Optional: receives the count divided by `divisor`, as a 32-bit unsigned integer. Aligned to 4 bytes.
+    // Optional: 4 bytes, aligned to 4. Receives the count divided by `divisor`, as a 32-bit unsigned integer.
     BufferRange field = {};
-    // At least 1: elements of one workgroup, say.
+    // At least 1: for a dispatch, the elements that one workgroup takes.
     uint32_t divisor = 1;
     Rounding rounding = Rounding::Up;
 };
 
-// A compiled operation, or none before it is created.
+// A compiled operation; empty until create succeeds. Moves only.
 class Operation {
 public:
     Operation() noexcept = default;
@@ -102,32 +68,32 @@ public:
     Operation& operator=(const Operation&) = delete;
     VKSCAN_API ~Operation();
 
-    // For hosts that record by themselves: the kernels that record may dispatch. See plan.h.
+    // The kernels that record may dispatch, for hosts that create pipelines of their own: see plan.h.
     [[nodiscard]] VKSCAN_API KernelList kernels() const noexcept;
 
     struct Impl;
 
 protected:
-    // Only operations of one kind are moved from one to the other.
+    // Protected, so that an operation is moved only to one of its own class.
     VKSCAN_API Operation(Operation&& other) noexcept;
     VKSCAN_API Operation& operator=(Operation&& other) noexcept;
 
     Impl* m_impl = nullptr;
 };
 
-// An operation on arrays. Each tells how much scratch it takes, and up to which count.
+// An operation on arrays: every operation but SummedAreaTable. An empty one returns 0 and Auto.
 class ArrayOperation : public Operation {
 public:
     ArrayOperation() noexcept = default;
 
-    // Bytes of scratch that any recording with a count of at most maxCount takes; monotone in maxCount, and 0 where
-    // there is none.
+    // Bytes of scratch that suffice for every count up to maxCount. Monotone in maxCount; 0 if no scratch is used.
     [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(uint64_t maxCount) const noexcept;
 
-    // The largest count that record accepts: the description's maxCount, or less where the operation takes less.
+    // The largest count that record accepts: the description's maxCount, or the operation's limit if that is less.
     [[nodiscard]] VKSCAN_API uint64_t maxCount() const noexcept;
 
-    // The strategy that record takes for a count; Auto if it takes none, or has no choice.
+    // The strategy that record uses for a count. Auto if the count is too large, or the operation has one strategy
+    // only.
     [[nodiscard]] VKSCAN_API Strategy strategyFor(uint64_t count) const noexcept;
 
 protected:

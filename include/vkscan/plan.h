@@ -7,8 +7,8 @@
 //     for (const vkscan::Dispatch& dispatch : list)
 //         rhi.dispatch(pipelines[dispatch.kernel], dispatch);
 //
-// Neither makes a Vulkan call, and planning does not allocate. Scan::record records the same dispatches of the same
-// kernels. ContextDesc::plansOnly spares the pipelines that such a host does not need.
+// Neither makes a Vulkan call, and planning does not allocate. record records the same dispatches of the same kernels.
+// With ContextDesc::plansOnly, no pipelines are compiled, which such a host does not need.
 #ifndef VKSCAN_PLAN_H
 #define VKSCAN_PLAN_H
 
@@ -24,24 +24,24 @@ inline constexpr uint32_t kMaxPushConstantBytes = 128;
 inline constexpr uint32_t kMaxDispatches = 48;
 inline constexpr uint32_t kMaxDispatchAccesses = 8;
 
-// One compute pipeline. Subgroups must have the size that the device reports: it takes no flag that lets them vary, but
-// the following two.
+// One compute pipeline. Its subgroups must have the size that the device reports: create it without flags that let the
+// size vary.
 struct Kernel {
-    char name[kMaxKernelName] = ""; // as of debug labels: "vkscan Scan u32 add: Spine"
-    // SPIR-V 1.5, valid as long as the operation's context or any operation of it. Kernels of one context that have the
-    // same code have it at the same address.
+    char name[kMaxKernelName] = ""; // the name in debug labels: "vkscan Scan u32 add: Spine"
+    // SPIR-V 1.5, valid as long as the operation's context or any operation of it lives. Kernels of one context that
+    // have the same code have it at the same address.
     const uint32_t* code = nullptr;
     std::size_t codeBytes = 0;
     const char* entryPoint = "main";
-    // The specialisation constant of id i has the 32 bits of constants[i]. Ids that the module lacks mean nothing,
-    // which Vulkan ignores.
+    // The specialisation constant of id i has the 32 bits of constants[i]. Vulkan ignores ids that the module lacks.
     uint32_t constants[kMaxKernelConstants] = {};
     uint32_t constantCount = 0;
-    uint32_t workgroupSize[3] = {1, 1, 1}; // which the constants hold already
-    uint32_t pushConstantBytes = 0;        // the range of the pipeline layout, from 0
-    // Of the stage: VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT; and, unless it is 0, what
-    // VkPipelineShaderStageRequiredSubgroupSizeCreateInfo says. Features that ContextDesc::features has allow both.
+    uint32_t workgroupSize[3] = {1, 1, 1}; // for information: the constants set it
+    uint32_t pushConstantBytes = 0;        // the pipeline layout's one range, from byte 0
+    // Create the shader stage with VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT. The features in
+    // ContextDesc::features allow it.
     bool requiresFullSubgroups = false;
+    // If not 0, chain a VkPipelineShaderStageRequiredSubgroupSizeCreateInfo of this size. The features allow it.
     uint32_t requiredSubgroupSize = 0;
 };
 
@@ -57,15 +57,15 @@ struct KernelList {
 // Device memory that a dispatch touches, in the compute shader stage.
 struct Access {
     BufferRange range;
-    bool write = false; // and perhaps read, too; else read alone
+    bool write = false; // true: may also be read; false: read only
 };
 
 // One vkCmdDispatch.
 struct Dispatch {
-    uint32_t kernel; // its index among the operation's
-    // A barrier from shader writes to shader reads and writes of the compute stage goes before it. There is one before
-    // each dispatch whose accesses conflict with those of one since the last barrier, so a host that tracks ranges may
-    // place its own instead. None orders the first dispatch behind earlier commands: that is always the host's.
+    uint32_t kernel; // index in the operation's kernels()
+    // Place a barrier before this dispatch: from shader writes to shader reads and writes of the compute stage. True if
+    // the accesses conflict with those of a dispatch since the last barrier, so a host that tracks ranges may place its
+    // own barriers instead. False for the first dispatch: the host orders it behind earlier commands.
     bool barrierBefore;
     uint32_t groupCount[3];
     uint32_t pushConstantBytes;
@@ -74,8 +74,8 @@ struct Dispatch {
     Access accesses[kMaxDispatchAccesses];
 };
 
-// The dispatches of one call, in order; none where there is nothing to do. Some 17 KB, of which planning writes no more
-// than it uses.
+// The dispatches of one call, in order; none if there is nothing to do. 16,904 bytes, of which planning writes only
+// those that it uses.
 struct DispatchList {
     uint32_t count = 0;
     union {

@@ -1,5 +1,5 @@
-// What scans by kernels of your own come to, on the CPU: for tests of your monoid and of what it is used for. Not
-// included by vkscan.h.
+// Reference results of kernels of your own, on the CPU, to test your monoid and what you use it for. Not included by
+// vkscan.h.
 //
 // A monoid is an object with the two functions that vkscan/kernel.glsl asks for:
 //
@@ -20,7 +20,7 @@
 
 namespace vkscan::reference {
 
-// What the elements of a range of iterators add up to.
+// Returns all elements of a range combined, in order.
 template <class Iterator, class Monoid>
 [[nodiscard]] auto reduce(Iterator first, Iterator last, const Monoid& monoid)
 {
@@ -30,7 +30,8 @@ template <class Iterator, class Monoid>
     return sum;
 }
 
-// Writes a result for each element, from `results` on, which may be `first`. Both are bidirectional. Returns the total.
+// Writes a result for each element from `results` on, which may be `first`. Both iterators are bidirectional. Returns
+// the total.
 template <class Iterator, class Results, class Monoid>
 auto scan(Iterator first, Iterator last, Results results, const Monoid& monoid, Kind kind = Kind::Inclusive,
           Direction direction = Direction::Forward)
@@ -52,8 +53,8 @@ auto scan(Iterator first, Iterator last, Results results, const Monoid& monoid, 
     return sum;
 }
 
-// Whether combine is associative on each three elements in a row, and identity is neutral to each: what scans rely on.
-// Floats that are added are not, but for rounding, which `areEqual` may allow for.
+// Returns whether combine is associative for each three elements in a row, and identity is neutral for each element:
+// scans rely on both. Sums of floats are associative only up to rounding, which `areEqual` may allow for.
 template <class Iterator, class Monoid, class Equal>
 [[nodiscard]] bool isMonoid(Iterator first, Iterator last, const Monoid& monoid, const Equal& areEqual)
 {

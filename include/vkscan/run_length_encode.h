@@ -1,4 +1,4 @@
-// Run-length encoding: runs of equal consecutive elements, each told by its element, length and start.
+// Run-length encoding: the element, length and start of each run of equal consecutive elements.
 #ifndef VKSCAN_RUN_LENGTH_ENCODE_H
 #define VKSCAN_RUN_LENGTH_ENCODE_H
 
@@ -8,45 +8,45 @@
 namespace vkscan {
 
 struct RunLengthEncodeDesc {
-    // Bytes: 4 or 8. Elements are equal if all their bits are, also where they are floats: 0 and -0 differ, and a NaN
-    // equals one of the same bits.
+    // Bytes: 4 or 8. Elements are equal if all their bits are, floats too: 0 and -0 differ, and a NaN equals a NaN of
+    // the same bits.
     uint32_t elementSize = 4;
-    // See operation.h. Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
-    Strategy strategy = Strategy::Auto;
-    bool assumeForwardProgress = false;
-    uint64_t maxCount = 0;
+
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 };
 
-// Outputs that are absent are not written, and cost nothing. With `unique` alone, elements that equal the one before
-// are dropped: the "unique" of other libraries.
-//
-// The capacity is the number of runs for which each of `unique`, `lengths` and `starts` that is given has room. Later
-// runs are dropped, and nothing is written beyond. No output may overlap another argument.
+// The outputs are optional. With `unique` alone, elements that equal the element before are dropped: "unique" in other
+// libraries. The capacity is the number of runs for which each of `unique`, `lengths` and `starts` that is given has
+// room; later runs are dropped. No output may overlap another argument.
 struct RunLengthEncodeArgs {
+    // `count` elements.
     BufferRange input = {};
-    // Optional: receives the element of each run, in order. Aligned to the element.
+    // Receives the element of each run, in order; aligned to the element.
     BufferRange unique = {};
-    // Optional: receives the number of elements of each run, as 32-bit unsigned integers. Aligned to 4 bytes.
+    // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange lengths = {};
-    // Optional: receives the index of each run's first element, as 32-bit unsigned integers. Aligned to 4 bytes.
+    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes.
     BufferRange starts = {};
-    // Optional: receives the number of runs, including those dropped, as a 32-bit unsigned integer.
+    // Receives the number of runs, including those dropped, as a 32-bit unsigned integer.
     BufferRange runCount = {};
-    // Optional: receives the number of runs that are not dropped.
+    // Receives the number of runs that are not dropped.
     IndirectCount indirect = {};
-    // See operation.h.
-    BufferRange scratch = {};
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled run-length encoding. Results are always the same. One dispatch, which reads each element once, where
-// Strategy has a single pass; elsewhere two, which read it twice.
+// A compiled run-length encoding. Results are the same in every run. FlatSum and Spine take one dispatch, which reads
+// each element once; ReduceThenScan takes two, which read each element twice.
 //
-// Scratch: some 32 bytes per tile of a few thousand elements. Counts: up to 2^32 - 1, less for FlatSum, SingleWorkgroup
-// and on lavapipe.
+// Scratch: 64 bytes and 32 for each tile (16 KB of elements) with FlatSum and Spine; at most 16.4 KB with
+// ReduceThenScan up to 2^27 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with FlatSum and
+// SingleWorkgroup.
 class RunLengthEncode : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const RunLengthEncodeDesc& desc,

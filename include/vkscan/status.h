@@ -1,4 +1,4 @@
-// What every fallible call of vkscan returns.
+// Statuses: every call that can fail returns one.
 #ifndef VKSCAN_STATUS_H
 #define VKSCAN_STATUS_H
 
@@ -8,10 +8,11 @@
 
 namespace vkscan {
 
-// What a status is about: mostly a field of a description or of a call's arguments, by its name in all operations.
+// The argument that a status names: mostly a field of a description or of a call's arguments. A field has the same name
+// in all operations.
 enum class Argument : uint8_t {
     None,
-    // Context::create, and what all calls have
+    // Context::create, and arguments of all calls
     Instance,
     PhysicalDevice,
     Device,
@@ -20,10 +21,10 @@ enum class Argument : uint8_t {
     DebugLabels,
     Features,
     Pipelines,
-    OutputPointer, // what create and plan write to
+    OutputPointer, // the pointer that create and plan write to
     Context,
     Operation,
-    Structure, // one of c_api.h's
+    Structure, // a structure of c_api.h
     // Descriptions
     Type,
     Op,
@@ -45,7 +46,7 @@ enum class Argument : uint8_t {
     OutputFormat,
     Accumulation,
     Layout,
-    // Arguments of calls; Input, Output, Segments and Bias are of descriptions, too
+    // Arguments of calls; Input, Output, Segments and Bias are also fields of descriptions
     CommandBuffer,
     DescriptorSet,
     Count,
@@ -62,11 +63,11 @@ enum class Argument : uint8_t {
     RowLength,
     RowPitch,
     SegmentCount,
-    Tested, // keys
+    Tested, // also keys
     Operand,
     Shift,
     Rest,
-    SelectedCount, // bucketOffsets
+    SelectedCount, // also bucketOffsets
     IndirectField,
     IndirectDivisor,
     IndirectRounding,
@@ -88,21 +89,21 @@ enum class Argument : uint8_t {
 // Values from here on are those of study.h.
 inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Bias) + 1;
 
-// What is wrong with it.
+// The rule that the argument broke.
 enum class Rule : uint8_t {
     None,
-    // What may happen to a program without faults
+    // These can happen to a program without mistakes
     OutOfHostMemory,
     OutOfDeviceMemory,
-    CreationFailed,       // of a pipeline, by the driver
-    Unsupported,          // by the device, or needs a feature or an extension that is not enabled
-    NeedsForwardProgress, // of the device's driver, or assumeForwardProgress
+    CreationFailed,       // the driver failed to create a pipeline
+    Unsupported,          // the device lacks it, or a feature or extension is not enabled
+    NeedsForwardProgress, // the driver is not listed, and assumeForwardProgress is not set
     // Values
     Null,
     NotCreated,
-    Missing,      // something that it needs
-    Invalid,      // none of its values, or outside their range
-    NotOffered,   // by this operation
+    Missing,      // required, but absent
+    Invalid,      // not an enumerator, or out of range
+    NotOffered,   // not by this operation
     Incompatible, // with another field
     WrongType,
     WrongVersion,
@@ -124,7 +125,7 @@ enum class Rule : uint8_t {
 // A status other than Success means that nothing was created or recorded. It names the argument and the rule that it
 // broke; toString() says it in a sentence.
 struct [[nodiscard]] Status {
-    static const Status Success; // neither
+    static const Status Success; // Argument::None and Rule::None
 
     Argument argument = Argument::None;
     Rule rule = Rule::None;

@@ -1,4 +1,4 @@
-// Suballocation: where each of many requests of different sizes begins in one array, and how long that gets.
+// Suballocation: the offset of each of many requests of different sizes in one array, and their total.
 #ifndef VKSCAN_SUBALLOCATE_H
 #define VKSCAN_SUBALLOCATE_H
 
@@ -13,38 +13,36 @@ constexpr uint32_t kNoAllocation = 0xffffffff;
 constexpr uint32_t kMaxCapacity = 0xfffffffe;
 
 struct SuballocateDesc {
-    // See operation.h. Auto, SingleWorkgroup, FlatSum, Spine or ReduceThenScan.
-    Strategy strategy = Strategy::Auto;
-    bool assumeForwardProgress = false;
-    uint64_t maxCount = 0;
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count of requests that will be recorded; 0: any
 };
 
 struct SuballocateArgs {
-    // `count` 32-bit unsigned integers each, aligned to 4 bytes: how many elements each request is for, and, received,
-    // the index of its first one, which is the sum of the counts before it. Equal addresses replace counts by offsets;
-    // any other overlap is refused. The offset of a request that ends beyond the capacity is kNoAllocation; so
-    // are those of all behind it.
+    // Elements that each request asks for: `count` 32-bit unsigned integers, aligned to 4 bytes.
     BufferRange counts = {};
+    // Receives the index of each request's first element: the sum of the counts before it. `count` 32-bit unsigned
+    // integers, aligned to 4 bytes. A request that ends beyond the capacity gets kNoAllocation, and so do all requests
+    // behind it. Equal addresses replace counts by offsets; any other overlap is refused.
     BufferRange offsets = {};
-    // Elements that there is room for; more than kMaxCapacity count as so many.
+    // Elements of the array. Clamped to kMaxCapacity.
     uint32_t capacity = kMaxCapacity;
-    // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity. Sums stay at 2^32 -
-    // 1 where they would exceed it.
+    // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity. Sums saturate at
+    // 2^32 - 1.
     BufferRange total = {};
-    // Optional: receives the total, but at most the capacity. Where a request does not fit, that counts elements which
-    // are nobody's, too.
+    // Optional: receives the total, clamped to the capacity. If a request does not fit, this includes space that no
+    // request received.
     IndirectCount indirect = {};
-    // See operation.h. The count is that of requests.
-    BufferRange scratch = {};
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // requests; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled suballocation: an exclusive sum by the kernels of Scan, in as many dispatches.
-//
-// Scratch: some 16 bytes per tile of a few thousand requests. Counts are those of Scan.
+// A compiled suballocation: an exclusive sum by the kernels of Scan, in as many dispatches. Scratch and limits are
+// those of a Scan of U32.
 class Suballocate : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const SuballocateDesc& desc,

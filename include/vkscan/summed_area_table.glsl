@@ -1,165 +1,167 @@
-// Box queries on summed-area tables, for your shaders. Include this once a table, behind these definitions:
+// Box queries on summed-area tables, for your shaders. Include this file once for each table, after these definitions:
 //
-//     #define SAT_NAME(function) colour##function                  // the functions become colourBoxMean, ...
-//     #define SAT_VALUE vec4                                       // of an entry, or of as much of it as you want
-//     #define SAT_FETCH(column, row) texelFetch(colourTable, ivec2(column, row), 0)
-//     #define SAT_EXTENT textureSize(colourTable, 0)               // ivec2: of the summed region, not of the table
+//     #define TABLE_NAME(function) colour##function          // the functions become colourBoxMean, ...
+//     #define TABLE_VALUE vec4                               // type of an entry, or of its first components
+//     #define TABLE_FETCH(column, row) texelFetch(colourTable, ivec2(column, row), 0)
+//     #define TABLE_EXTENT textureSize(colourTable, 0)       // ivec2: texels of the summed region, not of the table
 //
-// A colourTable that is a texture2D, without a sampler, takes GL_EXT_samplerless_texture_functions.
+// A colourTable that is a texture2D, without a sampler, needs GL_EXT_samplerless_texture_functions. Optional definitions:
 //
-// and where they apply:
+//     #define TABLE_ZERO_BORDER                              // for TableLayout::ZeroBorder
+//     #define TABLE_BIAS bias                                // TABLE_VALUE: the bias that was subtracted from each texel
+//     #define TABLE_FETCH_SQUARES(column, row) ...           // an entry of the table of squares
+//     #define TABLE_MEAN vec4                                // type of means; required if TABLE_VALUE is uint or uvec
 //
-//     #define SAT_ZERO_BORDER                  // TableLayout::ZeroBorder
-//     #define SAT_BIAS bias                    // what was subtracted from each texel, as SAT_VALUE
-//     #define SAT_FETCH_SQUARES(column, row) ...      // the table of squares
-//     #define SAT_MEAN vec4                    // what means are returned in; needed where SAT_VALUE is uint or uvec
-//
-// They are undefined again at the end. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
+// The end of this file undefines them all. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
 // the region. A box without texels has the sum, mean and variance 0. F. C. Crow, "Summed-area tables for texture
 // mapping", 1984.
 //
-// This is GLSL; HLSL and Slang include summed_area_table.hlsl.
-#ifndef SAT_AS // the words of GLSL
-#define SAT_INT2 ivec2
-#define SAT_FLOAT2 vec2
-#define SAT_MIX mix
-#define SAT_AS(type, value) type(value)
+// This file is GLSL. HLSL and Slang include summed_area_table.hlsl.
+#ifndef TABLE_AS // types and functions of GLSL
+#define TABLE_INT2 ivec2
+#define TABLE_FLOAT2 vec2
+#define TABLE_MIX mix
+#define TABLE_AS(type, value) type(value)
 #endif
-#ifdef SAT_MEAN
-#define SAT_IS_INTEGER
+#ifdef TABLE_MEAN
+#define TABLE_IS_INTEGER
 #else
-#define SAT_MEAN SAT_VALUE
+#define TABLE_MEAN TABLE_VALUE
 #endif
-#ifndef SAT_BIAS
-#define SAT_BIAS SAT_AS(SAT_VALUE, 0)
+#ifndef TABLE_BIAS
+#define TABLE_BIAS TABLE_AS(TABLE_VALUE, 0)
 #endif
 
 // The sum of all texels before column x and row y.
-SAT_VALUE SAT_NAME(Before)(int x, int y)
+TABLE_VALUE TABLE_NAME(Before)(int x, int y)
 {
-#ifdef SAT_ZERO_BORDER
-    return SAT_AS(SAT_VALUE, SAT_FETCH(x, y));
+#ifdef TABLE_ZERO_BORDER
+    return TABLE_AS(TABLE_VALUE, TABLE_FETCH(x, y));
 #else
-    return x == 0 || y == 0 ? SAT_AS(SAT_VALUE, 0) : SAT_AS(SAT_VALUE, SAT_FETCH(max(x - 1, 0), max(y - 1, 0)));
+    return x == 0 || y == 0 ? TABLE_AS(TABLE_VALUE, 0)
+                            : TABLE_AS(TABLE_VALUE, TABLE_FETCH(max(x - 1, 0), max(y - 1, 0)));
 #endif
 }
 
-SAT_VALUE SAT_NAME(BoxSum)(SAT_INT2 begin, SAT_INT2 end)
+// The sum of the box's texels that are in the region.
+TABLE_VALUE TABLE_NAME(BoxSum)(TABLE_INT2 begin, TABLE_INT2 end)
 {
-    begin = clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
-    end = clamp(end, begin, SAT_EXTENT);
-    const SAT_VALUE sum = SAT_NAME(Before)(end.x, end.y) - SAT_NAME(Before)(begin.x, end.y) -
-                          (SAT_NAME(Before)(end.x, begin.y) - SAT_NAME(Before)(begin.x, begin.y));
-    return sum + (SAT_BIAS) * SAT_AS(SAT_VALUE, (end.x - begin.x) * (end.y - begin.y));
+    begin = clamp(begin, TABLE_INT2(0, 0), TABLE_EXTENT);
+    end = clamp(end, begin, TABLE_EXTENT);
+    const TABLE_VALUE sum = TABLE_NAME(Before)(end.x, end.y) - TABLE_NAME(Before)(begin.x, end.y) -
+                            (TABLE_NAME(Before)(end.x, begin.y) - TABLE_NAME(Before)(begin.x, begin.y));
+    return sum + (TABLE_BIAS) * TABLE_AS(TABLE_VALUE, (end.x - begin.x) * (end.y - begin.y));
 }
 
 // The mean of the box's texels that are in the region.
-SAT_MEAN SAT_NAME(BoxMean)(SAT_INT2 begin, SAT_INT2 end)
+TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_INT2 begin, TABLE_INT2 end)
 {
-    const SAT_INT2 size = clamp(end, SAT_INT2(0, 0), SAT_EXTENT) - clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
-    return SAT_AS(SAT_MEAN, SAT_NAME(BoxSum)(begin, end)) / SAT_AS(SAT_MEAN, max(size.x, 1) * max(size.y, 1));
+    const TABLE_INT2 size = clamp(end, TABLE_INT2(0, 0), TABLE_EXTENT) - clamp(begin, TABLE_INT2(0, 0), TABLE_EXTENT);
+    return TABLE_AS(TABLE_MEAN, TABLE_NAME(BoxSum)(begin, end)) / TABLE_AS(TABLE_MEAN, max(size.x, 1) * max(size.y, 1));
 }
 
-// The mean of a box with edges between texels, of which it then takes a part: it changes continuously with its size.
-#ifdef SAT_IS_INTEGER
-// Sums wrap around, and their differences are exact: parts are taken of those alone.
-void SAT_NAME(Across)(SAT_INT2 first, SAT_INT2 last, int y, out SAT_VALUE begin, out SAT_VALUE inner,
-                      out SAT_VALUE end)
+// The mean of a box whose edges may lie between texels: a texel counts by the part that is inside, so that the mean
+// changes continuously with the box.
+#ifdef TABLE_IS_INTEGER
+// Sums of all texels before row y, apart for the box's first column, its inner columns and its last column. Integer
+// entries wrap around and only their differences are exact, so only differences are multiplied by a part.
+void TABLE_NAME(Across)(TABLE_INT2 first, TABLE_INT2 last, int y, out TABLE_VALUE begin, out TABLE_VALUE inner,
+                      out TABLE_VALUE end)
 {
-    const SAT_VALUE left = SAT_NAME(Before)(first.y, y);
-    const SAT_VALUE right = SAT_NAME(Before)(last.x, y);
-    begin = left - SAT_NAME(Before)(first.x, y);
+    const TABLE_VALUE left = TABLE_NAME(Before)(first.y, y);
+    const TABLE_VALUE right = TABLE_NAME(Before)(last.x, y);
+    begin = left - TABLE_NAME(Before)(first.x, y);
     inner = right - left;
-    end = SAT_NAME(Before)(last.y, y) - right;
+    end = TABLE_NAME(Before)(last.y, y) - right;
 }
 
-SAT_MEAN SAT_NAME(BoxMean)(SAT_FLOAT2 begin, SAT_FLOAT2 end)
+TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
 {
-    begin = clamp(begin, SAT_FLOAT2(0, 0), SAT_FLOAT2(SAT_EXTENT));
-    end = clamp(end, begin, SAT_FLOAT2(SAT_EXTENT));
+    begin = clamp(begin, TABLE_FLOAT2(0, 0), TABLE_FLOAT2(TABLE_EXTENT));
+    end = clamp(end, begin, TABLE_FLOAT2(TABLE_EXTENT));
     const float area = (end.x - begin.x) * (end.y - begin.y);
     if (area <= 0.0)
-        return SAT_AS(SAT_MEAN, 0);
+        return TABLE_AS(TABLE_MEAN, 0);
     // The first column and row, those in between, and the last. A box within a texel has the first alone.
-    const SAT_INT2 low = SAT_INT2(begin);
-    const SAT_INT2 next = min(low + 1, SAT_EXTENT);
-    const SAT_INT2 high = max(SAT_INT2(end), next);
-    const SAT_INT2 past = min(high + 1, SAT_EXTENT);
-    const SAT_FLOAT2 first = min(SAT_FLOAT2(next), end) - begin;
-    const SAT_FLOAT2 last = max(end - SAT_FLOAT2(high), SAT_FLOAT2(0, 0));
-    const SAT_INT2 columns = SAT_INT2(low.x, next.x);
-    const SAT_INT2 lastColumns = SAT_INT2(high.x, past.x);
-    SAT_VALUE begin0, inner0, end0, begin1, inner1, end1, begin2, inner2, end2, begin3, inner3, end3;
-    SAT_NAME(Across)(columns, lastColumns, low.y, begin0, inner0, end0);
-    SAT_NAME(Across)(columns, lastColumns, next.y, begin1, inner1, end1);
-    SAT_NAME(Across)(columns, lastColumns, high.y, begin2, inner2, end2);
-    SAT_NAME(Across)(columns, lastColumns, past.y, begin3, inner3, end3);
-#define SAT_ROWS(low, high)                                                                                            \
-    (first.x * SAT_AS(SAT_MEAN, begin##high - begin##low) + SAT_AS(SAT_MEAN, inner##high - inner##low) +              \
-     last.x * SAT_AS(SAT_MEAN, end##high - end##low))
-    const SAT_MEAN sum = first.y * SAT_ROWS(0, 1) + SAT_ROWS(1, 2) + last.y * SAT_ROWS(2, 3);
-#undef SAT_ROWS
-    return sum / area + SAT_AS(SAT_MEAN, SAT_BIAS);
+    const TABLE_INT2 low = TABLE_INT2(begin);
+    const TABLE_INT2 next = min(low + 1, TABLE_EXTENT);
+    const TABLE_INT2 high = max(TABLE_INT2(end), next);
+    const TABLE_INT2 past = min(high + 1, TABLE_EXTENT);
+    const TABLE_FLOAT2 first = min(TABLE_FLOAT2(next), end) - begin;
+    const TABLE_FLOAT2 last = max(end - TABLE_FLOAT2(high), TABLE_FLOAT2(0, 0));
+    const TABLE_INT2 columns = TABLE_INT2(low.x, next.x);
+    const TABLE_INT2 lastColumns = TABLE_INT2(high.x, past.x);
+    TABLE_VALUE begin0, inner0, end0, begin1, inner1, end1, begin2, inner2, end2, begin3, inner3, end3;
+    TABLE_NAME(Across)(columns, lastColumns, low.y, begin0, inner0, end0);
+    TABLE_NAME(Across)(columns, lastColumns, next.y, begin1, inner1, end1);
+    TABLE_NAME(Across)(columns, lastColumns, high.y, begin2, inner2, end2);
+    TABLE_NAME(Across)(columns, lastColumns, past.y, begin3, inner3, end3);
+#define TABLE_ROWS(low, high)                                                                                          \
+    (first.x * TABLE_AS(TABLE_MEAN, begin##high - begin##low) + TABLE_AS(TABLE_MEAN, inner##high - inner##low) +       \
+     last.x * TABLE_AS(TABLE_MEAN, end##high - end##low))
+    const TABLE_MEAN sum = first.y * TABLE_ROWS(0, 1) + TABLE_ROWS(1, 2) + last.y * TABLE_ROWS(2, 3);
+#undef TABLE_ROWS
+    return sum / area + TABLE_AS(TABLE_MEAN, TABLE_BIAS);
 }
 #else
-SAT_VALUE SAT_NAME(BeforePoint)(SAT_FLOAT2 at)
+TABLE_VALUE TABLE_NAME(BeforePoint)(TABLE_FLOAT2 at)
 {
-    const SAT_INT2 low = SAT_INT2(at);
-    const SAT_INT2 high = min(low + 1, SAT_EXTENT);
-    const SAT_FLOAT2 part = at - SAT_FLOAT2(low);
-    return SAT_MIX(SAT_MIX(SAT_NAME(Before)(low.x, low.y), SAT_NAME(Before)(high.x, low.y), part.x),
-                   SAT_MIX(SAT_NAME(Before)(low.x, high.y), SAT_NAME(Before)(high.x, high.y), part.x), part.y);
+    const TABLE_INT2 low = TABLE_INT2(at);
+    const TABLE_INT2 high = min(low + 1, TABLE_EXTENT);
+    const TABLE_FLOAT2 part = at - TABLE_FLOAT2(low);
+    return TABLE_MIX(TABLE_MIX(TABLE_NAME(Before)(low.x, low.y), TABLE_NAME(Before)(high.x, low.y), part.x),
+                     TABLE_MIX(TABLE_NAME(Before)(low.x, high.y), TABLE_NAME(Before)(high.x, high.y), part.x), part.y);
 }
 
-SAT_MEAN SAT_NAME(BoxMean)(SAT_FLOAT2 begin, SAT_FLOAT2 end)
+TABLE_MEAN TABLE_NAME(BoxMean)(TABLE_FLOAT2 begin, TABLE_FLOAT2 end)
 {
-    begin = clamp(begin, SAT_FLOAT2(0, 0), SAT_FLOAT2(SAT_EXTENT));
-    end = clamp(end, begin, SAT_FLOAT2(SAT_EXTENT));
+    begin = clamp(begin, TABLE_FLOAT2(0, 0), TABLE_FLOAT2(TABLE_EXTENT));
+    end = clamp(end, begin, TABLE_FLOAT2(TABLE_EXTENT));
     const float area = (end.x - begin.x) * (end.y - begin.y);
     if (area <= 0.0)
-        return SAT_AS(SAT_MEAN, 0);
-    const SAT_VALUE sum = SAT_NAME(BeforePoint)(end) - SAT_NAME(BeforePoint)(SAT_FLOAT2(begin.x, end.y)) -
-                          (SAT_NAME(BeforePoint)(SAT_FLOAT2(end.x, begin.y)) - SAT_NAME(BeforePoint)(begin));
-    return (SAT_BIAS) + sum / area;
+        return TABLE_AS(TABLE_MEAN, 0);
+    const TABLE_VALUE sum = TABLE_NAME(BeforePoint)(end) - TABLE_NAME(BeforePoint)(TABLE_FLOAT2(begin.x, end.y)) -
+                            (TABLE_NAME(BeforePoint)(TABLE_FLOAT2(end.x, begin.y)) - TABLE_NAME(BeforePoint)(begin));
+    return (TABLE_BIAS) + sum / area;
 }
 #endif
 
-#ifdef SAT_FETCH_SQUARES
-SAT_VALUE SAT_NAME(SquaresBefore)(int x, int y)
+#ifdef TABLE_FETCH_SQUARES
+TABLE_VALUE TABLE_NAME(SquaresBefore)(int x, int y)
 {
-#ifdef SAT_ZERO_BORDER
-    return SAT_AS(SAT_VALUE, SAT_FETCH_SQUARES(x, y));
+#ifdef TABLE_ZERO_BORDER
+    return TABLE_AS(TABLE_VALUE, TABLE_FETCH_SQUARES(x, y));
 #else
-    return x == 0 || y == 0 ? SAT_AS(SAT_VALUE, 0)
-                            : SAT_AS(SAT_VALUE, SAT_FETCH_SQUARES(max(x - 1, 0), max(y - 1, 0)));
+    return x == 0 || y == 0 ? TABLE_AS(TABLE_VALUE, 0)
+                            : TABLE_AS(TABLE_VALUE, TABLE_FETCH_SQUARES(max(x - 1, 0), max(y - 1, 0)));
 #endif
 }
 
-// The variance of the box's texels that are in the region, which the bias cancels from.
-SAT_MEAN SAT_NAME(BoxVariance)(SAT_INT2 begin, SAT_INT2 end)
+// The variance of the box's texels that are in the region. The bias cancels out.
+TABLE_MEAN TABLE_NAME(BoxVariance)(TABLE_INT2 begin, TABLE_INT2 end)
 {
-    begin = clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
-    end = clamp(end, begin, SAT_EXTENT);
-    const SAT_INT2 size = end - begin;
+    begin = clamp(begin, TABLE_INT2(0, 0), TABLE_EXTENT);
+    end = clamp(end, begin, TABLE_EXTENT);
+    const TABLE_INT2 size = end - begin;
     const float texels = float(max(size.x * size.y, 1));
-    const SAT_MEAN mean = SAT_NAME(BoxMean)(begin, end) -
-                          (size.x * size.y == 0 ? SAT_AS(SAT_MEAN, 0) : SAT_AS(SAT_MEAN, SAT_BIAS));
-    const SAT_VALUE squares = SAT_NAME(SquaresBefore)(end.x, end.y) - SAT_NAME(SquaresBefore)(begin.x, end.y) -
-                              (SAT_NAME(SquaresBefore)(end.x, begin.y) - SAT_NAME(SquaresBefore)(begin.x, begin.y));
-    return max(SAT_AS(SAT_MEAN, squares) / texels - mean * mean, SAT_AS(SAT_MEAN, 0));
+    const TABLE_MEAN mean = TABLE_NAME(BoxMean)(begin, end) -
+                            (size.x * size.y == 0 ? TABLE_AS(TABLE_MEAN, 0) : TABLE_AS(TABLE_MEAN, TABLE_BIAS));
+    const TABLE_VALUE squares = TABLE_NAME(SquaresBefore)(end.x, end.y) - TABLE_NAME(SquaresBefore)(begin.x, end.y) -
+                                (TABLE_NAME(SquaresBefore)(end.x, begin.y) - TABLE_NAME(SquaresBefore)(begin.x, begin.y));
+    return max(TABLE_AS(TABLE_MEAN, squares) / texels - mean * mean, TABLE_AS(TABLE_MEAN, 0));
 }
 #endif
 
-#undef SAT_NAME
-#undef SAT_VALUE
-#undef SAT_FETCH
-#undef SAT_EXTENT
-#undef SAT_ZERO_BORDER
-#undef SAT_BIAS
-#undef SAT_FETCH_SQUARES
-#undef SAT_MEAN
-#undef SAT_IS_INTEGER
-#undef SAT_INT2
-#undef SAT_FLOAT2
-#undef SAT_MIX
-#undef SAT_AS
+#undef TABLE_NAME
+#undef TABLE_VALUE
+#undef TABLE_FETCH
+#undef TABLE_EXTENT
+#undef TABLE_ZERO_BORDER
+#undef TABLE_BIAS
+#undef TABLE_FETCH_SQUARES
+#undef TABLE_MEAN
+#undef TABLE_IS_INTEGER
+#undef TABLE_INT2
+#undef TABLE_FLOAT2
+#undef TABLE_MIX
+#undef TABLE_AS

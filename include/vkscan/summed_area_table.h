@@ -7,130 +7,137 @@
 
 namespace vkscan {
 
-// Where texels or entries lie.
+// The kind of memory that holds texels or entries.
 enum class Resource { Buffer, SampledImage, StorageImage };
 
-// What sums are formed in.
+// The arithmetic of the sums.
 enum class Accumulation {
-    // Exact modulo 2^32. Takes UINT formats, and UNORM formats as their integer codes.
+    // Exact modulo 2^32. For UINT formats, and for UNORM formats as their integer codes.
     U32,
-    // An entry's relative error is some 1e-6 at most; a bias makes entries, and so the errors of boxes, smaller.
+    // The relative error of an entry is at most about 1e-6. A bias makes entries smaller, and so the errors of boxes.
     F32,
-    // Compensated: pairs of F32, some 48 bits, rounded once to the table's F32. Method: Knuth's two-sum. That rounding
-    // is what remains of a box's error, so it takes a bias, too, to be worth its cost.
+    // Compensated sums: pairs of F32 with about 48 bits, by Knuth's two-sum, rounded once to the table's F32. Only that
+    // rounding remains of a box's error, so this is worth its cost only with a bias.
     F32x2,
-    // Needs the device feature shaderFloat64. Kept in full by buffers of R64 components, rounded once to others.
+    // Needs the device feature shaderFloat64. Stored in full in buffers of R64 components, rounded once in others.
     F64,
 };
 
-// What is subtracted from every texel before it is summed, so that sums stay small and F32 keeps more of their digits.
-// Queries add it again (summed_area_table.glsl).
+// The bias that is subtracted from every texel before it is summed. It keeps sums small, so that F32 holds more of
+// their digits. Queries add it again (summed_area_table.glsl).
 enum class Bias {
     None,
-    // Four F32 that the device reads from args.bias when it executes.
+    // Four F32, which the device reads from SummedAreaTableArgs::bias when the commands execute.
     Given,
-    // The mean of the region's texels on a grid of at most 64 x 64, written to args.bias: one more, small dispatch.
+    // The mean of at most 64 x 64 of the region's texels, on a grid, which one more, small dispatch writes to
+    // SummedAreaTableArgs::bias.
     Mean,
 };
 
 enum class TableLayout {
-    // As large as the region: the entry at (x, y) sums the texels from (0, 0) to (x, y), both included.
+    // As large as the region. The entry at (x, y) is the sum of the texels from (0, 0) to (x, y), both included.
     Inclusive,
-    // One row and one column more: the entry at (x, y) sums the texels before column x and row y, so that the first
-    // row and column are zero and box queries need no special case.
+    // One row and one column more than the region. The entry at (x, y) is the sum of the texels before column x and row
+    // y: the first row and column are zero, and box queries need no special case.
     ZeroBorder,
 };
 
 struct SummedAreaTableDesc {
     Resource input = Resource::SampledImage;
-    // Images: R8, RG8, RGBA8 and R16, RG16, RGBA16 as UNORM or UINT, R16, RG16, RGBA16 as SFLOAT, R32, RG32, RGBA32 as
-    // UINT or SFLOAT, where the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
+    // Images: R8, RG8, RGBA8 and R16, RG16, RGBA16 as UNORM or UINT; R16, RG16, RGBA16 as SFLOAT; R32, RG32, RGBA32 as
+    // UINT or SFLOAT; as far as the device has them. Buffers: R8_UINT, R32_UINT, R32_SFLOAT.
     VkFormat inputFormat = VK_FORMAT_UNDEFINED;
     Resource output = Resource::StorageImage; // or Buffer
-    // R32, RG32, RGBA32 as UINT for Accumulation::U32, else as SFLOAT; in buffers also R64, RG64, RGBA64 as SFLOAT for
-    // F64. The table has as many channels as this, and the input at least as many.
+    // Accumulation::U32: R32, RG32 or RGBA32 as UINT. Others: the same as SFLOAT; for F64 in buffers also R64, RG64 or
+    // RGBA64 as SFLOAT. The table has the channels of this format; the input has at least as many.
     VkFormat outputFormat = VK_FORMAT_UNDEFINED;
     Accumulation accumulation = Accumulation::F32;
     Bias bias = Bias::None;
     TableLayout layout = TableLayout::Inclusive;
-    // Makes a second table of the same kind in the same pass: of the squares, after subtraction of the bias.
+    // Also makes a table of the texels' squares, after subtraction of the bias, in the same pass.
     bool squares = false;
-    // See operation.h. Auto, ReduceThenScan, FlatSum or Spine.
-    Strategy strategy = Strategy::Auto;
-    bool assumeForwardProgress = false;
-    // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, Auto then
-    // compiles one large kernel instead of two for tables of up to some million texels.
+
+    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, a region
+    // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
+    // two.
     VkExtent2D maxExtent = {0, 0};
 };
 
-// An image or a part of a buffer; what does not apply is ignored.
+// An image or a part of a buffer. Fields of the other kind are ignored.
 struct Surface {
-    // Buffers. Aligned to a component; 16-byte aligned rows are accessed in vectors, others more slowly. R8 texels are
-    // read as aligned 32-bit words, whole ones also at either end.
+    // Buffers: aligned to a component. Rows aligned to 16 bytes are accessed in vectors, others more slowly. R8 texels
+    // are read as aligned 32-bit words: the words at both ends are read whole.
     BufferRange buffer = {};
-    // Bytes from row to row, at most 2 GiB; 0 means that rows are packed.
+    // Buffers: bytes from row to row, at most 2 GiB; 0: rows are packed.
     VkDeviceSize rowPitch = 0;
 
     // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle.
     VkImageView view = VK_NULL_HANDLE;
-    // The layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or READ_ONLY_OPTIMAL.
+    // Images: the layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or
+    // READ_ONLY_OPTIMAL.
     VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
-    // What the image was created with: SAMPLED or STORAGE is needed, as the description says.
+    // Images: the usage that the image was created with. It includes SAMPLED or STORAGE, as the description says.
     VkImageUsageFlags usage = 0;
 
-    // In texels or entries.
+    // Texels or entries.
     VkExtent2D extent = {0, 0};
 };
 
 struct SummedAreaTableArgs {
     Surface input = {};
-    // Its extent may exceed the table's; what is beyond is not written. Must not overlap the input.
+    // The extent may exceed the table's: entries beyond it are not written. Must not overlap the input.
     Surface output = {};
-    Surface squares = {}; // as output, if the description asks for it
-    // 16 bytes, aligned to 16: four F32, one a channel. Read with Bias::Given, and may then lie in the input; written
-    // with Bias::Mean.
+    // As `output`, if the description asks for squares.
+    Surface squares = {};
+    // 16 bytes, aligned to 16: four F32, one for each channel. Bias::Given: read; may lie in the input. Bias::Mean:
+    // written.
     BufferRange bias = {};
-    // The texels to sum; an extent of 0 x 0 means all of the input.
+    // The texels to sum. An extent of 0 x 0: all of the input.
     VkRect2D region = {};
-    // At least scratchSize(region's extent) bytes. For this and what follows, see operation.h.
-    BufferRange scratch = {};
     // With images, unless the context has push descriptors: a set of descriptorSetLayout() that writeDescriptors()
-    // was called on with the same surfaces.
+    // wrote the same surfaces to.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
-    // Image layouts are always the caller's.
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
+    BufferRange scratch = {};
+    bool barrierBefore = false; // also records a barrier behind all earlier commands; image layouts are the caller's
+    bool barrierAfter = false;  // also records a barrier before all later commands
 };
 
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table operation.
+// A compiled summed-area table. FlatSum and Spine take one dispatch, ReduceThenScan two, or one for a single tile.
+// Bias::Mean takes one more.
+//
+// Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
+// Accumulation::F32x2 and F64 two to four times as much.
 class SummedAreaTable : public Operation {
 public:
     VKSCAN_API static Status create(const Context& context, const SummedAreaTableDesc& desc,
                                     SummedAreaTable* table) noexcept;
 
-    // Bytes of scratch that any recording takes whose region is at most this wide and high; monotone in both. 0 for
-    // an extent of 0 or beyond the description's maxExtent.
+    // Bytes of scratch that suffice for every region of at most this width and height; monotone in both. 0 for an
+    // extent of 0 or beyond the description's maxExtent.
     [[nodiscard]] VKSCAN_API VkDeviceSize scratchSize(VkExtent2D maxExtent) const noexcept;
 
-    // The strategy that record takes for a region's extent; Auto if it takes none.
+    // The strategy that record uses for a region's extent. Auto if record refuses the extent.
     [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent2D extent) const noexcept;
 
-    // For sets of one's own; null for buffers alone, and where the context has push descriptors, whose layouts no set
-    // can be allocated from. Owned by the operation. A set takes up to three descriptors: the input's, a combined image
-    // sampler (the sampler is the layout's own) or a storage image, and two storage images.
+    // The layout of SummedAreaTableArgs::descriptorSet. Null if input and output are buffers, and with push
+    // descriptors. Owned by the operation. A set has up to three descriptors: the input, a combined image sampler (with
+    // an immutable sampler) or a storage image; and two storage images.
     [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
-    // Writes the surfaces' images into such a set, which must not be in use. Needs nothing of args but the surfaces.
+    // Writes the images of the surfaces to such a set, which must not be in use. Reads only the surfaces of args.
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
 
-    // Reads input, bias and scratch, and writes output, squares, bias and scratch.
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
 
-    // Images are not among the accesses: each dispatch may read the input's, and the last writes the tables'. They are
-    // at bindings 0 (the input), 1 (the sums) and 2 (the squares; the sums, where there are none) of set 0. A sampled
-    // input's sampler takes the nearest texel and clamps to the edge.
+    // Images are not among the accesses: each dispatch may read the input, and the last one writes the tables. Bindings
+    // of set 0: 0 is the input, 1 the sums, 2 the squares (or the sums again, without squares). The sampler of a
+    // sampled input takes the nearest texel and clamps to the edge.
     VKSCAN_API Status plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept;
 
     struct Impl;

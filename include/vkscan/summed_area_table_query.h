@@ -19,20 +19,20 @@ namespace vkscan {
 // One channel of a table. Value: float, double, or uint32_t, whose sums are exact modulo 2^32.
 template <class Value, class Fetch>
 struct TableView {
-    // A callable: fetch(int32_t x, int32_t y) is the entry of column x, row y.
+    // A callable: fetch(int32_t x, int32_t y) returns the entry in column x, row y.
     Fetch fetch;
-    // Of the summed region, not of the table.
+    // Texels of the summed region, not of the table.
     VkExtent2D extent = {0, 0};
     TableLayout layout = TableLayout::Inclusive;
-    // What was subtracted from each texel.
+    // The bias that was subtracted from each texel.
     Value bias = Value(0);
 };
 
-// What means and variances of such a table are returned in.
+// The type of means and variances: Value, or double for integers.
 template <class Value>
 using TableMean = std::conditional_t<std::is_integral_v<Value>, double, Value>;
 
-// A place between texels: texel (x, y) covers the points from (x, y) to (x + 1, y + 1).
+// A point: texel (x, y) covers the points from (x, y) to (x + 1, y + 1).
 struct TablePoint {
     double x = 0;
     double y = 0;
@@ -55,7 +55,7 @@ Value tableBefore(const Fetch& fetch, TableLayout layout, int32_t x, int32_t y)
     return x == 0 || y == 0 ? Value(0) : static_cast<Value>(fetch(x - 1, y - 1));
 }
 
-// Of a box inside the region, without the bias.
+// The sum of a box inside the region, without the bias.
 template <class Value, class Fetch>
 Value tableDifference(const Fetch& fetch, TableLayout layout, VkOffset2D begin, VkOffset2D end)
 {
@@ -63,7 +63,7 @@ Value tableDifference(const Fetch& fetch, TableLayout layout, VkOffset2D begin, 
     return before(end.x, end.y) - before(begin.x, end.y) - (before(end.x, begin.y) - before(begin.x, begin.y));
 }
 
-// The sum before a point: bilinear between those before the texels' corners around it.
+// The sum before a point: bilinear between the sums before the four texel corners around it.
 template <class Value, class Fetch>
 Value tableBeforePoint(const TableView<Value, Fetch>& table, Value x, Value y)
 {
@@ -100,8 +100,8 @@ TableMean<Value> boxMean(const TableView<Value, Fetch>& table, VkOffset2D begin,
     return static_cast<TableMean<Value>>(boxSum(table, begin, end)) / static_cast<TableMean<Value>>(texels);
 }
 
-// The same with edges between texels, of which the box then takes a part: it changes continuously with its size. Not
-// of integers.
+// The mean of a box whose edges may lie between texels: a texel counts by the part that is inside, so that the mean
+// changes continuously with the box. Not for integers.
 template <class Value, class Fetch>
 Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint end)
 {
@@ -120,8 +120,8 @@ Value boxMean(const TableView<Value, Fetch>& table, TablePoint begin, TablePoint
     return table.bias + sum / area;
 }
 
-// The variance of the box's texels that are in the region, which the bias cancels from. `fetchSquares` finds the
-// entries of the table of squares.
+// The variance of the box's texels that are in the region. The bias cancels out. `fetchSquares` returns entries of the
+// table of squares.
 template <class Value, class Fetch, class FetchSquares>
 TableMean<Value> boxVariance(const TableView<Value, Fetch>& table, const FetchSquares& fetchSquares, VkOffset2D begin,
                              VkOffset2D end)

@@ -1,4 +1,4 @@
-// Which vkscan this is, for C++ and C. CMake reads the project's version here.
+// The version of vkscan, for C++ and C. CMake reads the project's version here.
 #ifndef VKSCAN_VERSION_H
 #define VKSCAN_VERSION_H
 
@@ -7,14 +7,14 @@
 #define VKSCAN_VERSION_MAJOR 0
 #define VKSCAN_VERSION_MINOR 1
 #define VKSCAN_VERSION_PATCH 0
-// One number of the three, greater for later versions, for #if.
+// The version as one number, greater for later versions, for #if.
 #define VKSCAN_MAKE_VERSION(major, minor, patch) ((major)*1000000 + (minor)*1000 + (patch))
 #define VKSCAN_VERSION VKSCAN_MAKE_VERSION(VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 
 #ifdef __cplusplus
 namespace vkscan {
 
-// VKSCAN_VERSION of the library that is linked, which headers of another version do not fit.
+// VKSCAN_VERSION of the linked library. Headers of another version do not fit it.
 [[nodiscard]] VKSCAN_API int version() noexcept;
 
 } // namespace vkscan

@@ -12,18 +12,23 @@
 #define VKSCAN_VKSCAN_H
 
 #include <vkscan/axes.h>
+#include <vkscan/compact.h>
 #include <vkscan/context.h>
 #include <vkscan/custom.h>
 #include <vkscan/difference.h>
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>
+#include <vkscan/partition.h>
 #include <vkscan/plan.h>
 #include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>
 #include <vkscan/run_length_encode.h>
 #include <vkscan/scan.h>
-#include <vkscan/segmented.h>
+#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented_scan.h>
+#include <vkscan/segments.h>
 #include <vkscan/select.h>
+#include <vkscan/split.h>
 #include <vkscan/status.h>
 #include <vkscan/suballocate.h>
 #include <vkscan/summed_area_table.h>

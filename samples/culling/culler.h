@@ -7,7 +7,7 @@
 #include "../drawing/frame_timer.h"
 #include <support/kernel.h>
 
-#include <vkscan/select.h>
+#include <vkscan/compact.h>
 
 #include <array>
 

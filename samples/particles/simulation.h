@@ -7,7 +7,7 @@
 #include "../drawing/frame_timer.h"
 #include "../drawing/pipelines.h"
 
-#include <vkscan/select.h>
+#include <vkscan/compact.h>
 
 #include <array>
 

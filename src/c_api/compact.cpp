@@ -1,6 +1,6 @@
 #include "c_api/c_api.h"
 
-#include <vkscan/select.h>
+#include <vkscan/compact.h>
 
 using namespace vkscan;
 using namespace vkscan::c_api;

@@ -6,6 +6,9 @@
 
 #include <vkscan/segmented.h>
 
+#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented_scan.h>
+
 namespace vkscan {
 
 struct SegmentedModel : Schedule {

@@ -5,7 +5,7 @@
 #include "abi.h"
 #include "plan/buffers.h"
 
-#include <vkscan/segmented.h>
+#include <vkscan/segments.h>
 
 namespace vkscan {
 

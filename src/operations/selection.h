@@ -4,7 +4,7 @@
 
 #include "schedule/schedule.h"
 
-#include <vkscan/select.h>
+#include <vkscan/partition.h>
 
 namespace vkscan {
 

@@ -4,15 +4,14 @@
 //     access_table --check <page> <headers>   fails if the table is not up to date, or if the headers declare arguments
 //                                             that the lists below lack
 #include "mock_device.h"
+#include "page_table.h"
 
 #include <vkscan/vkscan.h>
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -29,12 +28,6 @@ const std::set<std::string> kArgumentTypes = {"BufferRange", "IndirectCount", "S
 constexpr const char* kEnd = "<!-- end of accesses -->\n";
 constexpr VkDeviceAddress kApart = VkDeviceAddress{1} << 50; // of arguments
 constexpr VkDeviceSize kBytes = kApart / 2;
-
-[[noreturn]] void fail(const std::string& reason)
-{
-    std::cerr << "access_table: " << reason << '\n';
-    std::exit(1);
-}
 
 // An argument, and its range among the others.
 template <class Args>
@@ -317,14 +310,6 @@ Table makeTable()
     return table;
 }
 
-std::string readFile(const std::filesystem::path& path)
-{
-    std::ifstream file(path);
-    if (!file)
-        fail("cannot read " + path.string());
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Ranges that the structures of arguments have, by structure.
 std::map<std::string, std::set<std::string>> declaredArguments(const std::filesystem::path& headers)
 {
@@ -332,7 +317,7 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
     for (const auto& entry : std::filesystem::directory_iterator(headers)) {
         if (entry.path().extension() != ".h" || entry.path().filename() == "c_api.h")
             continue;
-        std::istringstream lines(readFile(entry.path()));
+        std::istringstream lines(readFile(entry.path().string()));
         std::string structure;
         for (std::string line; std::getline(lines, line);) {
             // `struct <Operation>Args {`, then members of four spaces, a type and a name.
@@ -355,23 +340,9 @@ std::map<std::string, std::set<std::string>> declaredArguments(const std::filesy
 int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    const bool writes = arguments.size() == 2 && arguments[0] == "--write";
-    if (!writes && (arguments.size() != 3 || arguments[0] != "--check"))
-        fail("needs --write <page>, or --check <page> <headers>");
     const Table table = makeTable();
-    const std::string page = readFile(arguments[1]);
-    const std::size_t begin = page.find(kBegin);
-    const std::size_t end = page.find(kEnd);
-    if (begin == std::string::npos || end == std::string::npos || begin > end)
-        fail("the page has no place for the table");
-    const std::string expected = page.substr(0, begin) + kBegin + table.text() + page.substr(end);
-    if (writes) {
-        std::ofstream(arguments[1]) << expected;
-        return 0;
-    }
-    if (table.arguments() != declaredArguments(arguments[2]))
+    if (arguments.size() == 3 && table.arguments() != declaredArguments(arguments[2]))
         fail("the headers declare other arguments than tests/plan/access_table.cpp lists");
-    if (page != expected)
-        fail("the page's table is not up to date: access_table --write " + arguments[1] + "\n" + table.text());
+    writeOrCheck(arguments, kBegin, kEnd, table.text());
     return 0;
 }

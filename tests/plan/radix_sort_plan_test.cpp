@@ -3,7 +3,7 @@
 #include "operations/radix_sort.h"
 #include "plan_models.h"
 
-#include <vkscan/segmented.h>
+#include <vkscan/segments.h>
 
 #include <gtest/gtest.h>
 

@@ -40,28 +40,28 @@ layout(push_constant, std430) uniform Push
     vec2 bias;
 };
 
-#define SAT_NAME(function) inclusive##function
-#define SAT_VALUE Value
-#define SAT_FETCH(column, row) inclusive.at[(row) * extent.x + (column)]
-#define SAT_FETCH_SQUARES(column, row) inclusiveSquares.at[(row) * extent.x + (column)]
-#define SAT_EXTENT extent
+#define TABLE_NAME(function) inclusive##function
+#define TABLE_VALUE Value
+#define TABLE_FETCH(column, row) inclusive.at[(row) * extent.x + (column)]
+#define TABLE_FETCH_SQUARES(column, row) inclusiveSquares.at[(row) * extent.x + (column)]
+#define TABLE_EXTENT extent
 #if defined(ELEMENT_U32)
-#define SAT_MEAN Mean
+#define TABLE_MEAN Mean
 #else
-#define SAT_BIAS bias
+#define TABLE_BIAS bias
 #endif
 #include "../../include/vkscan/summed_area_table.glsl"
 
-#define SAT_NAME(function) bordered##function
-#define SAT_VALUE Value
-#define SAT_ZERO_BORDER
-#define SAT_FETCH(column, row) bordered.at[(row) * (extent.x + 1) + (column)]
-#define SAT_FETCH_SQUARES(column, row) borderedSquares.at[(row) * (extent.x + 1) + (column)]
-#define SAT_EXTENT extent
+#define TABLE_NAME(function) bordered##function
+#define TABLE_VALUE Value
+#define TABLE_ZERO_BORDER
+#define TABLE_FETCH(column, row) bordered.at[(row) * (extent.x + 1) + (column)]
+#define TABLE_FETCH_SQUARES(column, row) borderedSquares.at[(row) * (extent.x + 1) + (column)]
+#define TABLE_EXTENT extent
 #if defined(ELEMENT_U32)
-#define SAT_MEAN Mean
+#define TABLE_MEAN Mean
 #else
-#define SAT_BIAS bias
+#define TABLE_BIAS bias
 #endif
 #include "../../include/vkscan/summed_area_table.glsl"
 

@@ -31,28 +31,28 @@ struct Parameters {
 [[vk::binding(5)]] StructuredBuffer<Parameters> parameters; // one
 [[vk::binding(6)]] RWStructuredBuffer<Answer> answers;      // all of the first table, then all of the second
 
-#define SAT_NAME(function) inclusive##function
-#define SAT_VALUE Value
-#define SAT_FETCH(column, row) inclusiveEntries[(row) * parameters[0].extent.x + (column)]
-#define SAT_FETCH_SQUARES(column, row) inclusiveSquares[(row) * parameters[0].extent.x + (column)]
-#define SAT_EXTENT parameters[0].extent
+#define TABLE_NAME(function) inclusive##function
+#define TABLE_VALUE Value
+#define TABLE_FETCH(column, row) inclusiveEntries[(row) * parameters[0].extent.x + (column)]
+#define TABLE_FETCH_SQUARES(column, row) inclusiveSquares[(row) * parameters[0].extent.x + (column)]
+#define TABLE_EXTENT parameters[0].extent
 #if defined(ELEMENT_U32)
-#define SAT_MEAN Mean
+#define TABLE_MEAN Mean
 #else
-#define SAT_BIAS parameters[0].bias
+#define TABLE_BIAS parameters[0].bias
 #endif
 #include "../../include/vkscan/summed_area_table.hlsl"
 
-#define SAT_NAME(function) bordered##function
-#define SAT_VALUE Value
-#define SAT_ZERO_BORDER
-#define SAT_FETCH(column, row) borderedEntries[(row) * (parameters[0].extent.x + 1) + (column)]
-#define SAT_FETCH_SQUARES(column, row) borderedSquares[(row) * (parameters[0].extent.x + 1) + (column)]
-#define SAT_EXTENT parameters[0].extent
+#define TABLE_NAME(function) bordered##function
+#define TABLE_VALUE Value
+#define TABLE_ZERO_BORDER
+#define TABLE_FETCH(column, row) borderedEntries[(row) * (parameters[0].extent.x + 1) + (column)]
+#define TABLE_FETCH_SQUARES(column, row) borderedSquares[(row) * (parameters[0].extent.x + 1) + (column)]
+#define TABLE_EXTENT parameters[0].extent
 #if defined(ELEMENT_U32)
-#define SAT_MEAN Mean
+#define TABLE_MEAN Mean
 #else
-#define SAT_BIAS parameters[0].bias
+#define TABLE_BIAS parameters[0].bias
 #endif
 #include "../../include/vkscan/summed_area_table.hlsl"
 

@@ -10,12 +10,12 @@ layout(push_constant) uniform PushConstants { Bloom bloom; };
 layout(set = 0, binding = kTableBinding) uniform texture2D table;
 layout(set = 0, binding = kBrightBinding, rgba16f) writeonly uniform image2D shine;
 
-#define SAT_NAME(function) bright##function
-#define SAT_VALUE vec3
-#define SAT_FETCH(x, y) texelFetch(table, ivec2(x, y), 0).rgb
-#define SAT_EXTENT (textureSize(table, 0) - 1)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS bias
+#define TABLE_NAME(function) bright##function
+#define TABLE_VALUE vec3
+#define TABLE_FETCH(x, y) texelFetch(table, ivec2(x, y), 0).rgb
+#define TABLE_EXTENT (textureSize(table, 0) - 1)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS bias
 vec3 bias;
 #include "vkscan/summed_area_table.glsl"
 

@@ -10,12 +10,12 @@ layout(local_size_x = 8, local_size_y = 8) in;
 layout(set = 0, binding = kColourTableBinding) uniform texture2D colourTable;
 layout(set = 0, binding = kEffectBinding, rgba16f) writeonly uniform image2D effect;
 
-#define SAT_NAME(function) colour##function
-#define SAT_VALUE vec3
-#define SAT_FETCH(x, y) texelFetch(colourTable, ivec2(x, y), 0).rgb
-#define SAT_EXTENT (textureSize(colourTable, 0) - 1)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS frame.data.colourBias.value.rgb
+#define TABLE_NAME(function) colour##function
+#define TABLE_VALUE vec3
+#define TABLE_FETCH(x, y) texelFetch(colourTable, ivec2(x, y), 0).rgb
+#define TABLE_EXTENT (textureSize(colourTable, 0) - 1)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS frame.data.colourBias.value.rgb
 #include "vkscan/summed_area_table.glsl"
 
 void main()

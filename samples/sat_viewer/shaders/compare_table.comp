@@ -7,12 +7,12 @@
 layout(set = 0, binding = kSceneTableBinding) uniform texture2D table;
 layout(set = 0, binding = kByTableBinding, rgba16f) writeonly uniform image2D blurred;
 
-#define SAT_NAME(function) scene##function
-#define SAT_VALUE vec3
-#define SAT_FETCH(x, y) texelFetch(table, ivec2(x, y), 0).rgb
-#define SAT_EXTENT textureSize(scene, 0)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS parameters.bias.value.rgb
+#define TABLE_NAME(function) scene##function
+#define TABLE_VALUE vec3
+#define TABLE_FETCH(x, y) texelFetch(table, ivec2(x, y), 0).rgb
+#define TABLE_EXTENT textureSize(scene, 0)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS parameters.bias.value.rgb
 #include "vkscan/summed_area_table.glsl"
 
 const int kBoxes = 4;

@@ -16,28 +16,28 @@ layout(set = 0, binding = kNearSizeTableBinding) uniform texture2D nearSizeTable
 layout(set = 0, binding = kFarBlurOutBinding, rgba16f) writeonly uniform image2D farBlurOut;
 layout(set = 0, binding = kNearBlurOutBinding, rgba16f) writeonly uniform image2D nearBlurOut;
 
-#define SAT_NAME(function) far##function
-#define SAT_VALUE vec4
-#define SAT_FETCH(x, y) texelFetch(farTable, ivec2(x, y), 0)
-#define SAT_EXTENT (textureSize(farTable, 0) - 1)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS frame.data.colourBias.value
+#define TABLE_NAME(function) far##function
+#define TABLE_VALUE vec4
+#define TABLE_FETCH(x, y) texelFetch(farTable, ivec2(x, y), 0)
+#define TABLE_EXTENT (textureSize(farTable, 0) - 1)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS frame.data.colourBias.value
 #include "vkscan/summed_area_table.glsl"
 
-#define SAT_NAME(function) near##function
-#define SAT_VALUE vec4
-#define SAT_FETCH(x, y) texelFetch(nearTable, ivec2(x, y), 0)
-#define SAT_EXTENT (textureSize(nearTable, 0) - 1)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS frame.data.nearBias.value
+#define TABLE_NAME(function) near##function
+#define TABLE_VALUE vec4
+#define TABLE_FETCH(x, y) texelFetch(nearTable, ivec2(x, y), 0)
+#define TABLE_EXTENT (textureSize(nearTable, 0) - 1)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS frame.data.nearBias.value
 #include "vkscan/summed_area_table.glsl"
 
-#define SAT_NAME(function) nearSize##function
-#define SAT_VALUE float
-#define SAT_FETCH(x, y) texelFetch(nearSizeTable, ivec2(x, y), 0).r
-#define SAT_EXTENT (textureSize(nearSizeTable, 0) - 1)
-#define SAT_ZERO_BORDER
-#define SAT_BIAS frame.data.nearSizeBias.value.r
+#define TABLE_NAME(function) nearSize##function
+#define TABLE_VALUE float
+#define TABLE_FETCH(x, y) texelFetch(nearSizeTable, ivec2(x, y), 0).r
+#define TABLE_EXTENT (textureSize(nearSizeTable, 0) - 1)
+#define TABLE_ZERO_BORDER
+#define TABLE_BIAS frame.data.nearSizeBias.value.r
 #include "vkscan/summed_area_table.glsl"
 
 const int kMaxSlabs = 8;

@@ -14,21 +14,21 @@ layout(set = 0, binding = kSourceBinding) uniform texture2D source; // luminance
 #ifdef INTEGER_TABLE
 layout(set = 0, binding = kTableBinding) uniform utexture2D table;
 layout(set = 0, binding = kSquaresBinding) uniform utexture2D squares;
-#define SAT_VALUE uvec4
-#define SAT_MEAN vec4
+#define TABLE_VALUE uvec4
+#define TABLE_MEAN vec4
 const float kUnit = 255; // of a texel's value
 #else
 layout(set = 0, binding = kTableBinding) uniform texture2D table;
 layout(set = 0, binding = kSquaresBinding) uniform texture2D squares;
-#define SAT_VALUE vec4
-#define SAT_BIAS parameters.bias.value
+#define TABLE_VALUE vec4
+#define TABLE_BIAS parameters.bias.value
 const float kUnit = 1;
 #endif
-#define SAT_NAME(function) source##function
-#define SAT_FETCH(x, y) texelFetch(table, ivec2(x, y), 0)
-#define SAT_FETCH_SQUARES(x, y) texelFetch(squares, ivec2(x, y), 0)
-#define SAT_EXTENT textureSize(source, 0)
-#define SAT_ZERO_BORDER
+#define TABLE_NAME(function) source##function
+#define TABLE_FETCH(x, y) texelFetch(table, ivec2(x, y), 0)
+#define TABLE_FETCH_SQUARES(x, y) texelFetch(squares, ivec2(x, y), 0)
+#define TABLE_EXTENT textureSize(source, 0)
+#define TABLE_ZERO_BORDER
 #include "vkscan/summed_area_table.glsl"
 layout(set = 0, binding = kDrawnBinding, rgba8) uniform writeonly restrict image2D drawn;
 

@@ -7,12 +7,12 @@
 layout(set = 0, binding = kShadowTableBinding) uniform utexture2D shadowTable;
 
 // Sums of 16-bit codes are exact, and boxes of up to 256 x 256 texels do not wrap around.
-#define SAT_NAME(function) codes##function
-#define SAT_VALUE uvec4
-#define SAT_MEAN vec4
-#define SAT_FETCH(x, y) texelFetch(shadowTable, ivec2(x, y), 0)
-#define SAT_EXTENT (textureSize(shadowTable, 0) - 1)
-#define SAT_ZERO_BORDER
+#define TABLE_NAME(function) codes##function
+#define TABLE_VALUE uvec4
+#define TABLE_MEAN vec4
+#define TABLE_FETCH(x, y) texelFetch(shadowTable, ivec2(x, y), 0)
+#define TABLE_EXTENT (textureSize(shadowTable, 0) - 1)
+#define TABLE_ZERO_BORDER
 #include "vkscan/summed_area_table.glsl"
 
 // The box's moments of depth, of orders 1 to 4. They are mixed with those of all depths alike, which bounds the

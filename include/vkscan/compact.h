@@ -1,0 +1,67 @@
+// Stream compaction: the selected elements of an array, or their indices, side by side.
+#ifndef VKSCAN_COMPACT_H
+#define VKSCAN_COMPACT_H
+
+#include <vkscan/custom.h>
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+#include <vkscan/select.h>
+
+namespace vkscan {
+
+struct CompactDesc {
+    Predicate predicate = {};
+    // Bytes: a multiple of 4 up to kMaxElementSize; or kIndicesOnly.
+    uint32_t elementSize = 4;
+    // Kernels of your own with SELECTS (custom.h) define the elements and the predicate: leave the fields above at
+    // their defaults.
+    CustomKernels kernels = {};
+
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+};
+
+struct CompactArgs {
+    // `count` elements, aligned to the largest power of two that divides elementSize, at most 16. Not read with
+    // kIndicesOnly, unless its words are tested. With kernels of your own: see custom.h.
+    BufferRange input = {};
+    // Receives the selected elements in their order, aligned like the input; with kIndicesOnly, their indices, aligned
+    // to 4 bytes. Its size is the capacity: elements beyond it are dropped. If absent, elements are only counted. Must
+    // not overlap what is read.
+    BufferRange output = {};
+    // Flags, or one word an element; aligned to 4 bytes. Optional if words are tested: the default is the input's
+    // elements, which then have 4 bytes. Must be absent with kernels of your own.
+    BufferRange tested = {};
+    // AnyBit: the mask, a uint32_t. Comparisons: a value of the predicate's type. None with flags or kernels of your
+    // own.
+    Scalar operand = {};
+    // Parameters of kernels of your own; none without them.
+    Parameters parameters = {};
+    // Optional: receives the number of selected elements, including those dropped, as a 32-bit unsigned integer.
+    BufferRange selectedCount = {};
+    // Optional: receives the number of elements written.
+    IndirectCount indirect = {};
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
+};
+
+// A compiled compaction. Elements keep their order, so results are the same in every run. FlatSum and Spine take one
+// dispatch, which reads each element once and writes each selected element once; ReduceThenScan takes two.
+//
+// Scratch: 64 bytes and 16 for each tile (4,096 elements) with FlatSum and Spine; at most 8.3 KB with ReduceThenScan up
+// to 2^28 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements; 2^20 with FlatSum or SingleWorkgroup.
+class Compact : public ArrayOperation {
+public:
+    VKSCAN_API static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const CompactArgs& args) const noexcept;
+    VKSCAN_API Status plan(const CompactArgs& args, DispatchList* list) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

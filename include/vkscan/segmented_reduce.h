@@ -1,0 +1,72 @@
+// Segmented reductions: one result for each of many segments of an array.
+#ifndef VKSCAN_SEGMENTED_REDUCE_H
+#define VKSCAN_SEGMENTED_REDUCE_H
+
+#include <vkscan/custom.h>
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+#include <vkscan/segments.h>
+
+namespace vkscan {
+
+struct SegmentedReduceDesc {
+    ElementType type = ElementType::U32;
+    Op op = Op::Add;
+    // Offsets or Rows, which number the segments.
+    Segments segments = Segments::Offsets;
+    // Kernels of your own with SEGMENTS (custom.h) define the elements and how they combine: leave type and op at their
+    // defaults.
+    CustomKernels kernels = {};
+
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+};
+
+struct SegmentedReduceArgs {
+    // `count` elements.
+    BufferRange input = {};
+    // Receives one element for each segment; the operator's identity if the segment is empty. Offsets: segmentCount
+    // results. Rows: count / rowPitch results, rounded up.
+    BufferRange result = {};
+    // Offsets only: segmentCount + 1 of them, aligned to 4 bytes. May overlap the input, but neither result nor
+    // scratch.
+    BufferRange segments = {};
+    // As SegmentedScanArgs::rowLength and rowPitch.
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
+    // As SegmentedScanArgs::segmentCount. If it is 0, there are no results, and nothing is recorded.
+    uint32_t segmentCount = 0;
+    // Parameters of kernels of your own; none without them.
+    Parameters parameters = {};
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`; it
+                                  // ends the segment that it lies in, and later segments are empty
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
+};
+
+// A compiled segmented reduction. It reads each element once, those between segments too, whatever the number and
+// lengths of segments. FlatSum and Spine take one dispatch, ReduceThenScan two. How operands are grouped depends on the
+// counts, the segments and the input's address modulo 16 bytes, never on timing: floats have the same bits in every
+// run.
+//
+// Mesa's lavapipe, which bounds loops, leaves results unwritten if millions of segments are empty and the elements fit
+// one tile.
+//
+// Scratch: 64 bytes and 16 S for each span, S being the 32-bit words of an element plus one, whatever the number of
+// segments. There are at most 1,024 spans, or 8 for each multiprocessor, up to 2^27 elements: 32.8 KB for 1,024 spans
+// and 32-bit elements. SingleWorkgroup: none. Limit: 2^33 elements or more, less with SingleWorkgroup.
+class SegmentedReduce : public ArrayOperation {
+public:
+    VKSCAN_API static Status create(const Context& context, const SegmentedReduceDesc& desc,
+                                    SegmentedReduce* reduce) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SegmentedReduceArgs& args) const noexcept;
+    VKSCAN_API Status plan(const SegmentedReduceArgs& args, DispatchList* list) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif
