@@ -4,7 +4,8 @@
 
 #include "schedule/carry_strategy.h"
 
-#include <vkscan/segmented.h>
+#include <vkscan/segmented_reduce.h>
+#include <vkscan/segmented_scan.h>
 
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
