@@ -3,7 +3,6 @@
 #include "yardstick.h"
 
 #include <support/program.h>
-#include <vkscan/study.h>
 
 #include <cstdio>
 
@@ -13,7 +12,6 @@ GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description
                            const std::function<void(gpu::CommandLine&)>& addMore)
 {
     GpuOptions options;
-    options.device.study = vkscan::study();
     options.program = parseOptions(argc, argv, description, largestLog2, [&](gpu::CommandLine& line) {
         gpu::addDeviceOptions(line, &options.device);
         if (addMore)

@@ -157,9 +157,9 @@ unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
     const vkscan::Capabilities& capabilities = m_context.impl()->capabilities;
     switch (scan.strategyFor(row.count)) {
     case vkscan::Strategy::ReduceThenScan: return 2;
-    case vkscan::Strategy::Cascade:
-    case vkscan::Strategy::TruncatedCascade: return 3;
-    case vkscan::Strategy::ScanThenPropagate:
+    case vkscan::study::kCascade:
+    case vkscan::study::kTruncatedCascade: return 3;
+    case vkscan::study::kScanThenPropagate:
         return 2 * levelsOf(scanModel(row.desc, vkscan::tuningFor(capabilities), capabilities), row.count).count - 1;
     default: return 1;
     }

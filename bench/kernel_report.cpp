@@ -23,7 +23,6 @@
 
 #include <support/program.h>
 
-#include <vkscan/study.h>
 
 #include <algorithm>
 #include <atomic>
@@ -205,7 +204,6 @@ int judge(const Report& report)
 Options parse(int argc, char** argv)
 {
     Options options;
-    options.device.study = vkscan::study();
     gpu::CommandLine line("Registers, local and shared memory and code size of every kernel that Strategy::Auto takes.",
                           "kernel_report");
     gpu::addDeviceOptions(line, &options.device);

@@ -9,7 +9,7 @@ namespace {
 
 using vkscan::ElementType;
 using vkscan::Op;
-using vkscan::ReduceMethod;
+using vkscan::study::ReduceMethod;
 
 Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::ReduceDesc& desc, uint64_t count)
 {
@@ -53,7 +53,7 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](const vkscan::ReduceDesc& desc, std::vector<unsigned> log2s) {
-        const std::string by = desc.method == ReduceMethod::Auto ? "" : std::string("/") + toString(desc.method);
+        const std::string by = desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
                                 (desc.withIndex ? "/index" : "") + by;
         for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
@@ -63,8 +63,8 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
                                    });
     };
     add({.type = ElementType::U32}, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
-    for (const ReduceMethod method :
-         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
+    for (const study::ReduceMethod method :
+         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed})
         add({.type = ElementType::U32, .method = method}, {20, 24});
     for (const Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
         add({.type = ElementType::U32, .op = op}, {26});

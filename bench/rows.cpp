@@ -12,8 +12,8 @@ namespace {
 using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::Strategy;
-using vkscan::WorkgroupNetwork;
-using vkscan::WorkgroupNetworkDesc;
+using vkscan::study::Network;
+using vkscan::study::NetworkDesc;
 
 // Bytes of both arrays that cold rows rotate through: far more than caches hold. Shorter runs have less.
 constexpr unsigned kColdLog2 = 29;
@@ -77,8 +77,8 @@ private:
 
 void appendStrategies(List* list)
 {
-    for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
-                              Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam, Strategy::Cascade})
+    for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
+                              study::kScanThenPropagate, study::kChained, study::kSam, study::kCascade})
         list->appendSums(ElementType::U32, strategy, {16, 20, 22, 24, 28});
     list->appendSums(ElementType::U32, Strategy::SingleWorkgroup, {16, 20});
 }
@@ -140,7 +140,7 @@ void appendRecordings(List* list)
         }
 }
 
-std::string nameOf(const WorkgroupNetworkDesc& network)
+std::string nameOf(const study::NetworkDesc& network)
 {
     return toString(network.network) + std::string(network.shuffles ? "+shuffles" : "") +
            (network.padding ? "+padding" : "") +
@@ -153,7 +153,7 @@ std::string nameOf(const WorkgroupNetworkDesc& network)
 // networks, their options, and how workgroups hand on what they find.
 void appendNetworks(List* list)
 {
-    const auto add = [&](Strategy strategy, const WorkgroupNetworkDesc& network) {
+    const auto add = [&](Strategy strategy, const study::NetworkDesc& network) {
         for (unsigned log2 : boundedLog2s({19, 21, 23}, list->maxLog2())) {
             Row row = sumRow(ElementType::F32, strategy, uint64_t{1} << log2);
             row.desc.network = network;
@@ -161,25 +161,25 @@ void appendNetworks(List* list)
             list->append(row);
         }
     };
-    using enum WorkgroupNetwork;
-    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Cascade, Strategy::ScanThenPropagate})
+    using enum study::Network;
+    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kCascade, study::kScanThenPropagate})
         add(strategy, {});
     // Harris, Sengupta & Owens: recursive, and without bank conflicts.
     for (bool padding : {false, true})
-        add(Strategy::ScanThenPropagate, {.network = Blelloch, .padding = padding});
+        add(study::kScanThenPropagate, {.network = Blelloch, .padding = padding});
     // Ha & Han: the cascade cut short.
-    add(Strategy::TruncatedCascade, {.network = HanCarlson});
-    for (WorkgroupNetwork network : {HillisSteele, HockneyJesshope, Serial})
-        add(Strategy::Cascade, {.network = network});
-    add(Strategy::Cascade, {.network = Serial, .padding = true});
-    for (WorkgroupNetwork network : {Blelloch, KoggeStone, HanCarlson, LadnerFischer})
+    add(study::kTruncatedCascade, {.network = HanCarlson});
+    for (study::Network network : {HillisSteele, HockneyJesshope, Serial})
+        add(study::kCascade, {.network = network});
+    add(study::kCascade, {.network = Serial, .padding = true});
+    for (study::Network network : {Blelloch, KoggeStone, HanCarlson, LadnerFischer})
         for (uint32_t radix : {2u, 4u})
             for (bool padding : {false, true})
-                add(Strategy::Cascade, {.network = network, .padding = padding, .radix = radix});
-    for (WorkgroupNetwork network : {KoggeStone, LadnerFischer}) {
-        add(Strategy::Cascade, {.network = network, .shuffles = true, .vectorLoads = false});
+                add(study::kCascade, {.network = network, .padding = padding, .radix = radix});
+    for (study::Network network : {KoggeStone, LadnerFischer}) {
+        add(study::kCascade, {.network = network, .shuffles = true, .vectorLoads = false});
         for (uint32_t workgroupSize : {0u, 64u, 128u, 512u, 1024u})
-            add(Strategy::Cascade, {.network = network, .shuffles = true, .workgroupSize = workgroupSize});
+            add(study::kCascade, {.network = network, .shuffles = true, .workgroupSize = workgroupSize});
     }
 }
 
@@ -249,8 +249,8 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
             list.append(sumRow(ElementType::U32, Strategy::Auto, count));
     appendStrategies(&list);
     appendShapes(&list, ElementType::U32, Strategy::Auto, {16, 20, 24, 28});
-    appendShapes(&list, ElementType::U32, Strategy::Sam, {28});
-    appendShapes(&list, ElementType::U32, Strategy::Chained, {24}); // 2^28 take it up to 70 ms
+    appendShapes(&list, ElementType::U32, study::kSam, {28});
+    appendShapes(&list, ElementType::U32, study::kChained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);

@@ -38,11 +38,11 @@ const Field kFields[] = {
     {Strategy::FlatSum, "flatSumSmall", &Tuning::flatSumSmall, &Tuning::flatSum, {14, 16}},
     {Strategy::FlatSum, "flatSum", &Tuning::flatSum, &Tuning::flatSumSmall, {18, 20}},
     {Strategy::Spine, "spine", &Tuning::spine, &Tuning::spine, {18, 20, 22, 24}},
-    {Strategy::Chained, "chained", &Tuning::chained, &Tuning::chained, {18, 20, 22, 24}},
-    {Strategy::Sam, "sam", &Tuning::sam, &Tuning::sam, {18, 20, 22, 24}},
-    {Strategy::DecoupledLookback, "lookBack", &Tuning::lookBack, &Tuning::lookBack, {18, 20, 22, 24}},
+    {study::kChained, "chained", &Tuning::chained, &Tuning::chained, {18, 20, 22, 24}},
+    {study::kSam, "sam", &Tuning::sam, &Tuning::sam, {18, 20, 22, 24}},
+    {study::kDecoupledLookback, "lookBack", &Tuning::lookBack, &Tuning::lookBack, {18, 20, 22, 24}},
     {Strategy::ReduceThenScan, "spans", &Tuning::spans, &Tuning::spans, {16, 20, 24}},
-    {Strategy::ScanThenPropagate, "tiles", &Tuning::tiles, &Tuning::tiles, {16, 20, 24}},
+    {study::kScanThenPropagate, "tiles", &Tuning::tiles, &Tuning::tiles, {16, 20, 24}},
 };
 
 std::string text(const Geometry& geometry)

@@ -94,8 +94,7 @@ void check(VkResult result, const char* what)
 }
 
 Device::Impl::Impl(const DeviceOptions& options)
-    : study(options.study),
-      instance(options.validation, options.instanceExtensions),
+    : instance(options.validation, options.instanceExtensions),
       physicalDevice(chooseDevice(instance, options.device)),
       properties(queryProperties(physicalDevice))
 {
@@ -283,7 +282,6 @@ vkscan::ContextDesc Device::contextDesc() const noexcept
     desc.pipelineCache = m_impl->owner.pipelineCache;
     desc.features = &m_impl->features;
     desc.pushDescriptorEnabled = hasExtension(VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
-    desc.study = m_impl->study;
     return desc;
 }
 

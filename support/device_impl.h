@@ -25,7 +25,6 @@ struct Device::Impl {
         VkFence fence = VK_NULL_HANDLE;
     };
 
-    const vkscan::Study* study;
     Instance instance;
     VkPhysicalDevice physicalDevice;
     DeviceProperties properties;

@@ -57,8 +57,6 @@ struct DeviceOptions {
     // To show images in a window: what the window system asks for, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
-    // vkscan::study(), for contexts that take strategies of study.
-    const vkscan::Study* study = nullptr;
 };
 
 enum class Memory {

@@ -22,13 +22,13 @@ const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
                                        {"single-workgroup", Strategy::SingleWorkgroup},
                                        {"flat-sum", Strategy::FlatSum},
                                        {"spine", Strategy::Spine},
-                                       {"decoupled-lookback", Strategy::DecoupledLookback},
+                                       {"decoupled-lookback", study::kDecoupledLookback},
                                        {"reduce-then-scan", Strategy::ReduceThenScan},
-                                       {"scan-then-propagate", Strategy::ScanThenPropagate},
-                                       {"chained", Strategy::Chained},
-                                       {"sam", Strategy::Sam},
-                                       {"cascade", Strategy::Cascade},
-                                       {"truncated-cascade", Strategy::TruncatedCascade}};
+                                       {"scan-then-propagate", study::kScanThenPropagate},
+                                       {"chained", study::kChained},
+                                       {"sam", study::kSam},
+                                       {"cascade", study::kCascade},
+                                       {"truncated-cascade", study::kTruncatedCascade}};
 
 } // namespace
 
@@ -36,7 +36,6 @@ Options parseOptions(int argc, char** argv)
 {
     Options options;
 #ifdef HELLO_SCAN_STUDY
-    options.device.study = vkscan::study();
 #endif
     gpu::CommandLine line("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.",
                           "hello_scan");

@@ -10,9 +10,9 @@ namespace {
 
 class ArgReduceTest : public ReduceTest {};
 
-ReduceDesc withIndex(ElementType type, Op op)
+study::ReduceDesc withIndex(ElementType type, Op op)
 {
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.type = type;
     desc.op = op;
     desc.withIndex = true;
@@ -214,12 +214,12 @@ TEST(CreateArgReduceTest, RefusesOperatorsWithoutAnIndex)
 {
     Reduce reduce;
     for (const Op op : {Op::Add, Op::Multiply, Op::And, Op::Or, Op::Xor})
-        EXPECT_EQ(Reduce::create(context(), withIndex(ElementType::U32, op), &reduce),
+        EXPECT_EQ(study::create(context(), withIndex(ElementType::U32, op), &reduce),
                   Status(Argument::WithIndex, Rule::Incompatible));
-    ReduceDesc decomposed = withIndex(ElementType::U32, Op::Max);
-    decomposed.method = ReduceMethod::Decomposed;
-    EXPECT_EQ(Reduce::create(context(), decomposed, &reduce), Status::Success);
-    ASSERT_EQ(Reduce::create(context(), withIndex(ElementType::U32, Op::Max), &reduce), Status::Success);
+    study::ReduceDesc decomposed = withIndex(ElementType::U32, Op::Max);
+    decomposed.method = study::ReduceMethod::Decomposed;
+    EXPECT_EQ(study::create(context(), decomposed, &reduce), Status::Success);
+    ASSERT_EQ(study::create(context(), withIndex(ElementType::U32, Op::Max), &reduce), Status::Success);
     EXPECT_EQ(reduce.maxCount(), kNoIndex - 3);
 }
 

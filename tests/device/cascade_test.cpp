@@ -6,9 +6,9 @@ using namespace vkscan;
 
 namespace {
 
-ScanDesc cascadeOf(uint32_t workgroups, Strategy strategy = Strategy::Cascade)
+study::ScanDesc cascadeOf(uint32_t workgroups, Strategy strategy = study::kCascade)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.strategy = strategy;
     desc.cascadeWorkgroups = workgroups;
     return desc;
@@ -16,7 +16,7 @@ ScanDesc cascadeOf(uint32_t workgroups, Strategy strategy = Strategy::Cascade)
 
 void checkWorkgroups(uint32_t workgroups, Strategy strategy)
 {
-    ScanDesc desc = cascadeOf(workgroups, strategy);
+    study::ScanDesc desc = cascadeOf(workgroups, strategy);
     desc.kind = workgroups % 2 == 1 ? Kind::Exclusive : Kind::Inclusive;
     const Scan scan = createScan(desc, smallTuning());
     for (const uint64_t count : {1u, 255u, 64u * 256u, 200u * 256u + 3u}) {
@@ -33,17 +33,17 @@ void checkWorkgroups(uint32_t workgroups, Strategy strategy)
 TEST(CascadeTest, AnyNumberOfWorkgroups)
 {
     for (const uint32_t workgroups : {1u, 2u, 63u, 64u, 65u, 1000u})
-        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, Strategy::Cascade));
+        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, study::kCascade));
 }
 
 TEST(CascadeTest, AnyNumberOfWorkgroupsButOneTruncated)
 {
     for (const uint32_t workgroups : {2u, 3u, 64u, 65u, 66u, 1000u})
-        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, Strategy::TruncatedCascade));
+        ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, study::kTruncatedCascade));
 }
 
 // By the composition of maps, to which order matters, with and without an initial map.
-void checkOrder(const ScanDesc& desc, uint64_t count)
+void checkOrder(const study::ScanDesc& desc, uint64_t count)
 {
     Scan scan;
     ASSERT_EQ(Status::Success, createTuned(context(), desc, smallTuning(), vkscan::abi::kOpTestAffine, &scan));
@@ -58,7 +58,7 @@ void checkOrder(const ScanDesc& desc, uint64_t count)
 
 TEST(CascadeTest, KeepsTheOrderOfManySpans)
 {
-    for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade})
+    for (const Strategy strategy : {study::kCascade, study::kTruncatedCascade})
         ASSERT_NO_FATAL_FAILURE(checkOrder(cascadeOf(300, strategy), 310 * 256 + 5));
 }
 
@@ -66,10 +66,10 @@ TEST(CascadeTest, TruncatesWithTheNetworkOfHanAndCarlson)
 {
     for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            ScanDesc desc = cascadeOf(6, Strategy::TruncatedCascade);
+            study::ScanDesc desc = cascadeOf(6, study::kTruncatedCascade);
             desc.kind = kind;
             desc.direction = direction;
-            desc.network = {.network = WorkgroupNetwork::HanCarlson, .workgroupSize = 64, .elements = 4};
+            desc.network = {.network = study::Network::HanCarlson, .workgroupSize = 64, .elements = 4};
             for (const uint64_t count : {256u, 7u * 256u + 5u, 40u * 256u})
                 ASSERT_NO_FATAL_FAILURE(checkOrder(desc, count));
         }
@@ -95,7 +95,7 @@ TEST(CascadeTest, SizesItsScratchByTheWorkgroups)
     const Scan scan = createScan(cascadeOf(77), smallTuning());
     EXPECT_EQ(scan.scratchSize(1), vkscan::abi::kScratchHeaderBytes + 77 * vkscan::abi::kScratchWordBytes);
     EXPECT_EQ(scan.scratchSize(1), scan.scratchSize(scan.maxCount()));
-    const Scan truncated = createScan(cascadeOf(77, Strategy::TruncatedCascade), smallTuning());
+    const Scan truncated = createScan(cascadeOf(77, study::kTruncatedCascade), smallTuning());
     EXPECT_EQ(truncated.scratchSize(1), scan.scratchSize(1) - vkscan::abi::kScratchWordBytes);
 }
 

@@ -14,7 +14,7 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
     ASSERT_EQ(Status::Success, Context::create(device().contextDesc(), &second));
     Scan scans[2];
     scans[0] = createScan({});
-    ASSERT_EQ(Status::Success, Scan::create(second, {}, &scans[1]));
+    ASSERT_EQ(Status::Success, study::create(second, {}, &scans[1]));
 
     constexpr unsigned kThreads = 8;
     constexpr uint64_t kCount = 12345;
@@ -80,7 +80,7 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
 // What one has compiled, the other scans with when the first is gone.
 TEST(ContextTest, OperationsShareWhatIsCompiled)
 {
-    const ScanDesc desc = {.op = Op::Max, .maxCount = 1000};
+    const study::ScanDesc desc = {.op = Op::Max, .maxCount = 1000};
     ScanCase scanCase;
     scanCase.count = 1000;
     auto first = std::make_unique<Scan>(createScan(desc));
@@ -92,14 +92,14 @@ TEST(ContextTest, OperationsShareWhatIsCompiled)
 
 TEST(ContextTest, OperationsComeAndGoInManyThreads)
 {
-    const ScanDesc desc = {.op = Op::Min, .maxCount = 1000};
+    const study::ScanDesc desc = {.op = Op::Min, .maxCount = 1000};
     constexpr unsigned kThreads = 4;
     Scan scans[kThreads];
     std::vector<std::thread> threads;
     for (Scan& scan : scans)
         threads.emplace_back([&scan, desc] {
             for (unsigned i = 0; i < 3; ++i)
-                ASSERT_EQ(Status::Success, Scan::create(context(), desc, &scan));
+                ASSERT_EQ(Status::Success, study::create(context(), desc, &scan));
         });
     for (std::thread& thread : threads)
         thread.join();
@@ -121,21 +121,21 @@ TEST(ContextTest, RefusesWhatItCannotDo)
         features12.shaderBufferInt64Atomics = VK_FALSE;
     });
     Scan refused;
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.type = ElementType::F64;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
+    EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Type, Rule::Unsupported));
     desc.type = ElementType::U64;
-    desc.strategy = Strategy::DecoupledLookback;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status(Argument::Strategy, Rule::Unsupported));
+    desc.strategy = study::kDecoupledLookback;
+    EXPECT_EQ(study::create(limited, desc, &refused), Status(Argument::Strategy, Rule::Unsupported));
     desc.strategy = Strategy::Auto;
-    EXPECT_EQ(Scan::create(limited, desc, &refused), Status::Success);
+    EXPECT_EQ(study::create(limited, desc, &refused), Status::Success);
     EXPECT_EQ(refused.strategyFor(1 << 24), Strategy::ReduceThenScan);
     if (!context().hasForwardProgress()) {
         desc.strategy = Strategy::Spine;
-        EXPECT_EQ(Scan::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
+        EXPECT_EQ(study::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     }
-    EXPECT_EQ(Scan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Scan::create(Context(), {}, &refused), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(study::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(study::create(Context(), {}, &refused), Status(Argument::Context, Rule::NotCreated));
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.

@@ -5,7 +5,7 @@
 #include "segmented_check.h"
 #include "segmented_reduce_check.h"
 
-#include "operations/reduce.h"
+#include "study/reduce.h"
 
 #include "checked_affine.h"
 #include "pairs.h"
@@ -85,7 +85,7 @@ TEST_P(CustomChecksTest, FindsAnyPairOfAScan)
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const bool inPlace : {false, true}) {
             SCOPED_TRACE(testing::Message() << toString(direction) << (inPlace ? " in place" : ""));
-            ScanDesc desc;
+            study::ScanDesc desc;
             desc.kernels = pairs;
             desc.strategy = GetParam();
             desc.direction = direction;
@@ -141,7 +141,7 @@ TEST_P(CustomChecksOfSegmentsTest, FindsAnyPair)
 TEST(CustomChecksOfReductionsTest, FindsAnyPair)
 {
     constexpr uint32_t kCount = 300;
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.kernels = pairs;
     Reduce reduce;
     ASSERT_EQ(createTuned(context(), desc, smallTuning(), 0, &reduce), Status::Success);
@@ -157,7 +157,7 @@ TEST(CustomChecksOfReductionsTest, FindsAnyPair)
 // In place, elements are overwritten while others are checked.
 TEST_P(CustomChecksTest, BlamesNoMonoid)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.strategy = GetParam();
     desc.assumeForwardProgress = true;
     for (const CustomKernels& kernels : {CustomKernels(checked_affine), CustomKernels(wrong_affine)}) {
@@ -182,7 +182,7 @@ TEST_P(CustomChecksTest, BlamesNoMonoid)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksTest, testing::ValuesIn(kStrategiesOfSegments), strategyName);
-INSTANTIATE_TEST_SUITE_P(Chained, CustomChecksTest, testing::Values(Strategy::Chained), strategyName);
+INSTANTIATE_TEST_SUITE_P(Chained, CustomChecksTest, testing::Values(study::kChained), strategyName);
 INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksOfSegmentsTest, testing::ValuesIn(kStrategiesOfSegments),
                          strategyName);
 

@@ -58,10 +58,10 @@ public:
                       static_cast<std::streamsize>(modules[i].size() * sizeof(uint32_t)));
             kernels[i] = {kNames[i], modules[i].data(), modules[i].size() * sizeof(uint32_t)};
         }
-        ScanDesc desc;
+        study::ScanDesc desc;
         desc.kernels = {kernels.data(), static_cast<uint32_t>(kernels.size())};
         Scan scan;
-        EXPECT_EQ(Scan::create(context(), desc, &scan), Status::Success);
+        EXPECT_EQ(study::create(context(), desc, &scan), Status::Success);
         return scan;
     }
 
@@ -144,10 +144,10 @@ TEST(CustomRuntimeTest, CompilesWhileTheProgramRuns)
 
 TEST(CustomRuntimeTest, SmoothsAsThePageDoes)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.kernels = smooth;
     Scan scan;
-    ASSERT_EQ(Scan::create(context(), desc, &scan), Status::Success);
+    ASSERT_EQ(study::create(context(), desc, &scan), Status::Success);
     constexpr uint64_t kCount = 10'000;
     std::mt19937 random;
     std::vector<float> samples(kCount);

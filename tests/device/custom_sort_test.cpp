@@ -14,7 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback,
+constexpr Strategy kCustomSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine,
                                               Strategy::ReduceThenScan};
 constexpr uint32_t kPattern = 0x5a00ff13;
 
@@ -232,7 +232,7 @@ TEST_P(CustomSortTest, AnyPassLoadsAndStores)
         RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .kernels = moved_keys};
         const RadixSort sort = create(&desc);
         // Of few tiles, a look-back sorts by all digits.
-        const uint64_t count = countFor(sort, GetParam() == Strategy::DecoupledLookback ? 20011 : 3001);
+        const uint64_t count = countFor(sort, GetParam() == Strategy::Spine ? 20011 : 3001);
         for (uint32_t digits = 0; digits < 16; digits += endBit == 32 ? 1 : 5) {
             uint32_t mask = 0;
             for (uint32_t digit = 0; digit < 4; ++digit)

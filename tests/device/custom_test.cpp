@@ -4,7 +4,7 @@
 #include "hostile.h"
 #include "scan_check.h"
 
-#include "operations/reduce.h"
+#include "study/reduce.h"
 
 #include "least.h"
 #include "watched.h"
@@ -21,11 +21,11 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kCustomStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                          Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
+                                          Strategy::Spine, Strategy::ReduceThenScan,  study::kChained};
 
-ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
+study::ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.kernels = kernels;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
@@ -42,7 +42,7 @@ struct CustomCase {
 };
 
 template <class Monoid>
-void checkCustom(const Scan& scan, const ScanDesc& desc, const CustomCase& of)
+void checkCustom(const Scan& scan, const study::ScanDesc& desc, const CustomCase& of)
 {
     using State = typename Monoid::State;
     SCOPED_TRACE(testing::Message() << strategyName({desc.strategy, 0}) << ", " << of.count << " elements, "
@@ -104,7 +104,7 @@ void checkStrategy(Strategy strategy)
 {
     unsigned variation = static_cast<unsigned>(strategy);
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        ScanDesc desc = describe(Monoid::kKernels, strategy);
+        study::ScanDesc desc = describe(Monoid::kKernels, strategy);
         desc.direction = direction;
         desc.kind = variation++ % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
         Tuning tuning = smallTuning();
@@ -130,7 +130,7 @@ void checkAlignments(Strategy strategy)
     unsigned variation = static_cast<unsigned>(strategy);
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
         for (const Kind kind : {Kind::Inclusive, Kind::Exclusive}) {
-            ScanDesc desc = describe(Monoid::kKernels, strategy);
+            study::ScanDesc desc = describe(Monoid::kKernels, strategy);
             desc.direction = direction;
             desc.kind = kind;
             Tuning tuning = smallTuning();
@@ -183,7 +183,7 @@ void checkReduction()
 {
     using State = typename Monoid::State;
     const Monoid monoid;
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.kernels = Monoid::kKernels;
     Reduce reduce;
     ASSERT_EQ(createTuned(context(), desc, smallTuning(), 0, &reduce), Status::Success);
@@ -287,7 +287,7 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
     const bool passesTwice =
         GetParam() == Strategy::ReduceThenScan || (GetParam() == Strategy::Auto && !capabilities().forwardProgress);
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        ScanDesc desc = describe(watched, GetParam());
+        study::ScanDesc desc = describe(watched, GetParam());
         desc.direction = direction;
         const Scan scan = createScan(desc, smallTuning());
         for (const bool countsOnDevice : {false, true}) {

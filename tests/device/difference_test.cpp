@@ -229,7 +229,7 @@ TEST(DifferenceTest, IsTheInverseOfTheSum)
             continue;
         SCOPED_TRACE("order " + std::to_string(order) + " tuple size " + std::to_string(tupleSize));
         const Difference difference = createDifference({ElementType::U64, order, tupleSize}, tuningFor(capabilities()));
-        ScanDesc sumDesc;
+        study::ScanDesc sumDesc;
         sumDesc.type = ElementType::U64;
         sumDesc.order = order;
         sumDesc.tupleSize = tupleSize;

@@ -9,13 +9,13 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kExactStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-    Strategy::Cascade,         Strategy::TruncatedCascade};
+    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   study::kDecoupledLookback,
+    Strategy::ReduceThenScan,  study::kScanThenPropagate, study::kChained, study::kSam,
+    study::kCascade,         study::kTruncatedCascade};
 
-ScanDesc describeScan(ElementType type, Op op, Kind kind, Direction direction, Strategy strategy)
+study::ScanDesc describeScan(ElementType type, Op op, Kind kind, Direction direction, Strategy strategy)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.type = type;
     desc.op = op;
     desc.kind = kind;
@@ -40,7 +40,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
             for (const Direction direction : {Direction::Forward, Direction::Backward}) {
                 if (!sample.takes())
                     continue;
-                const ScanDesc desc = describeScan(type, op, kind, direction, strategy);
+                const study::ScanDesc desc = describeScan(type, op, kind, direction, strategy);
                 const Scan scan = createScan(desc, smallTuning());
                 const uint64_t tile = smallTuning().spine.tileElements(type);
                 for (uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 13 * tile + 7, 70 * tile}) {

@@ -7,7 +7,7 @@
 #include "segmented_reduce_check.h"
 #include "sort_check.h"
 
-#include "operations/reduce.h"
+#include "study/reduce.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
 #include "operations/split.h"
@@ -24,8 +24,8 @@ constexpr uint64_t kGarbageCount = 20 * 256 + 3; // 21 tiles
 
 bool takesTickets(Strategy strategy)
 {
-    constexpr Strategy kSinglePasses[] = {Strategy::FlatSum, Strategy::Spine, Strategy::Chained,
-                                          Strategy::DecoupledLookback, Strategy::Sam};
+    constexpr Strategy kSinglePasses[] = {Strategy::FlatSum, Strategy::Spine, study::kChained,
+                                          study::kDecoupledLookback, study::kSam};
     return std::find(std::begin(kSinglePasses), std::end(kSinglePasses), strategy) != std::end(kSinglePasses);
 }
 
@@ -72,7 +72,7 @@ auto creation(const Desc& desc)
 
 class GarbageTest : public testing::TestWithParam<Strategy> {
 protected:
-    static void checkScan(ScanDesc desc, bool inPlace = false, bool inOrder = false)
+    static void checkScan(study::ScanDesc desc, bool inPlace = false, bool inOrder = false)
     {
         desc.strategy = GetParam();
         desc.assumeForwardProgress = true;
@@ -97,7 +97,7 @@ TEST_P(GarbageTest, Scans)
 
 TEST_P(GarbageTest, ScansOfTwoWords)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.type = ElementType::U64;
     checkScan(desc);
 }
@@ -115,17 +115,17 @@ TEST_P(GarbageTest, ScansWithoutTickets)
 
 TEST_P(GarbageTest, OrdersAndTuples)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.order = 3;
     desc.tupleSize = 2;
-    if (GetParam() != Strategy::ScanThenPropagate) // which takes neither
+    if (GetParam() != study::kScanThenPropagate) // which takes neither
         checkScan(desc);
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained,
-                                         Strategy::DecoupledLookback, Strategy::Sam, Strategy::ReduceThenScan,
-                                         Strategy::ScanThenPropagate, Strategy::Cascade, Strategy::TruncatedCascade),
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained,
+                                         study::kDecoupledLookback, study::kSam, Strategy::ReduceThenScan,
+                                         study::kScanThenPropagate, study::kCascade, study::kTruncatedCascade),
                          strategyName);
 
 // Operations other than scans, by the strategies that they take.
@@ -280,10 +280,10 @@ INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest,
 // Sums of integers meet in one word, other results in slots.
 TEST(GarbageReduceTest, Reductions)
 {
-    ReduceDesc descs[3];
+    study::ReduceDesc descs[3];
     descs[1].op = descs[2].op = Op::Max;
     descs[2].withIndex = true;
-    for (const ReduceDesc& desc : descs) {
+    for (const study::ReduceDesc& desc : descs) {
         for (const bool inOrder : {false, true}) {
             RandomArray input(kGarbageCount * 4);
             TestArray result(4);
@@ -309,7 +309,7 @@ TEST(GarbageReduceTest, Reductions)
 TEST(GarbageSortTest, Sorts)
 {
     Sample sample(0, 4);
-    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : {study::kDecoupledLookback, Strategy::ReduceThenScan}) {
         for (const uint32_t workgroups : {~0u, 3u}) {
             if (!sample.takes())
                 continue;

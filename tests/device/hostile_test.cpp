@@ -10,9 +10,9 @@ using namespace vkscan;
 
 namespace {
 
-ScanDesc hostileDesc(Strategy strategy)
+study::ScanDesc hostileDesc(Strategy strategy)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
     return desc;
@@ -63,7 +63,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
             Tuning tuning = impatientTuning(hooks);
             tuning.polls = polls;
             const Attempt outcome =
-                runHostile(createScan(hostileDesc(Strategy::DecoupledLookback), tuning), kHostileCount, false);
+                runHostile(createScan(hostileDesc(study::kDecoupledLookback), tuning), kHostileCount, false);
             EXPECT_TRUE(outcome.exact) << "hooks " << hooks << ", polls " << polls;
             EXPECT_EQ(outcome.status, ScratchStatus::Complete);
         }
@@ -73,7 +73,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
 // Whose tiles are led to and from the beginning of the array, also those computed in another's stead.
 TEST(HostileTest, LookBackRecomputesOrdersAndTuples)
 {
-    ScanDesc desc = hostileDesc(Strategy::DecoupledLookback);
+    study::ScanDesc desc = hostileDesc(study::kDecoupledLookback);
     desc.order = 3;
     desc.tupleSize = 2;
     const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
@@ -84,7 +84,7 @@ TEST(HostileTest, LookBackRecomputesOrdersAndTuples)
 
 TEST(HostileTest, LookBackGivesUpWhenItMayNotRecompute)
 {
-    const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), impatientTuning(vkscan::abi::kHookWithhold));
+    const Scan scan = createScan(hostileDesc(study::kDecoupledLookback), impatientTuning(vkscan::abi::kHookWithhold));
     EXPECT_EQ(runHostile(scan, kHostileCount, true).status, ScratchStatus::GaveUp);
 }
 
@@ -93,7 +93,7 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
     Tuning tuning = impatientTuning(vkscan::abi::kHookReverseTiles);
     tuning.fallbacks = 3;
     tuning.polls = 0;
-    const Scan scan = createScan(hostileDesc(Strategy::DecoupledLookback), tuning);
+    const Scan scan = createScan(hostileDesc(study::kDecoupledLookback), tuning);
     EXPECT_EQ(runHostile(scan, kHostileCount, false).status, ScratchStatus::GaveUp);
 }
 
@@ -101,9 +101,9 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
 TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
 {
     for (const CustomKernels& kernels : {sum, checked_sum}) {
-        for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::Chained}) {
+        for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, study::kChained}) {
             SCOPED_TRACE(toString(strategy));
-            ScanDesc desc = hostileDesc(strategy);
+            study::ScanDesc desc = hostileDesc(strategy);
             desc.kernels = kernels;
             const Scan withholding = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
             const Scan sound = createScan(desc, smallTuning());
@@ -123,7 +123,7 @@ class WaitingTest : public testing::TestWithParam<Strategy> {};
 
 TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
 {
-    const ScanDesc desc = hostileDesc(GetParam());
+    const study::ScanDesc desc = hostileDesc(GetParam());
     const Scan scan = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));
     const Scan sound = createScan(desc, smallTuning());
     const uint64_t count = std::min(kHostileCount, scan.maxCount());
@@ -131,7 +131,7 @@ TEST_P(WaitingTest, GivesUpWhenTilesNeverPublish)
     EXPECT_EQ(outcomes[0].status, ScratchStatus::GaveUp);
     // Once the scratch is zeroed again, the next run is complete and exact; but for workgroups that all wait for each
     // other on a device that runs one at a time, as lavapipe does with one thread.
-    if (GetParam() == Strategy::Sam && !capabilities().forwardProgress && outcomes[1].status == ScratchStatus::GaveUp)
+    if (GetParam() == study::kSam && !capabilities().forwardProgress && outcomes[1].status == ScratchStatus::GaveUp)
         return;
     EXPECT_EQ(outcomes[1].status, ScratchStatus::Complete);
     EXPECT_TRUE(outcomes[1].exact);
@@ -145,7 +145,7 @@ TEST_P(WaitingTest, IsNeverSilentlyWrongInReverseOrder)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, WaitingTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::Chained, Strategy::Sam));
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained, study::kSam));
 
 // Workgroups that wait for later ones. Where a device starts those only when the others are done, a run gives up and
 // says so; with a thread for each workgroup (LP_NUM_THREADS) lavapipe completes some, and those are exact.
@@ -180,7 +180,7 @@ TEST(HostileTest, SpineWorkgroupSharesLargeStates)
     tuning.sharedStateSpine.spineSubgroups = 1;
     tuning.polls = std::max(tuning.polls, 30000u);
     tuning.rounds = 0;
-    ScanDesc desc = hostileDesc(Strategy::Spine);
+    study::ScanDesc desc = hostileDesc(Strategy::Spine);
     for (const uint32_t tupleSize : {12u, 16u}) {
         desc.tupleSize = tupleSize;
         expectExactOrGivenUp(createScan(desc, tuning), 14 * 768 + 1, tupleSize);
@@ -192,7 +192,7 @@ TEST(HostileTest, SamWorkgroupsAreExactOrGiveUp)
 {
     Tuning tuning = smallTuning();
     tuning.samWorkgroups = 5;
-    expectExactOrGivenUp(createScan(hostileDesc(Strategy::Sam), tuning), 38 * 1024 + 1);
+    expectExactOrGivenUp(createScan(hostileDesc(study::kSam), tuning), 38 * 1024 + 1);
 }
 
 } // namespace

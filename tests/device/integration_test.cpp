@@ -127,7 +127,7 @@ TEST(IntegrationTest, AnotherQueueScansWhatItIsHanded)
     Context context;
     ASSERT_EQ(Status::Success, Context::create(host.contextDesc(), &context));
     Scan scan;
-    ASSERT_EQ(Status::Success, Scan::create(context, {}, &scan));
+    ASSERT_EQ(Status::Success, study::create(context, {}, &scan));
     const gpu::Buffer input = host.createBuffer(kBytes);
     const gpu::Buffer output = host.createBuffer(kBytes);
     const gpu::Buffer scratch = host.createBuffer(scan.scratchSize(kIntegrationCount));
@@ -195,7 +195,7 @@ TEST(IntegrationTest, PipelineCachesAreUsed)
         Context logged;
         ASSERT_EQ(Status::Success, Context::create(desc, &logged));
         Scan uncompiled;
-        ASSERT_EQ(Status::Success, Scan::create(logged, {}, &uncompiled));
+        ASSERT_EQ(Status::Success, study::create(logged, {}, &uncompiled));
         ASSERT_FALSE(callLog().kernels.empty());
         for (const CompiledKernel& kernel : callLog().kernels)
             EXPECT_EQ(kernel.cache, cache);
@@ -204,10 +204,10 @@ TEST(IntegrationTest, PipelineCachesAreUsed)
         desc.pipelineCache = cache;
         Context cached;
         ASSERT_EQ(Status::Success, Context::create(desc, &cached));
-        ScanDesc scanDesc;
+        study::ScanDesc scanDesc;
         scanDesc.strategy = Strategy::SingleWorkgroup;
         Scan scan;
-        ASSERT_EQ(Status::Success, Scan::create(cached, scanDesc, &scan));
+        ASSERT_EQ(Status::Success, study::create(cached, scanDesc, &scan));
         ScanCase scanCase;
         scanCase.count = 1337;
         checkScan<uint32_t>(scan, scanDesc, scanCase);

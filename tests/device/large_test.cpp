@@ -47,7 +47,7 @@ void checkCounting(const Scan& scan, uint64_t count, bool inPlace)
 
 TEST_P(LargeTest, BeyondFourGibibytes)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.strategy = GetParam();
     desc.assumeForwardProgress = true;
     const Scan scan = createScan(desc);
@@ -56,8 +56,8 @@ TEST_P(LargeTest, BeyondFourGibibytes)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, LargeTest,
-                         testing::Values(Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan,
-                                         Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-                                         Strategy::Cascade, Strategy::TruncatedCascade));
+                         testing::Values(Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
+                                         study::kScanThenPropagate, study::kChained, study::kSam,
+                                         study::kCascade, study::kTruncatedCascade));
 
 } // namespace

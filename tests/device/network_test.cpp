@@ -10,19 +10,19 @@ using namespace vkscan;
 namespace {
 
 struct Wiring {
-    WorkgroupNetwork network;
+    study::Network network;
     uint32_t radix;
     bool shuffles;
 };
 
 constexpr Wiring kWirings[] = {
-    {WorkgroupNetwork::HillisSteele, 2, false},    {WorkgroupNetwork::Blelloch, 2, false},
-    {WorkgroupNetwork::Blelloch, 4, false},        {WorkgroupNetwork::KoggeStone, 2, false},
-    {WorkgroupNetwork::KoggeStone, 4, false},      {WorkgroupNetwork::KoggeStone, 2, true},
-    {WorkgroupNetwork::HanCarlson, 2, false},      {WorkgroupNetwork::HanCarlson, 4, false},
-    {WorkgroupNetwork::HockneyJesshope, 2, false}, {WorkgroupNetwork::LadnerFischer, 2, false},
-    {WorkgroupNetwork::LadnerFischer, 4, false},   {WorkgroupNetwork::LadnerFischer, 2, true},
-    {WorkgroupNetwork::Serial, 2, false},
+    {study::Network::HillisSteele, 2, false},    {study::Network::Blelloch, 2, false},
+    {study::Network::Blelloch, 4, false},        {study::Network::KoggeStone, 2, false},
+    {study::Network::KoggeStone, 4, false},      {study::Network::KoggeStone, 2, true},
+    {study::Network::HanCarlson, 2, false},      {study::Network::HanCarlson, 4, false},
+    {study::Network::HockneyJesshope, 2, false}, {study::Network::LadnerFischer, 2, false},
+    {study::Network::LadnerFischer, 4, false},   {study::Network::LadnerFischer, 2, true},
+    {study::Network::Serial, 2, false},
 };
 
 std::string wiringName(const testing::TestParamInfo<Wiring>& info)
@@ -32,9 +32,9 @@ std::string wiringName(const testing::TestParamInfo<Wiring>& info)
     return name + (info.param.shuffles ? "_shuffles" : "_radix" + std::to_string(info.param.radix));
 }
 
-ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
+study::ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
     desc.network.network = wiring.network;
@@ -43,7 +43,7 @@ ScanDesc networkDesc(const Wiring& wiring, Strategy strategy)
     return desc;
 }
 
-std::string describe(const WorkgroupNetworkDesc& network)
+std::string describe(const study::NetworkDesc& network)
 {
     return std::string(toString(network.network)) + ", workgroups of " + std::to_string(network.workgroupSize) + ", " +
            std::to_string(network.elements) + " elements" + (network.padding ? ", padding" : "") +
@@ -54,7 +54,7 @@ class NetworkTest : public testing::TestWithParam<Wiring> {
 protected:
     // Scans of counts around the ends of tiles; `number` varies the rest.
     template <class T, class Combine>
-    static void check(const ScanDesc& desc, uint32_t operatorCode, unsigned number, Op valuesOf, T identityValue,
+    static void check(const study::ScanDesc& desc, uint32_t operatorCode, unsigned number, Op valuesOf, T identityValue,
                       const Combine& combineElements)
     {
         SCOPED_TRACE(describe(desc.network));
@@ -89,7 +89,7 @@ std::vector<uint32_t> workgroupSizes()
 TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
 {
     constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan,
-                                        Strategy::ScanThenPropagate, Strategy::Cascade};
+                                        study::kScanThenPropagate, study::kCascade};
     unsigned number = 0;
     Sample sample(static_cast<unsigned>(GetParam().network) + GetParam().radix, 6);
     for (const uint32_t workgroupSize : workgroupSizes()) {
@@ -97,7 +97,7 @@ TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
             if (padding && GetParam().shuffles)
                 continue;
             for (const bool vectorLoads : {true, false}) {
-                ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 4]);
+                study::ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 4]);
                 desc.kind = number % 3 == 0 ? Kind::Exclusive : Kind::Inclusive;
                 desc.direction = number % 5 < 2 ? Direction::Backward : Direction::Forward;
                 desc.network.padding = padding;
@@ -124,13 +124,13 @@ TEST_P(NetworkTest, ScansTypesByAnyStrategy)
                                                                       other.shuffles == GetParam().shuffles;
                                                            }) -
                                               std::begin(kWirings));
-    constexpr Strategy kStrategies[] = {Strategy::Spine, Strategy::DecoupledLookback, Strategy::FlatSum, Strategy::Sam,
-                                        Strategy::Chained};
-    ScanDesc desc = networkDesc(GetParam(), kStrategies[wiring % 5]);
+    constexpr Strategy kStrategies[] = {Strategy::Spine, study::kDecoupledLookback, Strategy::FlatSum, study::kSam,
+                                        study::kChained};
+    study::ScanDesc desc = networkDesc(GetParam(), kStrategies[wiring % 5]);
     desc.kind = wiring % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
     desc.network.padding = !GetParam().shuffles;
     // Waits of larger workgroups last longer, in time, on a device with bounded loops.
-    desc.network.workgroupSize = desc.strategy == Strategy::Sam ? 256 : 64;
+    desc.network.workgroupSize = desc.strategy == study::kSam ? 256 : 64;
     desc.network.elements = 4;
     desc.op = wiring % 4 == 1 ? Op::Min : Op::Add; // with two identities
     constexpr ElementType kTypes[][2] = {{ElementType::U64, ElementType::F32},

@@ -21,9 +21,9 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 constexpr Strategy kOrderStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::Chained, Strategy::Sam,   Strategy::Cascade,
-    Strategy::TruncatedCascade};
+    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback,
+    Strategy::ReduceThenScan,  study::kChained, study::kSam,   study::kCascade,
+    study::kTruncatedCascade};
 
 constexpr std::size_t kCells = std::size(kTypes);
 
@@ -56,7 +56,7 @@ TEST_P(OrderTest, Shapes)
             ++variation;
             if (!sample.takes())
                 continue;
-            ScanDesc desc;
+            study::ScanDesc desc;
             desc.type = type;
             desc.kind = variation % 3 == 0 ? Kind::Exclusive : Kind::Inclusive;
             desc.op = shape.order > 1 || variation % 2 == 0 ? Op::Add : Op::Max;
@@ -99,7 +99,7 @@ TEST(OrderOfOperands, IsKeptInTuples)
              {std::pair{4u, Direction::Forward}, {8u, Direction::Backward}, {16u, Direction::Forward}}) {
             if (!sample.takes())
                 continue;
-            ScanDesc desc;
+            study::ScanDesc desc;
             desc.tupleSize = tupleSize;
             desc.direction = direction;
             desc.kind = (tupleSize == 8) == (strategy == Strategy::Spine) ? Kind::Exclusive : Kind::Inclusive;
@@ -123,7 +123,7 @@ TEST(OrderError, OfFloatsIsBounded)
 {
     constexpr uint64_t kCount = 50000;
     constexpr double kUnit = 1.0 / (1 << 24);
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.type = ElementType::F32;
     desc.order = 3;
     const Scan scan = createScan(desc);

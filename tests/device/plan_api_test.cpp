@@ -93,20 +93,20 @@ void forEachOperation(const Check& check)
         for (const uint64_t count : kCounts)
             check([&](const Context& context) { return create<Operation>(context, desc); }, argsOf<Args>(count));
     };
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade,
-                                    Strategy::TruncatedCascade, Strategy::ScanThenPropagate})
-        ofArrays(Scan(), ScanArgs(), ScanDesc{.strategy = strategy, .assumeForwardProgress = true});
-    ofArrays(Scan(), ScanArgs(), ScanDesc{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
+                                    study::kTruncatedCascade, study::kScanThenPropagate})
+        ofArrays(Scan(), ScanArgs(), study::ScanDesc{.strategy = strategy, .assumeForwardProgress = true});
+    ofArrays(Scan(), ScanArgs(), study::ScanDesc{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
-    ofArrays(Reduce(), ReduceArgs(), ReduceDesc{});
-    ofArrays(Reduce(), ReduceArgs(), ReduceDesc{.op = Op::Max, .method = ReduceMethod::Decomposed});
+    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
+    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{.op = Op::Max, .method = study::ReduceMethod::Decomposed});
     ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::DecoupledLookback})
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kDecoupledLookback})
         ofArrays(RadixSort(), RadixSortArgs(),
                  RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
@@ -237,7 +237,7 @@ TEST(PlanApiTest, PlansOnlyRefusesToRecord)
 TEST(PlanApiTest, RefusesWhatRecordRefuses)
 {
     const Context plansOnly = plansOnlyContext();
-    const auto scan = create<Scan>(plansOnly, ScanDesc{});
+    const auto scan = create<Scan>(plansOnly, study::ScanDesc{});
     DispatchList list;
     auto args = argsOf<ScanArgs>(1000);
     EXPECT_EQ(scan.plan(args, nullptr), Status(Argument::OutputPointer, Rule::Null));
@@ -271,7 +271,7 @@ TEST(DebugLabelTest, NameEachDispatch)
 TEST(DebugLabelTest, SayWhatTheDispatchDoes)
 {
     const Context logged = loggedContext(true, LabelSource::Device);
-    const auto scan = create<Scan>(logged, ScanDesc{.strategy = Strategy::Spine, .assumeForwardProgress = true});
+    const auto scan = create<Scan>(logged, study::ScanDesc{.strategy = Strategy::Spine, .assumeForwardProgress = true});
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     ASSERT_EQ(commandLog().dispatches.size(), 1u);
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
@@ -284,7 +284,7 @@ TEST(DebugLabelTest, LeaveResultsAlone)
     desc.debugLabels = vkGetInstanceProcAddr(desc.instance, "vkCmdBeginDebugUtilsLabelEXT") != nullptr;
     Context labelled;
     ASSERT_EQ(Status::Success, Context::create(desc, &labelled));
-    const ScanDesc scanDesc = {.strategy = Strategy::ReduceThenScan};
+    const study::ScanDesc scanDesc = {.strategy = Strategy::ReduceThenScan};
     const auto scan = create<Scan>(labelled, scanDesc);
     ScanCase scanCase;
     scanCase.count = 12345;
@@ -294,7 +294,7 @@ TEST(DebugLabelTest, LeaveResultsAlone)
 TEST(DebugLabelTest, AreOffByDefaultAndRefusedWhereMissing)
 {
     const Context unlabelled = loggedContext(false, LabelSource::Device);
-    const auto scan = create<Scan>(unlabelled, ScanDesc{});
+    const auto scan = create<Scan>(unlabelled, study::ScanDesc{});
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     EXPECT_EQ(commandLog().dispatches.at(0).label, "");
 

@@ -10,7 +10,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::DecoupledLookback,
+constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine,
                                              Strategy::ReduceThenScan};
 
 TEST(RadixSortTest, EveryTypeAndDirection)
@@ -153,7 +153,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
     Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::DecoupledLookback, 65 * tileOf(Strategy::ReduceThenScan) + 9},
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort indices = createSort(desc);
@@ -192,7 +192,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::DecoupledLookback, 65 * tileOf(Strategy::DecoupledLookback) + 9},
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9},
           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({.strategy = strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
@@ -234,7 +234,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::DecoupledLookback, 70 * tileOf(Strategy::DecoupledLookback) + 9},
+         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9},
           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
@@ -354,7 +354,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
         // So many tiles that a look-back clears its counts.
-        if (strategy == Strategy::DecoupledLookback)
+        if (strategy == Strategy::Spine)
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
@@ -384,7 +384,7 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     Tuning tuning = smallTuning();
     for (const bool isLimit : {false, true}) {
         (isLimit ? tuning.maxGridWidth : tuning.sortWorkgroups) = 4;
-        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = Strategy::DecoupledLookback};
+        RadixSortDesc desc = {.valueSize = isLimit ? 4u : 0u, .strategy = Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t tiles : {4, 5, 18}) {
             const uint64_t count = tiles * tuning.sortPass.tileElements(ElementType::U32);
@@ -410,7 +410,7 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
                                            {vkscan::abi::kHookReverseTiles, false}}) {
         if (!sample.takes())
             continue;
-        const RadixSortDesc desc = {.withIndex = withIndex, .strategy = Strategy::DecoupledLookback};
+        const RadixSortDesc desc = {.withIndex = withIndex, .strategy = Strategy::Spine};
         Tuning tuning = impatientTuning(hooks);
         tuning.sortWorkgroups = 4;
         const RadixSort sort = createSort(desc, tuning);

@@ -12,19 +12,19 @@ constexpr Strategy kRecordStrategies[] = {Strategy::Auto,
                                           Strategy::SingleWorkgroup,
                                           Strategy::FlatSum,
                                           Strategy::Spine,
-                                          Strategy::DecoupledLookback,
+                                          study::kDecoupledLookback,
                                           Strategy::ReduceThenScan,
-                                          Strategy::ScanThenPropagate,
-                                          Strategy::Chained,
-                                          Strategy::Sam,
-                                          Strategy::Cascade,
-                                          Strategy::TruncatedCascade};
+                                          study::kScanThenPropagate,
+                                          study::kChained,
+                                          study::kSam,
+                                          study::kCascade,
+                                          study::kTruncatedCascade};
 
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:
-    ScanDesc desc() const
+    study::ScanDesc desc() const
     {
-        ScanDesc desc;
+        study::ScanDesc desc;
         desc.strategy = GetParam();
         desc.assumeForwardProgress = true;
         return desc;
@@ -35,7 +35,7 @@ protected:
 TEST_P(RecordTest, AnyCountAndAlignment)
 {
     for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-        ScanDesc described = desc();
+        study::ScanDesc described = desc();
         described.type = type;
         described.kind = type == ElementType::U32 ? Kind::Inclusive : Kind::Exclusive;
         described.direction = type == ElementType::U32 ? Direction::Forward : Direction::Backward;
@@ -64,7 +64,7 @@ TEST_P(RecordTest, EveryAlignment)
 {
     for (const ElementType type : {ElementType::U32, ElementType::I64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            ScanDesc described = desc();
+            study::ScanDesc described = desc();
             described.type = type;
             described.kind = direction == Direction::Forward ? Kind::Inclusive : Kind::Exclusive;
             described.direction = direction;
@@ -105,7 +105,7 @@ TEST_P(RecordTest, FoldedGrids)
 TEST_P(RecordTest, CountsReadOnTheDevice)
 {
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        ScanDesc described = desc();
+        study::ScanDesc described = desc();
         described.direction = direction;
         const Scan scan = createScan(described, smallTuning());
         const uint64_t maximum = std::min<uint64_t>(21 * 256 + 9, scan.maxCount());
@@ -141,7 +141,7 @@ TEST_P(RecordTest, EpochsWithoutTickets)
     tuning.inOrder = true;
     for (const uint64_t tiles : {1u, 3u, 23u, 22u, 64u, 63u, 62u}) {
         for (const Op op : {Op::Add, Op::Max}) { // whose words an epoch that does not move would mix up
-            ScanDesc described = desc();
+            study::ScanDesc described = desc();
             described.op = op;
             const Scan scan = createScan(described, tuning);
             ScanCase scanCase;
@@ -157,7 +157,7 @@ TEST_P(RecordTest, EpochsWithoutTickets)
 TEST_P(RecordTest, OperatorsThatDoNotCommute)
 {
     for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-        ScanDesc described = desc();
+        study::ScanDesc described = desc();
         described.direction = direction;
         described.kind = direction == Direction::Forward ? Kind::Inclusive : Kind::Exclusive;
         Scan scan;
@@ -177,7 +177,7 @@ TEST_P(RecordTest, OperatorsThatDoNotCommute)
 // Real numbers: deterministic but for look-back, and within the error of a sum in log-depth groups of serial runs.
 TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
 {
-    ScanDesc described = desc();
+    study::ScanDesc described = desc();
     described.type = ElementType::F32;
     const Scan scan = createScan(described, smallTuning());
     const uint64_t count = std::min<uint64_t>(57 * 256 + 11, scan.maxCount());
@@ -204,7 +204,7 @@ TEST_P(RecordTest, FloatsAreCloseAndDeterministic)
         if (run == 0)
             first = actual;
         const bool same = std::memcmp(first.data(), actual.data(), count * sizeof(float)) == 0;
-        ASSERT_TRUE(same || GetParam() == Strategy::DecoupledLookback) << "run " << run;
+        ASSERT_TRUE(same || GetParam() == study::kDecoupledLookback) << "run " << run;
     }
     // A value passes some 30 additions within tiles and windows, and one a tile or window after that.
     const double rounding = (30 + 57) * std::numeric_limits<float>::epsilon() / 2;
@@ -221,7 +221,7 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
 {
     for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
+            study::ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
             desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);
             const Scan scan = createScan(desc);
             ASSERT_LE(scan.kernels().count, 2u); // of one workgroup, and on some devices of a smaller one

@@ -45,7 +45,7 @@ TEST_P(ReduceTest, EveryTypeAndOperator)
         for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
             if (op >= Op::And && (type == ElementType::F32 || type == ElementType::F64))
                 continue;
-            ReduceDesc desc;
+            study::ReduceDesc desc;
             desc.type = type;
             desc.op = op;
             const Reduce reduce = createReduce(desc);
@@ -64,12 +64,12 @@ TEST_P(ReduceTest, EveryMethod)
 {
     constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
     unsigned variation = 0;
-    for (const ReduceMethod method :
-         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed}) {
+    for (const study::ReduceMethod method :
+         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed}) {
         SCOPED_TRACE(toString(method));
         for (const ElementType type : {ElementType::U32, ElementType::F32, ElementType::I64, ElementType::F64}) {
             const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
-            ReduceDesc desc;
+            study::ReduceDesc desc;
             desc.type = type;
             desc.op = op;
             desc.method = method;
@@ -111,7 +111,7 @@ TEST_P(ReduceTest, AnyCount)
 
 TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
 {
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.type = ElementType::F32;
     const Reduce reduce = createReduce(desc);
     std::vector<float> values(100003);
@@ -135,7 +135,7 @@ TEST_P(ReduceTest, FloatsHaveTheSameBitsInEveryRun)
 TEST_P(ReduceTest, SharesScratchWithScans)
 {
     const Reduce reduce = createReduce({});
-    ScanDesc scanDesc;
+    study::ScanDesc scanDesc;
     scanDesc.assumeForwardProgress = true;
     scanDesc.strategy = Strategy::Spine;
     const Scan scan = createScan(scanDesc, smallTuning());
@@ -161,7 +161,7 @@ TEST_P(ReduceTest, SumsAndOtherOperatorsShareScratch)
     std::vector<std::pair<Entry, Reduce>> reductions;
     for (const Entry entry : {Entry{ElementType::U32, Op::Add}, Entry{ElementType::U32, Op::Max},
                               Entry{ElementType::I32, Op::Add}, Entry{ElementType::U64, Op::Add}}) {
-        ReduceDesc desc;
+        study::ReduceDesc desc;
         desc.type = entry.type;
         desc.op = entry.op;
         reductions.emplace_back(entry, createReduce(desc));
@@ -208,7 +208,7 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
     tuning.rounds = 64;
     tuning.testHooks = vkscan::abi::kHookWithhold;
     Reduce reduce;
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.op = Op::Max; // sums of integers wait for nobody
     ASSERT_EQ(createTuned(context(), desc, tuning, vkscan::abi::kOpMax, &reduce), Status::Success);
     const std::vector<uint32_t> ones(40 * 256, 1);
@@ -231,27 +231,27 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
 TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
 {
     Reduce reduce;
-    EXPECT_EQ(Reduce::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Reduce::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
-    ReduceDesc desc;
+    EXPECT_EQ(study::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(study::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
+    study::ReduceDesc desc;
     desc.type = static_cast<ElementType>(17);
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Type, Rule::Invalid));
+    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Type, Rule::Invalid));
     desc = {ElementType::F32, Op::Xor};
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Op, Rule::Incompatible));
+    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Incompatible));
     desc.op = static_cast<Op>(17);
-    EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Op, Rule::Invalid));
+    EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Invalid));
     for (const int method : {-1, 5}) {
         desc = {};
-        desc.method = static_cast<ReduceMethod>(method);
-        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Invalid));
+        desc.method = static_cast<study::ReduceMethod>(method);
+        EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Invalid));
     }
-    for (const ReduceMethod method : {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled}) {
+    for (const study::ReduceMethod method : {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled}) {
         desc = {.type = ElementType::U32, .op = Op::Min, .withIndex = true, .method = method};
-        EXPECT_EQ(Reduce::create(context(), desc, &reduce), Status(Argument::Method, Rule::Incompatible));
+        EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Incompatible));
     }
     EXPECT_EQ(reduce.maxCount(), 0);
     EXPECT_EQ(reduce.scratchSize(1), 0);
-    ASSERT_EQ(Reduce::create(context(), {}, &reduce), Status::Success);
+    ASSERT_EQ(study::create(context(), {}, &reduce), Status::Success);
     EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
 }
 

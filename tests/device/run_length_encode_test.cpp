@@ -393,7 +393,7 @@ TEST(CreateRunLengthEncodeTest, RefusesWhatIsNotOffered)
     EXPECT_EQ(RunLengthEncode::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(RunLengthEncode::create(Context(), {}, &encode), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(RunLengthEncode::create(context(), {12}, &encode), Status(Argument::ElementSize, Rule::Invalid));
-    EXPECT_EQ(RunLengthEncode::create(context(), {4, Strategy::Sam, true}, &encode),
+    EXPECT_EQ(RunLengthEncode::create(context(), {4, study::kSam, true}, &encode),
               Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(encode.maxCount(), 0);
     EXPECT_EQ(encode.scratchSize(1), 0);

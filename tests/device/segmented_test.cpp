@@ -221,7 +221,7 @@ TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
     desc.assumeForwardProgress = true;
     desc.segments = Segments::Keys32;
     const SegmentedScan scan = createSegmented(desc, smallTuning(), vkscan::abi::kOpAdd);
-    ScanDesc plainDesc;
+    study::ScanDesc plainDesc;
     plainDesc.strategy = Strategy::Spine;
     plainDesc.assumeForwardProgress = true;
     const Scan plain = createScan(plainDesc, smallTuning());
@@ -244,9 +244,9 @@ TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
     SegmentedScan scan;
     EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Sam}, &scan),
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kSam}, &scan),
               Status(Argument::Strategy, Rule::NotOffered));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = Strategy::Cascade}, &scan),
+    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kCascade}, &scan),
               Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(scan.maxCount(), 0);
     EXPECT_EQ(scan.scratchSize(1), 0);

@@ -14,13 +14,13 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kSharedScratchStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   Strategy::DecoupledLookback,
-    Strategy::ReduceThenScan,  Strategy::ScanThenPropagate, Strategy::Chained, Strategy::Sam,
-    Strategy::Cascade,         Strategy::TruncatedCascade};
+    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   study::kDecoupledLookback,
+    Strategy::ReduceThenScan,  study::kScanThenPropagate, study::kChained, study::kSam,
+    study::kCascade,         study::kTruncatedCascade};
 
 Scan createScanBy(Strategy strategy, ElementType type)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
@@ -136,7 +136,7 @@ TEST(SharedScratchTest, SortsLeaveNoTags)
     TestArray input(kCount * sizeof(uint32_t));
     TestArray output(kCount * sizeof(uint32_t));
     input.write(keys.data(), kCount * sizeof(uint32_t));
-    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : {study::kDecoupledLookback, Strategy::ReduceThenScan}) {
         RadixSort sort;
         ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &sort),
                   Status::Success);

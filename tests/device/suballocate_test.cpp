@@ -223,7 +223,7 @@ TEST(CreateSuballocateTest, RefusesWhatIsNotOffered)
     Suballocate allocate;
     EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(Suballocate::create(context(), {Strategy::Sam, true}, &allocate),
+    EXPECT_EQ(Suballocate::create(context(), {study::kSam, true}, &allocate),
               Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(allocate.maxCount(), 0);
     EXPECT_EQ(allocate.scratchSize(1), 0);

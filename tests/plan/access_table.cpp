@@ -139,7 +139,7 @@ public:
 
     inline static const std::set<Strategy> kOffered = {
         Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
-        Strategy::Spine, Strategy::DecoupledLookback, Strategy::ReduceThenScan};
+        Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan};
 
 private:
     // Returns the number of plans.
@@ -193,12 +193,12 @@ Table makeTable()
                                                      {"total", &ScanArgs::total},
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
-    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
-    table.add<Scan, ScanArgs, ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
+    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
                                         scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
-                                        {Strategy::ReduceThenScan, Strategy::Spine, Strategy::Cascade,
-                                         Strategy::TruncatedCascade, Strategy::ScanThenPropagate});
-    table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
+                                        {Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
+                                         study::kTruncatedCascade, study::kScanThenPropagate});
+    table.add<Reduce, ReduceArgs, study::ReduceDesc>("`Reduce`", "ReduceArgs",
                                               {{"input", &ReduceArgs::input},
                                                {"result", &ReduceArgs::result},
                                                {"index", &ReduceArgs::index},

@@ -18,7 +18,7 @@ struct DescMisuse {
     const char* what;
     Status status;
     const char* argument;
-    std::function<void(ScanDesc&, Capabilities&)> breakIt;
+    std::function<void(study::ScanDesc&, Capabilities&)> breakIt;
 };
 
 template <class Enum>
@@ -30,115 +30,115 @@ const std::vector<DescMisuse>& descMisuses()
 {
     static const std::vector<DescMisuse> all = {
         {"type below", Status(Argument::Type, Rule::Invalid),
-         "type:", [](ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
+         "type:", [](study::ScanDesc& d, Capabilities&) { d.type = kBelow<ElementType>; }},
         {"type above", Status(Argument::Type, Rule::Invalid),
-         "type:", [](ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(7); }},
+         "type:", [](study::ScanDesc& d, Capabilities&) { d.type = static_cast<ElementType>(7); }},
         {"type far above", Status(Argument::Type, Rule::Invalid),
-         "type:", [](ScanDesc& d, Capabilities&) { d.type = kFarAbove<ElementType>; }},
+         "type:", [](study::ScanDesc& d, Capabilities&) { d.type = kFarAbove<ElementType>; }},
         {"f64 without the feature", Status(Argument::Type, Rule::Unsupported), "type:",
-         [](ScanDesc& d, Capabilities& c) {
+         [](study::ScanDesc& d, Capabilities& c) {
              d.type = ElementType::F64;
              c.float64 = false;
          }},
-        {"op below", Status(Argument::Op, Rule::Invalid), "op:", [](ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
+        {"op below", Status(Argument::Op, Rule::Invalid), "op:", [](study::ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
         {"op above, a test's", Status(Argument::Op, Rule::Invalid),
-         "op:", [](ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
+         "op:", [](study::ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
         {"and of f32", Status(Argument::Op, Rule::Incompatible), "op:",
-         [](ScanDesc& d, Capabilities&) {
+         [](study::ScanDesc& d, Capabilities&) {
              d.type = ElementType::F32;
              d.op = Op::And;
          }},
         {"xor of f64", Status(Argument::Op, Rule::Incompatible), "op:",
-         [](ScanDesc& d, Capabilities&) {
+         [](study::ScanDesc& d, Capabilities&) {
              d.type = ElementType::F64;
              d.op = Op::Xor;
          }},
         {"kind above", Status(Argument::Kind, Rule::Invalid),
-         "kind:", [](ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
+         "kind:", [](study::ScanDesc& d, Capabilities&) { d.kind = static_cast<Kind>(2); }},
         {"kind below", Status(Argument::Kind, Rule::Invalid),
-         "kind:", [](ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
+         "kind:", [](study::ScanDesc& d, Capabilities&) { d.kind = kBelow<Kind>; }},
         {"direction above", Status(Argument::Direction, Rule::Invalid),
-         "direction:", [](ScanDesc& d, Capabilities&) { d.direction = static_cast<Direction>(2); }},
+         "direction:", [](study::ScanDesc& d, Capabilities&) { d.direction = static_cast<Direction>(2); }},
         {"order of nothing", Status(Argument::Order, Rule::Invalid),
-         "order:", [](ScanDesc& d, Capabilities&) { d.order = 0; }},
+         "order:", [](study::ScanDesc& d, Capabilities&) { d.order = 0; }},
         {"order above", Status(Argument::Order, Rule::Invalid),
-         "order:", [](ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
+         "order:", [](study::ScanDesc& d, Capabilities&) { d.order = kMaxOrder + 1; }},
         {"order of a maximum", Status(Argument::Order, Rule::Incompatible), "order:",
-         [](ScanDesc& d, Capabilities&) {
+         [](study::ScanDesc& d, Capabilities&) {
              d.order = 2;
              d.op = Op::Max;
          }},
         {"tuples of nothing", Status(Argument::TupleSize, Rule::Invalid),
-         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
+         "tupleSize:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = 0; }},
         {"tuples above", Status(Argument::TupleSize, Rule::Invalid),
-         "tupleSize:", [](ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
+         "tupleSize:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = kMaxTupleSize + 1; }},
         {"strategy below", Status(Argument::Strategy, Rule::Invalid),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status(Argument::Strategy, Rule::Invalid),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
         {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = Strategy::FlatSum; }},
         {"chained without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Chained; }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = study::kChained; }},
         {"sam without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
-         "strategy:", [](ScanDesc& d, Capabilities&) { d.strategy = Strategy::Sam; }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = study::kSam; }},
         {"sam without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
-         [](ScanDesc& d, Capabilities& c) {
-             d.strategy = Strategy::Sam;
+         [](study::ScanDesc& d, Capabilities& c) {
+             d.strategy = study::kSam;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
         {"chained without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
-         [](ScanDesc& d, Capabilities& c) {
-             d.strategy = Strategy::Chained;
+         [](study::ScanDesc& d, Capabilities& c) {
+             d.strategy = study::kChained;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
         {"scan-then-propagate of an order", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
-         [](ScanDesc& d, Capabilities&) {
-             d.strategy = Strategy::ScanThenPropagate;
+         [](study::ScanDesc& d, Capabilities&) {
+             d.strategy = study::kScanThenPropagate;
              d.order = 2;
          }},
         {"scan-then-propagate of tuples", Status(Argument::Strategy, Rule::Incompatible), "strategy:",
-         [](ScanDesc& d, Capabilities&) {
-             d.strategy = Strategy::ScanThenPropagate;
+         [](study::ScanDesc& d, Capabilities&) {
+             d.strategy = study::kScanThenPropagate;
              d.tupleSize = 2;
          }},
-        {"more workgroups of a cascade than an axis has", Status(Argument::CascadeWorkgroups, Rule::TooLarge),
+        {"more workgroups of a cascade than an axis has", Status(study::kCascadeWorkgroups, Rule::TooLarge),
          "cascadeWorkgroups:",
-         [](ScanDesc& d, Capabilities& c) {
-             d.strategy = Strategy::Cascade;
+         [](study::ScanDesc& d, Capabilities& c) {
+             d.strategy = study::kCascade;
              d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
          }},
-        {"a truncated cascade of one workgroup", Status(Argument::CascadeWorkgroups, Rule::Invalid),
+        {"a truncated cascade of one workgroup", Status(study::kCascadeWorkgroups, Rule::Invalid),
          "cascadeWorkgroups:",
-         [](ScanDesc& d, Capabilities&) {
-             d.strategy = Strategy::TruncatedCascade;
+         [](study::ScanDesc& d, Capabilities&) {
+             d.strategy = study::kTruncatedCascade;
              d.cascadeWorkgroups = 1;
          }},
-        {"workgroups of a cascade that is none", Status(Argument::CascadeWorkgroups, Rule::Incompatible),
+        {"workgroups of a cascade that is none", Status(study::kCascadeWorkgroups, Rule::Incompatible),
          "cascadeWorkgroups:",
-         [](ScanDesc& d, Capabilities&) {
+         [](study::ScanDesc& d, Capabilities&) {
              d.strategy = Strategy::ReduceThenScan;
              d.cascadeWorkgroups = 64;
          }},
         {"spine without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
-         [](ScanDesc& d, Capabilities& c) {
+         [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::Spine;
              d.assumeForwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
         {"flat sum without atomics, listed", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
-         [](ScanDesc& d, Capabilities& c) {
+         [](study::ScanDesc& d, Capabilities& c) {
              d.strategy = Strategy::FlatSum;
              c.forwardProgress = true;
              c.bufferInt64Atomics = false;
          }},
         {"look-back without atomics", Status(Argument::Strategy, Rule::Unsupported), "strategy:",
-         [](ScanDesc& d, Capabilities& c) {
-             d.strategy = Strategy::DecoupledLookback;
+         [](study::ScanDesc& d, Capabilities& c) {
+             d.strategy = study::kDecoupledLookback;
              c.bufferInt64Atomics = false;
          }},
     };
@@ -148,7 +148,7 @@ const std::vector<DescMisuse>& descMisuses()
 TEST(Misuse, OfDescriptionsIsNamed)
 {
     for (const DescMisuse& misuse : descMisuses()) {
-        ScanDesc desc;
+        study::ScanDesc desc;
         Capabilities capabilities = portableDevice();
         ASSERT_EQ(checkScanDesc(desc, capabilities), Status::Success);
         misuse.breakIt(desc, capabilities);
@@ -165,7 +165,7 @@ TEST(Misuse, ProvokesEveryStatusOfDescriptions)
         provoked.insert(misuse.status);
     expectProvoked(provoked,
                    {Argument::Type, Argument::Op, Argument::Kind, Argument::Direction, Argument::Order,
-                    Argument::TupleSize, Argument::Strategy, Argument::CascadeWorkgroups},
+                    Argument::TupleSize, Argument::Strategy, study::kCascadeWorkgroups},
                    {Rule::Invalid, Rule::Unsupported, Rule::Incompatible, Rule::TooLarge, Rule::NeedsForwardProgress});
 }
 
@@ -174,7 +174,7 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
         for (const ElementType type : kTypes) {
             for (const Strategy strategy : kStrategies) {
-                ScanDesc desc;
+                study::ScanDesc desc;
                 desc.type = type;
                 desc.strategy = strategy;
                 desc.assumeForwardProgress = !capabilities.forwardProgress;
@@ -206,9 +206,9 @@ TEST(Names, AreDistinct)
     checkNames(Kind::Exclusive);
     checkNames(Direction::Backward);
     checkNames(Segments::Offsets);
-    checkNames(Strategy::TruncatedCascade);
-    checkNames(ReduceMethod::Decomposed);
-    checkNames(WorkgroupNetwork::Serial);
+    checkNames(study::kTruncatedCascade);
+    checkNames(study::ReduceMethod::Decomposed);
+    checkNames(study::Network::Serial);
 }
 
 // Handles that are never looked into, since these loaders know no function.
@@ -278,8 +278,8 @@ TEST(Misuse, OfDeviceSupportSaysWhy)
 TEST(Misuse, OfScansNeverCreated)
 {
     Scan scan;
-    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(study::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(study::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(scan.scratchSize(1000), 0);
     EXPECT_EQ(scan.maxCount(), 0);

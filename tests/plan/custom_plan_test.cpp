@@ -5,7 +5,7 @@
 #include "plan_models.h"
 
 #include "operations/radix_sort.h"
-#include "operations/reduce.h"
+#include "study/reduce.h"
 #include "operations/segmented_scan.h"
 #include "operations/selection.h"
 
@@ -21,23 +21,23 @@ using namespace vkscan;
 namespace {
 
 constexpr Strategy kTaken[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
-                               Strategy::Spine, Strategy::ReduceThenScan,  Strategy::Chained};
+                               Strategy::Spine, Strategy::ReduceThenScan,  study::kChained};
 constexpr uint32_t kStates[] = {1, 2, 3, 6, 8, 16};
 
-ScanDesc customDesc(const CustomModules& modules, Strategy strategy = Strategy::Auto)
+study::ScanDesc customDesc(const CustomModules& modules, Strategy strategy = Strategy::Auto)
 {
-    ScanDesc desc;
+    study::ScanDesc desc;
     desc.kernels = modules.kernels();
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;
     return desc;
 }
 
-Status create(const ScanDesc& desc, Scan* scan, const MockDevice& device = {})
+Status create(const study::ScanDesc& desc, Scan* scan, const MockDevice& device = {})
 {
     Context context;
     EXPECT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
-    return Scan::create(context, desc, scan);
+    return study::create(context, desc, scan);
 }
 
 bool contains(const AccessList& accesses, BufferRange range, bool write)
@@ -64,7 +64,7 @@ TEST(CustomDescription, IsRefusedByName)
     struct Misuse {
         const char* what;
         Rule rule;
-        std::function<void(CustomModules&, ScanDesc&)> breakIt;
+        std::function<void(CustomModules&, study::ScanDesc&)> breakIt;
     };
     const auto setStamp = [](CustomModules& modules, uint32_t stamp) {
         for (uint32_t i = 0; i < CustomModules::kCount; ++i) {
@@ -73,41 +73,41 @@ TEST(CustomDescription, IsRefusedByName)
         }
     };
     const Misuse misuses[] = {
-        {"no modules", Rule::Invalid, [](CustomModules&, ScanDesc& d) { d.kernels.items = nullptr; }},
-        {"a null module", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[1].code = nullptr; }},
-        {"a null name", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[1].name = nullptr; }},
-        {"a part of a word", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes -= 1; }},
-        {"a header alone", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 20; }},
-        {"no header", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 16; }},
-        {"nothing", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes = 0; }},
-        {"cut off", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m[0].codeBytes -= 4; }},
-        {"no SPIR-V", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[0] = 0x03022307; }},
-        {"an instruction of no words", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[5] = 15; }},
+        {"no modules", Rule::Invalid, [](CustomModules&, study::ScanDesc& d) { d.kernels.items = nullptr; }},
+        {"a null module", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[1].code = nullptr; }},
+        {"a null name", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[1].name = nullptr; }},
+        {"a part of a word", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[0].codeBytes -= 1; }},
+        {"a header alone", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[0].codeBytes = 20; }},
+        {"no header", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[0].codeBytes = 16; }},
+        {"nothing", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[0].codeBytes = 0; }},
+        {"cut off", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m[0].codeBytes -= 4; }},
+        {"no SPIR-V", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[0] = 0x03022307; }},
+        {"an instruction of no words", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[5] = 15; }},
         {"an instruction beyond the end", Rule::Invalid,
-         [](CustomModules& m, ScanDesc&) { m.words()[5] = 99u << 16 | 15; }},
-        {"a built-in kernel", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[kDecoration] = 7; }},
-        {"no constant", Rule::Invalid, [](CustomModules& m, ScanDesc&) { m.words()[kConstantId] = 7; }},
+         [](CustomModules& m, study::ScanDesc&) { m.words()[5] = 99u << 16 | 15; }},
+        {"a built-in kernel", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[kDecoration] = 7; }},
+        {"no constant", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[kConstantId] = 7; }},
         {"an older version", Rule::WrongVersion,
-         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift)); }},
+         [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift)); }},
         {"a newer version", Rule::WrongVersion,
-         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift)); }},
-        {"no state", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(0)); }},
-        {"17 words", Rule::TooLarge, [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(17)); }},
+         [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift)); }},
+        {"no state", Rule::TooLarge, [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(0)); }},
+        {"17 words", Rule::TooLarge, [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(17)); }},
         {"52 bytes of parameters", Rule::TooLarge,
-         [&](CustomModules& m, ScanDesc&) { setStamp(m, customStamp(2, 0, 13)); }},
-        {"a type", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.type = ElementType::F32; }},
-        {"an operator", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.op = Op::Max; }},
-        {"an order", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.order = 2; }},
-        {"tuples", Rule::Incompatible, [](CustomModules&, ScanDesc& d) { d.tupleSize = 2; }},
+         [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(2, 0, 13)); }},
+        {"a type", Rule::Incompatible, [](CustomModules&, study::ScanDesc& d) { d.type = ElementType::F32; }},
+        {"an operator", Rule::Incompatible, [](CustomModules&, study::ScanDesc& d) { d.op = Op::Max; }},
+        {"an order", Rule::Incompatible, [](CustomModules&, study::ScanDesc& d) { d.order = 2; }},
+        {"tuples", Rule::Incompatible, [](CustomModules&, study::ScanDesc& d) { d.tupleSize = 2; }},
         {"a network", Rule::Incompatible,
-         [](CustomModules&, ScanDesc& d) { d.network.network = WorkgroupNetwork::KoggeStone; }},
+         [](CustomModules&, study::ScanDesc& d) { d.network.network = study::Network::KoggeStone; }},
         {"a module that the strategy lacks", Rule::Missing,
-         [](CustomModules& m, ScanDesc&) { m[2].name = "scan_spines"; }},
-        {"one alone", Rule::Missing, [](CustomModules&, ScanDesc& d) { d.kernels.count = 1; }},
+         [](CustomModules& m, study::ScanDesc&) { m[2].name = "scan_spines"; }},
+        {"one alone", Rule::Missing, [](CustomModules&, study::ScanDesc& d) { d.kernels.count = 1; }},
     };
     for (const Misuse& misuse : misuses) {
         CustomModules modules(customStamp(2));
-        ScanDesc desc = customDesc(modules);
+        study::ScanDesc desc = customDesc(modules);
         misuse.breakIt(modules, desc);
         Scan scan;
         const Status status = create(desc, &scan);
@@ -126,7 +126,7 @@ TEST(CustomDescription, IsRefusedByName)
 TEST(CustomDescription, NeedsTheModulesOfItsStrategyAlone)
 {
     const CustomModules modules(customStamp(3));
-    ScanDesc desc = customDesc(modules);
+    study::ScanDesc desc = customDesc(modules);
     desc.assumeForwardProgress = false;
     for (const bool isListed : {true, false}) {
         MockDevice device;
@@ -135,7 +135,7 @@ TEST(CustomDescription, NeedsTheModulesOfItsStrategyAlone)
         for (uint32_t missing = 0; missing < 3; ++missing) {
             std::vector<CustomKernel> some(desc.kernels.items, desc.kernels.items + 3);
             some.erase(some.begin() + missing);
-            ScanDesc with = desc;
+            study::ScanDesc with = desc;
             with.kernels = {some.data(), 2};
             const bool isNeeded = missing == 0 || (missing == 1) != isListed;
             Scan scan;
@@ -154,7 +154,7 @@ TEST(CustomKernelsTest, AreCopiedAndSharedByNobody)
     const std::vector<uint32_t> words = customModule(customStamp(4));
     for (Scan& scan : scans) {
         const CustomModules modules(customStamp(4)); // which end before the scan
-        ASSERT_EQ(Scan::create(context, customDesc(modules), &scan), Status::Success);
+        ASSERT_EQ(study::create(context, customDesc(modules), &scan), Status::Success);
     }
     ASSERT_GT(scans[0].kernels().count, 2u);
     for (const Kernel& kernel : scans[0].kernels()) {
@@ -192,7 +192,7 @@ TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
                 Plan plan;
                 ASSERT_EQ(planScan(model, args, &plan), Status::Success);
                 ASSERT_GT(plan.stepCount, 0u);
-                const bool isTwice = plan.steps[0].stage == Stage::ReduceSpans;
+                const bool isTwice = nameOf(model, plan.steps[0]) == "ReduceSpans";
                 EXPECT_EQ(plan.stepCount, isTwice ? 2u : 1u);
                 EXPECT_EQ(checkBarriers(plan), isTwice ? 1u : 0u);
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
@@ -243,7 +243,7 @@ TEST(CustomPlan, NamesTheMemoryOfOwnLoadsAndStores)
 TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
 {
     const CustomModules modules(customStamp(6));
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     desc.kernels = modules.kernels();
     const auto model = modelFor<ReduceModel>(desc, tuningFor(listedDevice()), listedDevice());
     static const uint32_t kData[2] = {5, 7};
@@ -257,8 +257,8 @@ TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
     ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 2u);
     EXPECT_EQ(checkBarriers(plan), 1u);
-    EXPECT_EQ(plan.steps[0].stage, Stage::ReduceSpans);
-    EXPECT_EQ(plan.steps[1].stage, Stage::ReduceSlots);
+    EXPECT_EQ(nameOf(model, plan.steps[0]), "ReduceSpans");
+    EXPECT_EQ(nameOf(model, plan.steps[1]), "ReduceSlots");
     EXPECT_TRUE(contains(plan.steps[0].accesses, args.input, false));
     EXPECT_TRUE(contains(plan.steps[1].accesses, args.result, true));
     for (uint32_t i = 0; i < 2; ++i) {
@@ -281,11 +281,11 @@ TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
     args.parameters.bytes = 60;
     EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
     ReduceModel refused;
-    for (ReduceDesc wrong : {ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
-                             ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels},
-                             ReduceDesc{.kernels = desc.kernels, .method = ReduceMethod::Decomposed}})
+    for (study::ReduceDesc wrong : {study::ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
+                             study::ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels},
+                             study::ReduceDesc{.kernels = desc.kernels, .method = study::ReduceMethod::Decomposed}})
         EXPECT_EQ(makeModel(wrong, tuningFor(listedDevice()), listedDevice(), &refused).argument,
-                  wrong.method == ReduceMethod::Auto ? Argument::Kernels : Argument::Study);
+                  wrong.method == study::ReduceMethod::Auto ? Argument::Kernels : Argument::Study);
 }
 
 TEST(CustomPlan, RefusesWrongArguments)
@@ -328,7 +328,7 @@ TEST(CustomPlan, RefusesWrongArguments)
     valid.input = {VkDeviceAddress{1} << 52, 24000};
     valid.output = {VkDeviceAddress{2} << 52, 24000};
     valid.scratch = {VkDeviceAddress{4} << 52,
-                     recordingScratchSize(model, chooseStage(model, valid.count), valid.count)};
+                     recordingScratchSize(model, chosenStage(model, valid.count), valid.count)};
     Plan plan;
     ASSERT_EQ(planScan(model, valid, &plan), Status::Success);
     for (const auto& [status, breakIt] : misuses) {
@@ -353,9 +353,9 @@ TEST(CustomUse, IsThatOfTheOperation)
             return use == taken ? Status::Success : Status(Argument::Kernels, Rule::NotOffered);
         };
         Scan scan;
-        EXPECT_EQ(Scan::create(context, {.kernels = modules.kernels()}, &scan), expected(0));
+        EXPECT_EQ(study::create(context, {.kernels = modules.kernels()}, &scan), expected(0));
         Reduce reduce;
-        EXPECT_EQ(Reduce::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
+        EXPECT_EQ(study::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
         SegmentedScan segmented;
         EXPECT_EQ(SegmentedScan::create(context, {.kernels = modules.kernels()}, &segmented), expected(1));
         SegmentedReduce sums;
@@ -563,7 +563,7 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
         std::vector<const char*> needed;
     } cases[] = {
         {{.strategy = Strategy::SingleWorkgroup}, {"radix_sort_single"}},
-        {{.strategy = Strategy::DecoupledLookback}, {"radix_sort_count", "radix_sort_pass"}},
+        {{.strategy = study::kDecoupledLookback}, {"radix_sort_count", "radix_sort_pass"}},
         {{.strategy = Strategy::ReduceThenScan}, {"radix_sort_count", "radix_sort_scatter"}},
         {{}, {"radix_sort_single", "radix_sort_count", "radix_sort_pass"}},
         {{.segmented = true}, {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"}},

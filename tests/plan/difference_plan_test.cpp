@@ -80,7 +80,7 @@ TEST(DifferencePlan, IsOneDispatchOverAllTiles)
             ASSERT_EQ(plan.stepCount, 1);
             ASSERT_EQ(checkBarriers(plan), 0);
             const Step& step = plan.steps[0];
-            ASSERT_EQ(step.stage, Stage::Difference);
+            ASSERT_EQ(nameOf(model, step), "Difference");
             const uint64_t width = step.groupCount[0];
             const uint64_t groups = width * step.groupCount[1];
             ASSERT_GE(groups * tile, count);

@@ -67,12 +67,12 @@ TEST(HistogramPlan, ClearsThenCounts)
             ASSERT_EQ(checkBarriers(plan), 1);
             const Step& clear = plan.steps[0];
             const Step& add = plan.steps[1];
-            ASSERT_EQ(clear.stage, Stage::HistogramClear);
+            ASSERT_EQ(nameOf(model, clear), "HistogramClear");
             ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] * model.tuning.histogram.workgroupSize,
                       model.binCount);
             ASSERT_EQ(clear.push.histogram.gridWidth, clear.groupCount[0]);
             ASSERT_EQ(clear.push.histogram.outputAddress, args.counts.address);
-            ASSERT_EQ(add.stage, Stage::Histogram);
+            ASSERT_EQ(nameOf(model, add), "Histogram");
             ASSERT_EQ(add.groupCount[1], 1);
             ASSERT_EQ(add.push.histogram.gridWidth, add.groupCount[0]);
             ASSERT_LE(add.groupCount[0], model.gridWidth);
@@ -92,7 +92,7 @@ TEST(HistogramPlan, OfNothingClears)
         Plan plan;
         ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
         ASSERT_EQ(plan.stepCount, 1);
-        ASSERT_EQ(plan.steps[0].stage, Stage::HistogramClear);
+        ASSERT_EQ(nameOf(model, plan.steps[0]), "HistogramClear");
     }
 }
 

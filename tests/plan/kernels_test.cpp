@@ -54,25 +54,25 @@ private:
     void createAll()
     {
         for (const ElementType type : kTypes) {
-            for (int i = 0; i <= static_cast<int>(Strategy::TruncatedCascade); ++i) {
+            for (int i = 0; i <= static_cast<int>(study::kTruncatedCascade); ++i) {
                 const auto strategy = static_cast<Strategy>(i);
-                take<Scan>(ScanDesc{.type = type, .strategy = strategy});
-                take<Scan>(ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
+                take<Scan>(study::ScanDesc{.type = type, .strategy = strategy});
+                take<Scan>(study::ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
                 take<Scan>(
-                    ScanDesc{.type = type, .network = {.network = WorkgroupNetwork::Blelloch}, .strategy = strategy});
+                    study::ScanDesc{.type = type, .network = {.network = study::Network::Blelloch}, .strategy = strategy});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
             }
-            for (const ReduceMethod method :
-                 {ReduceMethod::Auto, ReduceMethod::Interleaved, ReduceMethod::Decomposed}) {
-                take<Reduce>(ReduceDesc{.type = type, .method = method});
-                take<Reduce>(ReduceDesc{.type = type, .op = Op::Min, .withIndex = true, .method = method});
+            for (const study::ReduceMethod method :
+                 {study::ReduceMethod::Auto, study::ReduceMethod::Interleaved, study::ReduceMethod::Decomposed}) {
+                take<Reduce>(study::ReduceDesc{.type = type, .method = method});
+                take<Reduce>(study::ReduceDesc{.type = type, .op = Op::Min, .withIndex = true, .method = method});
             }
             take<Difference>(DifferenceDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
-            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::DecoupledLookback})
+            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kDecoupledLookback})
                 take<RadixSort>(RadixSortDesc{.type = type, .strategy = strategy});
         }
         take<Partition>(PartitionDesc{});
@@ -144,10 +144,10 @@ TEST(ModulesTest, AreSharedByTheOperationsOfAContext)
     Scan first;
     Scan second;
     Scan other;
-    ASSERT_EQ(Scan::create(context, {}, &first), Status::Success);
-    ASSERT_EQ(Scan::create(context, {.op = Op::Max}, &second), Status::Success);
+    ASSERT_EQ(study::create(context, {}, &first), Status::Success);
+    ASSERT_EQ(study::create(context, {.op = Op::Max}, &second), Status::Success);
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    ASSERT_EQ(Scan::create(context, {}, &other), Status::Success);
+    ASSERT_EQ(study::create(context, {}, &other), Status::Success);
     ASSERT_GT(first.kernels().count, 0u);
     for (uint32_t i = 0; i < first.kernels().count; ++i) {
         const Kernel& kernel = first.kernels().items[i];
@@ -178,30 +178,30 @@ TEST(StudyTest, IsMissedByName)
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     EXPECT_NE(std::string(toString(Status(Argument::Study, Rule::Missing))).find("vkscan::study"), std::string::npos);
 
-    const auto scans = [&](const ScanDesc& scanDesc) {
+    const auto scans = [&](const study::ScanDesc& scanDesc) {
         Scan scan;
-        return Scan::create(context, scanDesc, &scan);
+        return study::create(context, scanDesc, &scan);
     };
-    const auto reduces = [&](ReduceMethod method) {
+    const auto reduces = [&](study::ReduceMethod method) {
         Reduce reduce;
-        return Reduce::create(context, {.method = method}, &reduce);
+        return study::create(context, {.method = method}, &reduce);
     };
     for (const Strategy strategy :
          {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
         EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
-    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
-                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
+    for (const Strategy strategy : {study::kDecoupledLookback, study::kScanThenPropagate, study::kChained,
+                                    study::kSam, study::kCascade, study::kTruncatedCascade})
         EXPECT_EQ(scans({.strategy = strategy}), Status(Argument::Study, Rule::Missing)) << toString(strategy);
-    for (int i = static_cast<int>(WorkgroupNetwork::HillisSteele); i <= static_cast<int>(WorkgroupNetwork::Serial); ++i)
-        EXPECT_EQ(scans({.network = {.network = static_cast<WorkgroupNetwork>(i)}}),
+    for (int i = static_cast<int>(study::Network::HillisSteele); i <= static_cast<int>(study::Network::Serial); ++i)
+        EXPECT_EQ(scans({.network = {.network = static_cast<study::Network>(i)}}),
                   Status(Argument::Study, Rule::Missing))
             << i;
-    EXPECT_EQ(reduces(ReduceMethod::Auto), Status::Success);
-    for (const ReduceMethod method :
-         {ReduceMethod::Interleaved, ReduceMethod::Sequential, ReduceMethod::Unrolled, ReduceMethod::Decomposed})
+    EXPECT_EQ(reduces(study::ReduceMethod::Auto), Status::Success);
+    for (const study::ReduceMethod method :
+         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed})
         EXPECT_EQ(reduces(method), Status(Argument::Study, Rule::Missing)) << toString(method);
     // What is wrong all the same is named first.
-    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = Strategy::Sam}),
+    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = study::kSam}),
               Status(Argument::Order, Rule::Incompatible));
 }
 

@@ -17,9 +17,9 @@ namespace {
 std::vector<ScanCase> modelsOfLevels()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy != Strategy::ScanThenPropagate; });
+    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy != study::kScanThenPropagate; });
     for (const ElementType type : kTypes) {
-        models.push_back(modelOf(portableDevice(), type, Strategy::ScanThenPropagate));
+        models.push_back(modelOf(portableDevice(), type, study::kScanThenPropagate));
         models.back().tuning.tiles = {1, 1};
     }
     return models;
@@ -73,9 +73,9 @@ TEST_F(LevelPlan, GoesUpToOneTileAndDownAgain)
     forEachPlan([](const ScanModel&, const ScanArgs&, const Plan& plan) {
         const uint32_t top = plan.stepCount / 2;
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const Stage up = levelOf(plan, i) == 0 ? Stage::ScanTiles : Stage::ScanAggregates;
-            const Stage down = levelOf(plan, i) == 0 ? Stage::Propagate : Stage::PropagateAggregates;
-            ASSERT_EQ(plan.steps[i].stage, i <= top ? up : down);
+            const std::string up = levelOf(plan, i) == 0 ? "ScanTiles" : "ScanAggregates";
+            const std::string down = levelOf(plan, i) == 0 ? "Propagate" : "PropagateAggregates";
+            ASSERT_EQ(nameOf(model, plan.steps[i]), i <= top ? up : down);
         }
         ASSERT_EQ(plan.steps[top].groupCount[0], 1);
         ASSERT_EQ(plan.steps[top].groupCount[1], 1);
@@ -109,7 +109,7 @@ TEST_F(LevelPlan, ScansEachLevelsAggregatesInPlaceOnTheNext)
         for (uint32_t level = 0; level < plan.stepCount / 2; ++level) {
             const Step& below = plan.steps[level];
             const VkDeviceAddress aggregates = below.push.scan.scratchAddress;
-            const uint64_t count = workgroupCount(model, below.stage, below.push.scan.head + below.push.scan.maxCount);
+            const uint64_t count = workgroupCount(model, nameOf(model, below), below.push.scan.head + below.push.scan.maxCount);
             ASSERT_GE(aggregates, free);
             ASSERT_EQ(aggregates % 16, 0);
             free = aggregates + count * sizeOf(model.desc.type);
@@ -159,7 +159,7 @@ TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
                 expected.push_back({args.total, true});
             else
                 expected.push_back({{push.scratchAddress,
-                                     workgroupCount(model, plan.steps[i].stage, push.head + push.maxCount) * element},
+                                     workgroupCount(model, nameOf(model, plan.steps[i]), push.head + push.maxCount) * element},
                                     true});
             std::erase_if(expected, [](const Access& access) { return access.range.size == 0; });
             const AccessList& actual = plan.steps[i].accesses;
@@ -175,7 +175,7 @@ TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
 
 TEST_F(LevelPlan, ReachesAsFarAsItsLevels)
 {
-    ScanCase model = modelOf(portableDevice(), ElementType::U32, Strategy::ScanThenPropagate);
+    ScanCase model = modelOf(portableDevice(), ElementType::U32, study::kScanThenPropagate);
     model.tuning.tiles = {1, 1};
     EXPECT_EQ(maxScanCount(model), 4 * 4 * 4 * 4 - 3);
     EXPECT_EQ(levelsOf(model, 256).items[3].tiles, 1);

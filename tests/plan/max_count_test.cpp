@@ -60,7 +60,7 @@ TEST(LimitedCount, LeavesPlansAndScratchAlone)
         VkDeviceSize scratch = 0;
         for (const uint64_t count : interestingCounts(limited)) {
             for (const uint64_t positions : {count, count + maxHead(any)})
-                EXPECT_EQ(chooseStage(limited, positions), chooseStage(any, positions)) << positions;
+                EXPECT_EQ(chosenStage(limited, positions), chosenStage(any, positions)) << positions;
             EXPECT_EQ(scratchSize(limited, count), scratchSize(any, count)) << count;
             EXPECT_GE(scratchSize(limited, count), scratch) << count;
             scratch = scratchSize(limited, count);
@@ -75,7 +75,7 @@ TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
         std::set<Stage> choices;
         for (const uint64_t count : interestingCounts(limited))
             for (const uint64_t positions : {count, count + maxHead(any)})
-                choices.insert(chooseStage(limited, positions));
+                choices.insert(chosenStage(limited, positions));
         for (uint32_t i = 0; i < kStageCount; ++i) {
             const auto stage = static_cast<Stage>(i);
             EXPECT_EQ(usesStage(limited, stage), choices.count(infoOf(stage).choice) == 1) << toString(stage);
@@ -124,10 +124,10 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type});
-            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type, .order = 3, .tupleSize = 2});
-            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type});
-            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
+            checkOperation<Scan, ScanArgs>(context, study::ScanDesc{.type = type});
+            checkOperation<Scan, ScanArgs>(context, study::ScanDesc{.type = type, .order = 3, .tupleSize = 2});
+            checkOperation<Reduce, ReduceArgs>(context, study::ReduceDesc{.type = type});
+            checkOperation<Reduce, ReduceArgs>(context, study::ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
             checkOperation<SegmentedScan, SegmentedScanArgs>(context, SegmentedScanDesc{.type = type});
             checkOperation<SegmentedReduce, SegmentedReduceArgs>(context, SegmentedReduceDesc{.type = type});
             checkOperation<Difference, DifferenceArgs>(context, DifferenceDesc{.type = type});
@@ -147,7 +147,7 @@ TEST(LimitedCount, SparesPipelinesOnAListedDriver)
     const auto pipelinesOf = [](uint64_t maxCount) {
         Context context;
         EXPECT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-        create<Scan>(context, ScanDesc{}, maxCount);
+        create<Scan>(context, study::ScanDesc{}, maxCount);
         return mockDevice().pipelines.size();
     };
     EXPECT_EQ(pipelinesOf(0), 5u);

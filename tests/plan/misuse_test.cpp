@@ -57,7 +57,7 @@ const std::vector<Misuse>& misuses()
         {"output ends in input's first element", Status(Argument::Output, Rule::Overlaps),
          "output:", [](ScanArgs& a) { a.output.address = a.input.address - (kMisuseCount - 1) * kElement; }},
         {"in place look-back where waits may be for ever", Status(Argument::Output, Rule::NeedsForwardProgress),
-         "output:", [](ScanArgs& a) { a.output = a.input; }, Strategy::DecoupledLookback},
+         "output:", [](ScanArgs& a) { a.output = a.input; }, study::kDecoupledLookback},
         {"countBuffer of a failed allocation", Status(Argument::CountBuffer, Rule::Null),
          "countBuffer:", [](ScanArgs& a) { a.countBuffer.address = 0; }},
         {"total of a failed allocation", Status(Argument::Total, Rule::Null),
@@ -116,7 +116,7 @@ const std::vector<Misuse>& misuses()
 ScanCase modelFor(Strategy strategy)
 {
     ScanCase model = modelOf(portableDevice(), ElementType::U64, strategy);
-    model.desc.assumeForwardProgress = strategy != Strategy::DecoupledLookback;
+    model.desc.assumeForwardProgress = strategy != study::kDecoupledLookback;
     return model;
 }
 
@@ -194,7 +194,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
 TEST(Misuse, InPlaceLookBackIsFineWithProgress)
 {
     Plan plan;
-    ScanCase model = modelFor(Strategy::DecoupledLookback);
+    ScanCase model = modelFor(study::kDecoupledLookback);
     ScanArgs args = fullArgs(model);
     args.output = args.input;
     EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Output, Rule::NeedsForwardProgress));

@@ -12,101 +12,101 @@ using namespace vkscan;
 
 namespace {
 
-constexpr WorkgroupNetwork kNetworks[] = {WorkgroupNetwork::HillisSteele,    WorkgroupNetwork::Blelloch,
-                                          WorkgroupNetwork::KoggeStone,      WorkgroupNetwork::HanCarlson,
-                                          WorkgroupNetwork::HockneyJesshope, WorkgroupNetwork::LadnerFischer,
-                                          WorkgroupNetwork::Serial};
+constexpr study::Network kNetworks[] = {study::Network::HillisSteele,    study::Network::Blelloch,
+                                          study::Network::KoggeStone,      study::Network::HanCarlson,
+                                          study::Network::HockneyJesshope, study::Network::LadnerFischer,
+                                          study::Network::Serial};
 
 struct NetworkMisuse {
     const char* what;
     Status status;
     const char* argument;
-    std::function<void(ScanDesc&, Capabilities&)> breakIt; // a scan of u32 by KoggeStone
+    std::function<void(study::ScanDesc&, Capabilities&)> breakIt; // a scan of u32 by KoggeStone
 };
 
 const std::vector<NetworkMisuse>& networkMisuses()
 {
     static const std::vector<NetworkMisuse> all = {
-        {"below", Status(Argument::Network, Rule::Invalid),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<WorkgroupNetwork>(-1); }},
-        {"above", Status(Argument::Network, Rule::Invalid),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network.network = static_cast<WorkgroupNetwork>(8); }},
-        {"shuffles alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
-        {"padding alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
-        {"radix alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
-        {"loads alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
-        {"workgroup size alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
-        {"elements alone", Status(Argument::Network, Rule::Missing),
-         "network:", [](ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
-        {"of an order", Status(Argument::Network, Rule::Incompatible),
-         "network:", [](ScanDesc& d, Capabilities&) { d.order = 2; }},
-        {"of tuples", Status(Argument::Network, Rule::Incompatible),
-         "network:", [](ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
-        {"shuffles of another", Status(Argument::NetworkShuffles, Rule::Incompatible), "network.shuffles:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.network = WorkgroupNetwork::HanCarlson, .shuffles = true}; }},
-        {"padded shuffles", Status(Argument::NetworkPadding, Rule::Incompatible),
-         "network.padding:", [](ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
-        {"radix 0", Status(Argument::NetworkRadix, Rule::Invalid),
-         "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
-        {"radix 3", Status(Argument::NetworkRadix, Rule::Invalid),
-         "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
-        {"radix 8", Status(Argument::NetworkRadix, Rule::Invalid),
-         "network.radix:", [](ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
-        {"radix 4 of another", Status(Argument::NetworkRadix, Rule::Invalid), "network.radix:",
-         [](ScanDesc& d, Capabilities&) { d.network = {.network = WorkgroupNetwork::HillisSteele, .radix = 4}; }},
-        {"radix 4 by shuffles", Status(Argument::NetworkRadix, Rule::Invalid), "network.radix:",
-         [](ScanDesc& d, Capabilities&) {
+        {"below", Status(study::kNetwork, Rule::Invalid),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network.network = static_cast<study::Network>(-1); }},
+        {"above", Status(study::kNetwork, Rule::Invalid),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network.network = static_cast<study::Network>(8); }},
+        {"shuffles alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.shuffles = true}; }},
+        {"padding alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.padding = true}; }},
+        {"radix alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.radix = 4}; }},
+        {"loads alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.vectorLoads = false}; }},
+        {"workgroup size alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.workgroupSize = 256}; }},
+        {"elements alone", Status(study::kNetwork, Rule::Missing),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.network = {.elements = 4}; }},
+        {"of an order", Status(study::kNetwork, Rule::Incompatible),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.order = 2; }},
+        {"of tuples", Status(study::kNetwork, Rule::Incompatible),
+         "network:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
+        {"shuffles of another", Status(study::kNetworkShuffles, Rule::Incompatible), "network.shuffles:",
+         [](study::ScanDesc& d, Capabilities&) { d.network = {.network = study::Network::HanCarlson, .shuffles = true}; }},
+        {"padded shuffles", Status(study::kNetworkPadding, Rule::Incompatible),
+         "network.padding:", [](study::ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
+        {"radix 0", Status(study::kNetworkRadix, Rule::Invalid),
+         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 0; }},
+        {"radix 3", Status(study::kNetworkRadix, Rule::Invalid),
+         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 3; }},
+        {"radix 8", Status(study::kNetworkRadix, Rule::Invalid),
+         "network.radix:", [](study::ScanDesc& d, Capabilities&) { d.network.radix = 8; }},
+        {"radix 4 of another", Status(study::kNetworkRadix, Rule::Invalid), "network.radix:",
+         [](study::ScanDesc& d, Capabilities&) { d.network = {.network = study::Network::HillisSteele, .radix = 4}; }},
+        {"radix 4 by shuffles", Status(study::kNetworkRadix, Rule::Invalid), "network.radix:",
+         [](study::ScanDesc& d, Capabilities&) {
              d.network.shuffles = true;
              d.network.radix = 4;
          }},
-        {"small workgroups", Status(Argument::NetworkWorkgroupSize, Rule::Invalid),
-         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
-        {"large workgroups", Status(Argument::NetworkWorkgroupSize, Rule::Invalid), "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities& c) {
+        {"small workgroups", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
+         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 32; }},
+        {"large workgroups", Status(study::kNetworkWorkgroupSize, Rule::Invalid), "network.workgroupSize:",
+         [](study::ScanDesc& d, Capabilities& c) {
              d.network.workgroupSize = 2048;
              c.maxWorkgroupInvocations = 4096;
          }},
-        {"workgroups of no power of two", Status(Argument::NetworkWorkgroupSize, Rule::Invalid),
-         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
-        {"workgroups smaller than a subgroup", Status(Argument::NetworkWorkgroupSize, Rule::Invalid),
+        {"workgroups of no power of two", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
+         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 192; }},
+        {"workgroups smaller than a subgroup", Status(study::kNetworkWorkgroupSize, Rule::Invalid),
          "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities& c) {
+         [](study::ScanDesc& d, Capabilities& c) {
              d.network.workgroupSize = 64;
              c.subgroupSize = 128;
          }},
-        {"workgroups beyond the device", Status(Argument::NetworkWorkgroupSize, Rule::TooLarge),
-         "network.workgroupSize:", [](ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
-        {"half a vector", Status(Argument::NetworkElements, Rule::Invalid),
-         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
-        {"a vector and a half", Status(Argument::NetworkElements, Rule::Invalid),
-         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
-        {"elements above", Status(Argument::NetworkElements, Rule::Invalid),
-         "network.elements:", [](ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
-        {"half a vector of two", Status(Argument::NetworkElements, Rule::Invalid), "network.elements:",
-         [](ScanDesc& d, Capabilities&) {
+        {"workgroups beyond the device", Status(study::kNetworkWorkgroupSize, Rule::TooLarge),
+         "network.workgroupSize:", [](study::ScanDesc& d, Capabilities&) { d.network.workgroupSize = 512; }},
+        {"half a vector", Status(study::kNetworkElements, Rule::Invalid),
+         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 2; }},
+        {"a vector and a half", Status(study::kNetworkElements, Rule::Invalid),
+         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 6; }},
+        {"elements above", Status(study::kNetworkElements, Rule::Invalid),
+         "network.elements:", [](study::ScanDesc& d, Capabilities&) { d.network.elements = 68; }},
+        {"half a vector of two", Status(study::kNetworkElements, Rule::Invalid), "network.elements:",
+         [](study::ScanDesc& d, Capabilities&) {
              d.type = ElementType::U64;
              d.network.elements = 3;
          }},
-        {"two halves of 1024 u64 in 16 KiB", Status(Argument::NetworkWorkgroupSize, Rule::Unsupported),
+        {"two halves of 1024 u64 in 16 KiB", Status(study::kNetworkWorkgroupSize, Rule::Unsupported),
          "network.workgroupSize:",
-         [](ScanDesc& d, Capabilities& c) {
+         [](study::ScanDesc& d, Capabilities& c) {
              d.type = ElementType::U64;
-             d.network = {.network = WorkgroupNetwork::HillisSteele, .workgroupSize = 1024};
+             d.network = {.network = study::Network::HillisSteele, .workgroupSize = 1024};
              c.maxWorkgroupInvocations = 1024;
          }},
     };
     return all;
 }
 
-ScanDesc koggeStone()
+study::ScanDesc koggeStone()
 {
-    ScanDesc desc;
-    desc.network.network = WorkgroupNetwork::KoggeStone;
+    study::ScanDesc desc;
+    desc.network.network = study::Network::KoggeStone;
     return desc;
 }
 
@@ -114,7 +114,7 @@ TEST(NetworkMisuse, OfDescriptionsIsNamed)
 {
     StatusSet provoked;
     for (const NetworkMisuse& misuse : networkMisuses()) {
-        ScanDesc desc = koggeStone();
+        study::ScanDesc desc = koggeStone();
         Capabilities capabilities = portableDevice();
         ASSERT_EQ(checkScanDesc(desc, capabilities), Status::Success);
         misuse.breakIt(desc, capabilities);
@@ -124,8 +124,8 @@ TEST(NetworkMisuse, OfDescriptionsIsNamed)
         provoked.insert(status);
     }
     expectProvoked(provoked,
-                   {Argument::Network, Argument::NetworkShuffles, Argument::NetworkPadding, Argument::NetworkRadix,
-                    Argument::NetworkWorkgroupSize, Argument::NetworkElements},
+                   {study::kNetwork, study::kNetworkShuffles, study::kNetworkPadding, study::kNetworkRadix,
+                    study::kNetworkWorkgroupSize, study::kNetworkElements},
                    {Rule::Invalid, Rule::Missing, Rule::Incompatible, Rule::TooLarge, Rule::Unsupported});
 }
 
@@ -133,14 +133,14 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 {
     Capabilities device = listedLargeDevice();
     device.maxSharedBytes = 49152;
-    for (const WorkgroupNetwork network : kNetworks) {
-        const bool hasShuffles = network == WorkgroupNetwork::KoggeStone || network == WorkgroupNetwork::LadnerFischer;
+    for (const study::Network network : kNetworks) {
+        const bool hasShuffles = network == study::Network::KoggeStone || network == study::Network::LadnerFischer;
         const bool hasRadix4 =
-            hasShuffles || network == WorkgroupNetwork::Blelloch || network == WorkgroupNetwork::HanCarlson;
+            hasShuffles || network == study::Network::Blelloch || network == study::Network::HanCarlson;
         for (const ElementType type : kTypes) {
             for (const Strategy strategy : kStrategies) {
                 for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
-                    ScanDesc desc;
+                    study::ScanDesc desc;
                     desc.type = type;
                     desc.strategy = strategy;
                     desc.network = {.network = network, .padding = true, .workgroupSize = workgroupSize};
@@ -164,7 +164,7 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 template <class Check>
 void forEachStage(const ScanModel& model, const Check& check)
 {
-    for (const Stage stage : kScanStages)
+    for (const std::string stage : kScanStages)
         if (usesStage(model, stage))
             check(stage);
 }
@@ -175,7 +175,7 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
             ScanCase model = modelOf(listedLargeDevice(), type, strategy);
             const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
-            model.desc.network = {.network = WorkgroupNetwork::Blelloch, .workgroupSize = 128, .elements = elements};
+            model.desc.network = {.network = study::Network::Blelloch, .workgroupSize = 128, .elements = elements};
             forEachStage(model, [&](Stage stage) {
                 EXPECT_EQ(geometryOf(model, stage).workgroupSize, 128);
                 EXPECT_EQ(geometryOf(model, stage).rows, 2);
@@ -192,7 +192,7 @@ TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
     for (const Strategy strategy : kStrategies) {
         ScanCase model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
         const ScanCase plain = model;
-        model.desc.network.network = WorkgroupNetwork::HillisSteele;
+        model.desc.network.network = study::Network::HillisSteele;
         forEachStage(model, [&](Stage stage) {
             // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
             EXPECT_EQ(geometryOf(model, stage).workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, 512u));
@@ -207,28 +207,28 @@ TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 
 TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 {
-    const auto values = [](WorkgroupNetworkDesc network, ElementType type = ElementType::U32) {
+    const auto values = [](study::NetworkDesc network, ElementType type = ElementType::U32) {
         return networkSharedValues(network, type, 256);
     };
-    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone}), 256);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::HanCarlson}), 256);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::LadnerFischer}), 256);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::Serial}), 256);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::Blelloch}), 257);        // the total
-    EXPECT_EQ(values({.network = WorkgroupNetwork::HockneyJesshope}), 384); // identities
-    EXPECT_EQ(values({.network = WorkgroupNetwork::HillisSteele}), 512);    // two halves
-    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .shuffles = true}), 1);
+    EXPECT_EQ(values({.network = study::Network::KoggeStone}), 256);
+    EXPECT_EQ(values({.network = study::Network::HanCarlson}), 256);
+    EXPECT_EQ(values({.network = study::Network::LadnerFischer}), 256);
+    EXPECT_EQ(values({.network = study::Network::Serial}), 256);
+    EXPECT_EQ(values({.network = study::Network::Blelloch}), 257);        // the total
+    EXPECT_EQ(values({.network = study::Network::HockneyJesshope}), 384); // identities
+    EXPECT_EQ(values({.network = study::Network::HillisSteele}), 512);    // two halves
+    EXPECT_EQ(values({.network = study::Network::KoggeStone, .shuffles = true}), 1);
     // The last value's place, and one.
-    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .padding = true}), 255 + 7 + 1);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::Blelloch, .padding = true}), 256 + 8 + 1);
-    EXPECT_EQ(values({.network = WorkgroupNetwork::KoggeStone, .padding = true}, ElementType::I64), 255 + 15 + 1);
+    EXPECT_EQ(values({.network = study::Network::KoggeStone, .padding = true}), 255 + 7 + 1);
+    EXPECT_EQ(values({.network = study::Network::Blelloch, .padding = true}), 256 + 8 + 1);
+    EXPECT_EQ(values({.network = study::Network::KoggeStone, .padding = true}, ElementType::I64), 255 + 15 + 1);
 }
 
 TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 {
     ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
-    model.desc.network = {.network = WorkgroupNetwork::LadnerFischer, .workgroupSize = 64, .elements = 4};
-    EXPECT_EQ(recordingScratchSize(model, Stage::Spine, 256 * 100), 64 + 2 * 100 * 8);
+    model.desc.network = {.network = study::Network::LadnerFischer, .workgroupSize = 64, .elements = 4};
+    EXPECT_EQ(recordingScratchSize(model, "Spine", 256 * 100), 64 + 2 * 100 * 8);
     Plan plan;
     ASSERT_EQ(planScan(model, validArgs(model, 256 * 100 - 3), &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 1);
@@ -237,10 +237,10 @@ TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 
 TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
 {
-    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Sam}) {
+    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, study::kSam}) {
         ScanCase model = modelOf(boundedLoopsDevice(), ElementType::U32, strategy);
-        model.desc.network = {.network = WorkgroupNetwork::Serial, .workgroupSize = 64, .elements = 4};
-        const Stage stage = chooseStage(model, maxScanCount(model));
+        model.desc.network = {.network = study::Network::Serial, .workgroupSize = 64, .elements = 4};
+        const std::string stage = chosenStage(model, maxScanCount(model));
         const uint64_t tiles = tilesOf(model, stage, maxScanCount(model));
         EXPECT_LE(tiles, kBoundedNetworkTiles * workgroupCount(model, stage, maxScanCount(model)));
     }

@@ -74,8 +74,8 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
                     model.desc.order = order;
                     model.desc.tupleSize = tupleSize;
                     SCOPED_TRACE(describe(model, 0));
-                    const uint32_t block = blockVectors(model, Stage::Spine);
-                    const Geometry geometry = geometryOf(model, Stage::Spine);
+                    const uint32_t block = blockVectors(model, "Spine");
+                    const Geometry geometry = geometryOf(model, "Spine");
                     EXPECT_GE(geometry.workgroupSize, capabilities.subgroupSize);
                     EXPECT_GE(geometry.rows, block);
                     EXPECT_EQ(geometry.rows % block, 0);
@@ -115,7 +115,7 @@ TEST(OrderPlan, RefusesWhatOrdersAndTuplesDoNotTake)
 // Several passes scan the output in place, which a look-back must be able to wait for.
 TEST(OrderPlan, OfSeveralPassesNeedsProgressInPlace)
 {
-    ScanCase model = modelOf(portableDevice(), ElementType::F32, Strategy::DecoupledLookback);
+    ScanCase model = modelOf(portableDevice(), ElementType::F32, study::kDecoupledLookback);
     model.desc.assumeForwardProgress = false;
     Plan plan;
     EXPECT_EQ(planScan(model, validArgs(model, 100), &plan), Status::Success);

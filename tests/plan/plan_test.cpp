@@ -32,16 +32,16 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             if (count == 0)
                 continue;
             SCOPED_TRACE(describe(model, count));
-            const Stage stage = chooseStage(model, count);
+            const std::string stage = chosenStage(model, count);
             const Plan plan = planned(model, validArgs(model, count));
             ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
                 const uint64_t positions = step.push.scan.maxCount; // of arrays that begin with a whole vector
                 ASSERT_EQ(step.push.scan.head, 0);
-                ASSERT_TRUE(positions == count || step.stage == Stage::ScanAggregates ||
-                            step.stage == Stage::PropagateAggregates);
-                const uint64_t needed = workgroupCount(model, step.stage, positions);
+                ASSERT_TRUE(positions == count || nameOf(model, step) == "ScanAggregates" ||
+                            nameOf(model, step) == "PropagateAggregates");
+                const uint64_t needed = workgroupCount(model, nameOf(model, step), positions);
                 for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
@@ -52,7 +52,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
                 ASSERT_TRUE(
-                    (stage != Stage::ScanSpans && stage != Stage::CascadeScan && stage != Stage::TruncatedScan) ||
+                    (stage != "ScanSpans" && stage != "CascadeScan" && stage != "TruncatedScan") ||
                     step.groupCount[1] == 1);
             }
         }
@@ -64,20 +64,20 @@ TEST(Grid, HasAWorkgroupForEachTile)
     for (const ScanModel model : allModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
-            const Stage stage = chooseStage(model, count);
+            const std::string stage = chosenStage(model, count);
             const uint64_t tiles = tilesOf(model, stage, count);
             const uint64_t groups = workgroupCount(model, stage, count);
             switch (stage) {
-            case Stage::SingleWorkgroupSmall:
-            case Stage::SingleWorkgroup: ASSERT_EQ(groups, 1); break;
-            case Stage::ScanSpans: ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
-            case Stage::CascadeScan:
-            case Stage::TruncatedScan: ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
-            case Stage::Spine:
+            case "SingleWorkgroupSmall":
+            case "SingleWorkgroup": ASSERT_EQ(groups, 1); break;
+            case "ScanSpans": ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
+            case "CascadeScan":
+            case "TruncatedScan": ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
+            case "Spine":
                 ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
                 ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
                 break;
-            case Stage::Sam: ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
+            case "Sam": ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
             default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
             }
         }
@@ -112,8 +112,8 @@ TEST(Grid, FoldsBeyondAnAxis)
         {Strategy::Spine, 4, 256 * kTile, 257, 1}, // one more, the spine's
         {Strategy::Spine, 4, 65534 * kTile, 65535, 1},
         {Strategy::Spine, 4, 65535 * kTile, 65535, 2},
-        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile, 65535, 2},
-        {Strategy::DecoupledLookback, 0, 2 * 65535 * kTile + 1, 65535, 3},
+        {study::kDecoupledLookback, 0, 2 * 65535 * kTile, 65535, 2},
+        {study::kDecoupledLookback, 0, 2 * 65535 * kTile + 1, 65535, 3},
         {Strategy::ReduceThenScan, 0, kTile + 1, 2, 1},
         {Strategy::ReduceThenScan, 0, 1024 * kTile, 1024, 1},
         {Strategy::ReduceThenScan, 0, 1024 * 256 * kTile, 1024, 1},
@@ -134,7 +134,7 @@ TEST(Grid, FoldsBeyondAnAxis)
 std::vector<ScanCase> modelsOfOneLevel()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == Strategy::ScanThenPropagate; });
+    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == study::kScanThenPropagate; });
     return models;
 }
 
@@ -175,10 +175,10 @@ TEST(Plan, PushesWhatTheCallerGave)
 
 TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
 {
-    for (const Strategy strategy : {Strategy::Cascade, Strategy::TruncatedCascade}) {
+    for (const Strategy strategy : {study::kCascade, study::kTruncatedCascade}) {
         ScanCase model = modelOf(portableDevice(), ElementType::U32, strategy);
         for (const uint32_t workgroups : {0u, 1u, 77u, 65535u}) {
-            if (workgroups == 1 && strategy == Strategy::TruncatedCascade)
+            if (workgroups == 1 && strategy == study::kTruncatedCascade)
                 continue; // refused
             model.desc.cascadeWorkgroups = workgroups;
             for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
@@ -225,11 +225,11 @@ TEST(Plan, OfACascadeAccessesMemoryAsOftenAsPublished)
     for (const ElementType type : kTypes) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             for (const uint32_t c : {2u, 3u, 64u, 1000u}) {
-                ScanCase cascade = modelOf(portableDevice(), type, Strategy::Cascade);
+                ScanCase cascade = modelOf(portableDevice(), type, study::kCascade);
                 cascade.desc.direction = direction;
                 cascade.desc.cascadeWorkgroups = c;
                 ScanCase truncated = cascade;
-                truncated.desc.strategy = Strategy::TruncatedCascade;
+                truncated.desc.strategy = study::kTruncatedCascade;
                 for (const uint64_t spanTiles : {1u, 7u}) {
                     const uint64_t n = c * spanTiles * cascade.tuning.spans.tileElements(type);
                     EXPECT_EQ(accessesOfCascade(cascade, n), 3 * n + 3 * c) << describe(cascade, n);
@@ -254,7 +254,7 @@ TEST(Plan, OfATruncatedCascadeTouchesTheSpansThatItScans)
     constexpr uint64_t kSpans = 5;
     for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            ScanCase model = modelOf(portableDevice(), type, Strategy::TruncatedCascade);
+            ScanCase model = modelOf(portableDevice(), type, study::kTruncatedCascade);
             model.desc.direction = direction;
             model.desc.cascadeWorkgroups = kSpans;
             model.tuning.spans = {64, 1};
@@ -301,16 +301,16 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
                 args.output.address += head * size;
                 args.input.address += 3 * size;
                 const Plan plan = planned(model, args);
-                const Stage stage = chooseStage(model, head + count);
+                const std::string stage = chosenStage(model, head + count);
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
                     const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
                     ASSERT_EQ(push.head, head);
                     ASSERT_EQ(push.outputAddress, args.output.address - head * size);
                     ASSERT_EQ(push.inputAddress, args.input.address - head * size);
                     ASSERT_EQ(push.maxCount, count);
-                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, head + count));
+                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, nameOf(model, plan.steps[i]), head + count));
                 }
-                ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stage);
+                ASSERT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), stage);
             }
         }
     }
@@ -329,7 +329,7 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, plan.steps[i].stage, 0));
+            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, nameOf(model, plan.steps[i]), 0));
             EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
             EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
         }
@@ -345,7 +345,7 @@ TEST(Plan, ForgetsWhatThePlanHeldBefore)
     ASSERT_EQ(plan.stepCount, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 1);
-    EXPECT_EQ(plan.steps[0].stage, Stage::SingleWorkgroup);
+    EXPECT_EQ(nameOf(model, plan.steps[0]), "SingleWorkgroup");
     EXPECT_EQ(plan.steps[0].accesses.count, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 0), &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
@@ -374,7 +374,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             for (BufferRange* range : {&args.input, &args.output, &args.scratch, &args.countBuffer, &args.total})
                 range->size += 4096;
 
-            const Stage stage = chooseStage(model, count);
+            const std::string stage = chosenStage(model, count);
             const VkDeviceSize bytes = count * sizeOf(model.desc.type);
             const VkDeviceSize scratchBytes = recordingScratchSize(model, stage, count);
             const uint32_t steps = stepsOf(model, stage, count);
@@ -389,7 +389,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             }
             if (scratchBytes > 0)
                 scan.emplace_back(args.scratch.address, scratchBytes, steps == 1);
-            if (count > 0 && stage == Stage::TruncatedScan)
+            if (count > 0 && stage == "TruncatedScan")
                 reduce.emplace_back(args.output.address, bytes, true); // any part of it, by the device's count
             std::sort(scan.begin(), scan.end());
             std::sort(reduce.begin(), reduce.end());
@@ -397,18 +397,18 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             const Plan plan = planned(model, args);
             ASSERT_EQ(plan.stepCount, steps);
             EXPECT_EQ(keysOf(plan.steps[steps - 1].accesses), scan);
-            EXPECT_EQ(plan.steps[steps - 1].stage, stage);
+            EXPECT_EQ(nameOf(model, plan.steps[steps - 1]), stage);
             if (steps > 1) {
                 EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
-                EXPECT_EQ(plan.steps[0].stage, stage == Stage::TruncatedScan ? Stage::TruncatedReduce
-                                               : stage == Stage::CascadeScan ? Stage::CascadeReduce
-                                                                             : Stage::ReduceSpans);
+                EXPECT_EQ(nameOf(model, plan.steps[0]), stage == "TruncatedScan" ? "TruncatedReduce"
+                                               : stage == "CascadeScan" ? "CascadeReduce"
+                                                                             : "ReduceSpans");
             }
             if (steps == 3) {
                 EXPECT_EQ(keysOf(plan.steps[1].accesses),
                           std::vector<AccessKey>{AccessKey(args.scratch.address, scratchBytes, true)});
-                const bool isTruncated = stage == Stage::TruncatedScan;
-                EXPECT_EQ(plan.steps[1].stage, isTruncated ? Stage::TruncatedCarries : Stage::CascadeCarries);
+                const bool isTruncated = stage == "TruncatedScan";
+                EXPECT_EQ(nameOf(model, plan.steps[1]), isTruncated ? "TruncatedCarries" : "CascadeCarries");
                 for (const uint32_t i : {1u, 2u})
                     EXPECT_EQ(plan.steps[i].push.scan.spans, plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
             }

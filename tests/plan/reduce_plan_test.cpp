@@ -1,6 +1,6 @@
 // Plans of reductions: steps, barriers, scratch, and arguments that are refused.
 #include "hazards.h"
-#include "operations/reduce.h"
+#include "study/reduce.h"
 #include "plan_models.h"
 
 #include <vkscan/study.h>
@@ -19,7 +19,7 @@ namespace {
 
 // Every type, with and without 64-bit atomics, and indices.
 struct ReduceCase {
-    ReduceDesc desc;
+    study::ReduceDesc desc;
     Tuning tuning;
     Capabilities capabilities;
 
@@ -39,9 +39,9 @@ std::vector<ReduceCase> reduceModels()
                 models.push_back(models.back());
                 models.back().desc.withIndex = true;
                 models.push_back(models[models.size() - 2]);
-                models.back().desc.method = ReduceMethod::Unrolled;
+                models.back().desc.method = study::ReduceMethod::Unrolled;
                 models.push_back(models.back());
-                models.back().desc.method = ReduceMethod::Decomposed;
+                models.back().desc.method = study::ReduceMethod::Decomposed;
             }
         }
         const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
@@ -76,7 +76,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
     for (const ReduceCase& reduced : reduceModels()) {
         const ReduceModel model = reduced;
-        const bool one = model.capabilities.bufferInt64Atomics && reduced.desc.method != ReduceMethod::Decomposed;
+        const bool one = model.capabilities.bufferInt64Atomics && reduced.desc.method != study::ReduceMethod::Decomposed;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
             ReduceArgs args = validReduceArgs(model, count);
@@ -87,8 +87,8 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
             const Step& first = plan.steps[0];
             const Step& last = plan.steps[plan.stepCount - 1];
-            ASSERT_EQ(first.stage, one ? Stage::ReduceArray : Stage::ReduceSpans);
-            ASSERT_EQ(last.stage, one ? Stage::ReduceArray : Stage::ReduceSlots);
+            ASSERT_EQ(nameOf(model, first), one ? "ReduceArray" : "ReduceSpans");
+            ASSERT_EQ(nameOf(model, last), one ? "ReduceArray" : "ReduceSlots");
             ASSERT_EQ(last.push.scan.totalAddress, args.result.address);
             ASSERT_EQ(last.push.scan.outputAddress, args.index.address);
             ASSERT_EQ(first.push.scan.gridWidth, first.groupCount[0]);
@@ -96,7 +96,7 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
             ASSERT_TRUE(one || last.groupCount[0] == 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                ASSERT_TRUE(usesStage(model, plan.steps[i].stage));
+                ASSERT_TRUE(usesStage(model, nameOf(model, plan.steps[i])));
                 ASSERT_EQ(plan.steps[i].groupCount[1], 1);
                 ASSERT_EQ(plan.steps[i].push.scan.maxCount, count);
                 ASSERT_TRUE(pushesCount(plan.steps[i], args.countBuffer));
@@ -146,7 +146,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         std::function<void(ReduceArgs&)> breakIt;
     };
     const auto model =
-        modelFor<ReduceModel>(ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
+        modelFor<ReduceModel>(study::ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
         {Status(Argument::Count, Rule::TooLarge), "count:", [&](ReduceArgs& a) { a.count = model.maxCount + 1; }},
@@ -205,7 +205,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 
 TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
 {
-    const auto model = modelFor<ReduceModel>(ReduceDesc{ElementType::F32}, tuningFor(listedDevice()), listedDevice());
+    const auto model = modelFor<ReduceModel>(study::ReduceDesc{ElementType::F32}, tuningFor(listedDevice()), listedDevice());
     ReduceArgs args = validReduceArgs(model, 1000);
     args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     Plan plan;

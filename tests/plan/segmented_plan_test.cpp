@@ -99,12 +99,12 @@ TEST(SegmentedPlan, ReadsTheSegmentsInEveryDispatchOfAScan)
             const SegmentedScanArgs args = validSegmentedArgs(model, count);
             Plan plan;
             ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
-            const bool spans = plan.steps[plan.stepCount - 1].stage == Stage::ScanSpans;
+            const bool spans = nameOf(model, plan.steps[plan.stepCount - 1]) == "ScanSpans";
             ASSERT_EQ(plan.stepCount, spans ? 2 : 1);
             ASSERT_EQ(checkBarriers(plan), spans ? 1 : 0);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
-                ASSERT_TRUE(usesStage(model, step.stage));
+                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
                 ASSERT_EQ(step.push.scan.segmentsAddress, args.segments.address);
                 ASSERT_EQ(step.push.scan.rowLength, args.rowLength);
                 ASSERT_EQ(step.push.scan.rowPitch, args.rowLength); // since none was given
@@ -128,7 +128,7 @@ TEST(SegmentedPlan, ScratchHoldsTheHeads)
     for (const SegmentedModel& model : segmentedModels()) {
         ScanCase plain = modelOf(model.capabilities, model.desc.type, model.desc.strategy);
         plain.tuning = model.tuning;
-        plain.tuning.spine = geometryOf(model, Stage::Spine);
+        plain.tuning.spine = geometryOf(model, "Spine");
         const VkDeviceSize words = sizeOf(model.desc.type) / 4;
         VkDeviceSize size = 0;
         for (const uint64_t count : interestingCounts(model)) {
@@ -259,7 +259,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
             EXPECT_EQ(checkDesc(desc, capabilities), Status::Success);
         }
     }
-    desc.strategy = Strategy::DecoupledLookback;
+    desc.strategy = study::kDecoupledLookback;
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::NotOffered));
     desc.strategy = static_cast<Strategy>(1000);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));

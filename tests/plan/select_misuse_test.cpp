@@ -78,7 +78,7 @@ TEST(SelectDesc, TakesItsStrategiesAlone)
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
         for (const Strategy strategy : kStrategies) {
             Status expected = Status::Success;
-            if (strategy >= Strategy::DecoupledLookback && strategy != Strategy::ReduceThenScan)
+            if (strategy >= study::kDecoupledLookback && strategy != Strategy::ReduceThenScan)
                 expected = Status(Argument::Strategy, Rule::NotOffered);
             else if ((strategy == Strategy::FlatSum || strategy == Strategy::Spine) && !capabilities.forwardProgress)
                 expected = Status(Argument::Strategy, Rule::NeedsForwardProgress);

@@ -134,13 +134,13 @@ uint64_t bucketsOf(Operation operation)
 
 std::vector<Stage> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
 {
-    const Stage moves = chooseStage(model, count);
-    if (countsFirst(operation) && moves != Stage::ScanSpans && model.capabilities.bufferInt64Atomics)
-        return {Stage::ReduceArray, moves};
+    const std::string moves = chosenStage(model, count);
+    if (countsFirst(operation) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)
+        return {"ReduceArray", moves};
     if (countsFirst(operation))
-        return {Stage::ReduceSpans, Stage::ReduceSlots, moves};
-    if (moves == Stage::ScanSpans)
-        return {Stage::ReduceSpans, moves};
+        return {"ReduceSpans", "ReduceSlots", moves};
+    if (moves == "ScanSpans")
+        return {"ReduceSpans", moves};
     return {moves};
 }
 
@@ -177,8 +177,8 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
                 const Step& step = planned.steps[i];
                 const vkscan::abi::SelectPush& push = step.push.select;
                 const bool moves = i + 1 == stages.size();
-                ASSERT_EQ(step.stage, stages[i]);
-                ASSERT_TRUE(usesStage(model, step.stage));
+                ASSERT_EQ(nameOf(model, step), stages[i]);
+                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
@@ -190,7 +190,7 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
                 ASSERT_TRUE(buckets == 1 || isReadable(step, push.startsAddress, 8 * (buckets - 1) - 4));
                 ASSERT_EQ(push.newStartsAddress, counted && i == tells ? push.startsAddress : 0);
                 ASSERT_TRUE(!counted || push.startsAddress - moves == planned.steps[0].push.select.startsAddress);
-                ASSERT_TRUE(step.stage != Stage::ReduceSlots ||
+                ASSERT_TRUE(nameOf(model, step) != "ReduceSlots" ||
                             (push.spans == planned.steps[i - 1].groupCount[0] && step.groupCount[0] == 1));
             }
         }
@@ -221,7 +221,7 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 const Step& step = planned.steps[i];
                 const bool moves = i + 1 == planned.stepCount;
                 AccessList expected;
-                if (step.stage != Stage::ReduceSlots) {
+                if (nameOf(model, step) != "ReduceSlots") {
                     expected.read(args.tested);
                     expected.read(args.countBuffer);
                 }
@@ -243,12 +243,12 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
 
                 // Slots of as many words as there are buckets lie behind the header, where buckets begin behind these.
                 const uint64_t buckets = bucketsOf(operation);
-                const bool alone = step.stage == Stage::SingleWorkgroup || step.stage == Stage::SingleWorkgroupSmall;
-                const bool spans = step.stage == Stage::ReduceSpans || step.stage == Stage::ScanSpans ||
-                                   step.stage == Stage::ReduceArray;
-                const uint64_t slots = alone || step.stage == Stage::ReduceSlots ? 0
+                const bool alone = nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
+                const bool spans = nameOf(model, step) == "ReduceSpans" || nameOf(model, step) == "ScanSpans" ||
+                                   nameOf(model, step) == "ReduceArray";
+                const uint64_t slots = alone || nameOf(model, step) == "ReduceSlots" ? 0
                                        : spans                                   ? step.groupCount[0]
-                                               : 2 * tilesOf(model, step.stage, count);
+                                               : 2 * tilesOf(model, nameOf(model, step), count);
                 const VkDeviceSize bytes = slots > 0 ? 64 + 8 * buckets * slots : 0;
                 ASSERT_LE(scratch.size, args.scratch.size);
                 if (countsFirst(operation)) {

@@ -36,8 +36,8 @@ void expectStages(const ScanModel& model, const std::vector<std::pair<Stage, uin
     for (const auto& [stage, most] : stages) {
         SCOPED_TRACE(describe(model, most));
         ASSERT_LT(first, most);
-        EXPECT_EQ(chooseStage(model, first), stage);
-        EXPECT_EQ(chooseStage(model, most), stage);
+        EXPECT_EQ(chosenStage(model, first), stage);
+        EXPECT_EQ(chosenStage(model, most), stage);
         first = most + 1;
     }
 }
@@ -46,15 +46,15 @@ TEST(Strategy, AutoOnAListedDriverTakesSinglePassesByCount)
 {
     for (const ElementType type : kTypes) {
         const ScanCase model = modelOf(listedDevice(), type, Strategy::Auto);
-        expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
-                             {Stage::FlatSum, mostInAWindow(model, Stage::FlatSum)},
-                             {Stage::Spine, maxScanCount(model)}});
+        expectStages(model, {{"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")},
+                             {"FlatSum", mostInAWindow(model, "FlatSum")},
+                             {"Spine", maxScanCount(model)}});
         const ScanCase large = modelOf(listedLargeDevice(), type, Strategy::Auto);
-        expectStages(large, {{Stage::SingleWorkgroupSmall, mostInATile(large, Stage::SingleWorkgroupSmall)},
-                             {Stage::SingleWorkgroup, mostInATile(large, Stage::SingleWorkgroup)},
-                             {Stage::FlatSumSmall, mostInAWindow(large, Stage::FlatSumSmall)},
-                             {Stage::FlatSum, mostInAWindow(large, Stage::FlatSum)},
-                             {Stage::Spine, maxScanCount(large)}});
+        expectStages(large, {{"SingleWorkgroupSmall", mostInATile(large, "SingleWorkgroupSmall")},
+                             {"SingleWorkgroup", mostInATile(large, "SingleWorkgroup")},
+                             {"FlatSumSmall", mostInAWindow(large, "FlatSumSmall")},
+                             {"FlatSum", mostInAWindow(large, "FlatSum")},
+                             {"Spine", maxScanCount(large)}});
     }
 }
 
@@ -65,8 +65,8 @@ TEST(Strategy, AutoElsewhereNeedsNothingOfTheDevice)
     for (const Capabilities& capabilities : {portableDevice(), boundedLoopsDevice(), withoutAtomics}) {
         for (const ElementType type : kTypes) {
             const ScanCase model = modelOf(capabilities, type, Strategy::Auto);
-            expectStages(model, {{Stage::SingleWorkgroup, mostInATile(model, Stage::SingleWorkgroup)},
-                                 {Stage::ScanSpans, maxScanCount(model)}});
+            expectStages(model, {{"SingleWorkgroup", mostInATile(model, "SingleWorkgroup")},
+                                 {"ScanSpans", maxScanCount(model)}});
         }
     }
 }
@@ -76,12 +76,12 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
     for (const ScanModel model : allModels()) {
         const uint64_t most = maxScanCount(model) + 16 / sizeOf(model.desc.type) - 1; // with those missing in front
         SCOPED_TRACE(describe(model, most));
-        EXPECT_EQ(chooseStage(model, most + 1), Stage::None);
-        EXPECT_EQ(chooseStage(model, std::numeric_limits<uint64_t>::max()), Stage::None);
+        EXPECT_EQ(chosenStage(model, most + 1), "none");
+        EXPECT_EQ(chosenStage(model, std::numeric_limits<uint64_t>::max()), "none");
         if (model.desc.strategy == Strategy::Auto)
             continue;
         for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
-            EXPECT_EQ(infoOf(chooseStage(model, positions)).strategy, model.desc.strategy);
+            EXPECT_EQ(infoOf(chosenStage(model, positions)).strategy, model.desc.strategy);
     }
 }
 
@@ -90,16 +90,16 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
     for (const ScanModel model : allModels()) {
         std::set<Stage> needed;
         for (const uint64_t count : interestingCounts(model)) {
-            const Stage stage = chooseStage(model, count);
+            const std::string stage = chosenStage(model, count);
             needed.insert(stage);
-            if (stage == Stage::ScanSpans)
-                needed.insert(Stage::ReduceSpans);
-            if (stage == Stage::CascadeScan)
-                needed.insert({Stage::CascadeReduce, Stage::CascadeCarries});
-            if (stage == Stage::TruncatedScan)
-                needed.insert({Stage::TruncatedReduce, Stage::TruncatedCarries});
-            if (stage == Stage::ScanTiles)
-                needed.insert({Stage::ScanAggregates, Stage::Propagate, Stage::PropagateAggregates});
+            if (stage == "ScanSpans")
+                needed.insert("ReduceSpans");
+            if (stage == "CascadeScan")
+                needed.insert({"CascadeReduce", "CascadeCarries"});
+            if (stage == "TruncatedScan")
+                needed.insert({"TruncatedReduce", "TruncatedCarries"});
+            if (stage == "ScanTiles")
+                needed.insert({"ScanAggregates", "Propagate", "PropagateAggregates"});
         }
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         for (uint32_t i = 0; i < kStageCount; ++i)
@@ -113,13 +113,13 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const Strategy strategy = model.desc.strategy;
         const bool hasFixedWorkgroups =
-            strategy == Strategy::Sam || strategy == Strategy::Cascade || strategy == Strategy::TruncatedCascade;
+            strategy == study::kSam || strategy == study::kCascade || strategy == study::kTruncatedCascade;
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
                                       model.tuning.maxGridWidth < 65535 ||
                                       (model.capabilities.boundedLoops && hasFixedWorkgroups);
         const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
-                  isForSmallArrays ? mostIn(model, chooseStage(model, maxScanCount(model)), 1) - 3 : least);
+                  isForSmallArrays ? mostIn(model, chosenStage(model, maxScanCount(model)), 1) - 3 : least);
         // Bytes of the arrays, and addresses of them, cannot overflow.
         EXPECT_LT(maxScanCount(model), (uint64_t{1} << 50) / sizeOf(model.desc.type));
     }
@@ -133,7 +133,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
         for (const Strategy strategy : kStrategies) {
             const ScanCase model = modelOf(unlimited, type, strategy);
             // Kernels count tiles, aggregates' and carries' slots in 32 bits.
-            EXPECT_LE(2 * tilesOf(model, chooseStage(model, maxScanCount(model)),
+            EXPECT_LE(2 * tilesOf(model, chosenStage(model, maxScanCount(model)),
                                   maxScanCount(model) + 16 / sizeOf(type) - 1),
                       uint64_t{1} << 31);
         }
@@ -159,7 +159,7 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
             SCOPED_TRACE(describe(model, count));
             for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
                 mostRecorded =
-                    std::max(mostRecorded, recordingScratchSize(model, chooseStage(model, positions), positions));
+                    std::max(mostRecorded, recordingScratchSize(model, chosenStage(model, positions), positions));
             ASSERT_LE(size, scratchSize(model, count));
             size = scratchSize(model, count);
             ASSERT_LE(mostRecorded, size);
@@ -172,7 +172,7 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 TEST(ScratchSize, OfARecordingIsMonotone)
 {
     for (const ScanModel model : allModels()) {
-        for (const Stage stage : kScanStages) {
+        for (const std::string stage : kScanStages) {
             VkDeviceSize size = 0;
             for (const uint64_t count : manyCounts(model)) {
                 ASSERT_LE(size, recordingScratchSize(model, stage, count)) << describe(model, count);
@@ -187,23 +187,23 @@ TEST(ScratchSize, IsSmall)
     for (const ScanModel model : allModels()) {
         const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
-            const Stage stage = chooseStage(model, count);
+            const std::string stage = chosenStage(model, count);
             const uint64_t tiles = tilesOf(model, stage, count);
             const VkDeviceSize size = recordingScratchSize(model, stage, count);
             SCOPED_TRACE(describe(model, count));
             // At least what the kernels address, the header and their slots, and not much more.
             if (infoOf(stage).strategy == Strategy::SingleWorkgroup) {
                 ASSERT_EQ(size, 0);
-            } else if (stage == Stage::ScanSpans) {
+            } else if (stage == "ScanSpans") {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
                 ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
-            } else if (stage == Stage::CascadeScan) {
+            } else if (stage == "CascadeScan") {
                 ASSERT_EQ(size, 64 + 8 * words * model.tuning.cascadeWorkgroups);
-            } else if (stage == Stage::TruncatedScan) {
+            } else if (stage == "TruncatedScan") {
                 ASSERT_EQ(size, 64 + 8 * words * (model.tuning.cascadeWorkgroups - 1));
-            } else if (stage == Stage::Sam) {
+            } else if (stage == "Sam") {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
-            } else if (stage == Stage::ScanTiles) {
+            } else if (stage == "ScanTiles") {
                 ASSERT_LE(size, 64 + 4 * words * (tiles + tiles / 8) + 3 * 16);
                 ASSERT_GE(size, tiles > 1 ? 64 + 4 * words * tiles : 0);
             } else {

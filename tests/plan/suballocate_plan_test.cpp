@@ -239,8 +239,8 @@ TEST(SuballocatePlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
     EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(17), true}, capabilities),
               Status(Argument::Strategy, Rule::Invalid));
-    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
-                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
+    for (const Strategy strategy : {study::kDecoupledLookback, study::kScanThenPropagate, study::kChained,
+                                    study::kSam, study::kCascade, study::kTruncatedCascade})
         EXPECT_EQ(checkSuballocateDesc({strategy, true}, capabilities), Status(Argument::Strategy, Rule::NotOffered));
 }
 

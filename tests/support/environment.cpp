@@ -4,7 +4,6 @@
 #include "test_array.h"
 
 #include <gtest/gtest.h>
-#include <vkscan/study.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -29,7 +28,6 @@ public:
     void SetUp() override
     {
         gpu::DeviceOptions options;
-        options.study = vkscan::study();
         const char* variable = std::getenv("VKSCAN_VALIDATE");
         const std::string_view validate = variable != nullptr ? variable : "";
         options.validation = validate == "1" || validate == "races";

@@ -4,7 +4,6 @@
 #include "named_functions.h"
 #include "structure_chain.h"
 
-#include <vkscan/study.h>
 
 #include <cstring>
 #include <mutex>
@@ -206,7 +205,6 @@ vkscan::ContextDesc mockContextDesc(const MockDevice& device)
     desc.getInstanceProcAddr = instanceFunction;
     desc.getDeviceProcAddr = deviceFunction;
     desc.features = mockFeatures();
-    desc.study = vkscan::study();
     return desc;
 }
 

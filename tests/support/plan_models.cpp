@@ -6,13 +6,13 @@ using namespace vkscan;
 
 namespace testing_support {
 
-uint32_t stepsOf(const Schedule& model, Stage stage, uint64_t count)
+uint32_t stepsOf(const Schedule& model, std::string_view stage, uint64_t count)
 {
-    if (stage == Stage::ScanSpans)
+    if (stage == "ScanSpans")
         return 2;
-    if (stage == Stage::CascadeScan || stage == Stage::TruncatedScan)
+    if (stage == "CascadeScan" || stage == "TruncatedScan")
         return 3;
-    if (stage != Stage::ScanTiles)
+    if (stage != "ScanTiles")
         return 1;
     uint32_t steps = 1;
     for (uint64_t tiles = tilesOf(model, stage, count); tiles > 1; tiles = tilesOf(model, stage, tiles))
@@ -29,13 +29,14 @@ std::vector<uint64_t> interestingCounts(const Schedule& model)
             if (near <= most)
                 counts.insert(near);
     };
-    for (const Stage stage : kScanStages) {
-        const uint64_t tile = geometryOf(model, stage).tileElements(model.desc.type);
+    for (const std::string& stage : choicesOf(model)) {
+        const uint64_t tile = stageOf(model, stage).tileElements;
         const uint64_t width = model.gridWidth;
-        for (const uint64_t tiles : {uint64_t{1}, uint64_t{2}, uint64_t{model.tuning.window}, uint64_t{256},
+        for (const uint64_t tiles : {uint64_t{1}, uint64_t{2}, uint64_t{windowOf(model, stage)}, uint64_t{256},
                                      uint64_t{1024}, uint64_t{1024} * 256, width - 1, width, width + 1, 2 * width,
                                      width * 256, width * 65535, uint64_t{1} << 30})
             addAround(tiles * tile);
+        addAround(model[stageNamed(model, stage)].maxPositions);
     }
     addAround(4);
     addAround(uint64_t{1} << 32);

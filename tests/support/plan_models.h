@@ -6,11 +6,13 @@
 #include "statuses.h"
 
 #include "operations/scan.h"
+#include "study/scan.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace testing_support {
@@ -19,17 +21,16 @@ inline constexpr VkDeviceAddress kApart = VkDeviceAddress{1}
                                           << 50; // of arguments: farther than the largest array is long
 inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
-                                                   vkscan::Strategy::SingleWorkgroup,
-                                                   vkscan::Strategy::FlatSum,
-                                                   vkscan::Strategy::Spine,
-                                                   vkscan::Strategy::DecoupledLookback,
-                                                   vkscan::Strategy::ReduceThenScan,
-                                                   vkscan::Strategy::ScanThenPropagate,
-                                                   vkscan::Strategy::Chained,
-                                                   vkscan::Strategy::Sam,
-                                                   vkscan::Strategy::Cascade,
-                                                   vkscan::Strategy::TruncatedCascade};
+// All strategies of scans: the library's, and those for study.
+[[nodiscard]] inline std::vector<vkscan::Strategy> allStrategies()
+{
+    std::vector<vkscan::Strategy> strategies;
+    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
+        strategies.push_back(row.value);
+    for (const vkscan::StrategyRow& row : vkscan::study::kStrategies)
+        strategies.push_back(row.value);
+    return strategies;
+}
 
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
@@ -65,16 +66,7 @@ inline constexpr vkscan::Strategy kStrategies[] = {vkscan::Strategy::Auto,
     return capabilities;
 }
 
-// What a scan's model is made of, wherever one is needed; until then, tests change it.
-struct ScanCase {
-    vkscan::ScanDesc desc;
-    vkscan::Tuning tuning;
-    vkscan::Capabilities capabilities;
-
-    operator vkscan::ScanModel() const { return scanModel(desc, tuning, capabilities); }
-};
-
-// The same of any operation.
+// The model that a description makes, which must be valid.
 template <class Model, class Desc>
 [[nodiscard]] Model modelFor(const Desc& desc, const vkscan::Tuning& tuning, const vkscan::Capabilities& capabilities)
 {
@@ -83,18 +75,68 @@ template <class Model, class Desc>
     return model;
 }
 
-// What a schedule has worked out.
-[[nodiscard]] inline vkscan::Geometry geometryOf(const vkscan::Schedule& schedule, vkscan::Stage stage)
+// What a scan's model is made of, wherever one is needed; until then, tests change it.
+struct ScanCase {
+    vkscan::study::ScanDesc desc;
+    vkscan::Tuning tuning;
+    vkscan::Capabilities capabilities;
+
+    operator vkscan::ScanModel() const { return modelFor<vkscan::ScanModel>(desc, tuning, capabilities); }
+};
+
+// Stages by their names, of which a schedule has those that it uses.
+[[nodiscard]] inline uint32_t stageNamed(const vkscan::Schedule& schedule, std::string_view name)
 {
-    return schedule[stage].geometry;
+    for (uint32_t i = 0; i < schedule.stageCount; ++i)
+        if (name == schedule[i].name)
+            return i;
+    return vkscan::kNoStage;
 }
-[[nodiscard]] inline uint32_t windowOf(const vkscan::Schedule& schedule, vkscan::Stage stage)
+[[nodiscard]] inline bool usesStage(const vkscan::Schedule& schedule, std::string_view name)
 {
-    return schedule[stage].window;
+    return stageNamed(schedule, name) != vkscan::kNoStage;
 }
-[[nodiscard]] inline bool usesStage(const vkscan::Schedule& schedule, vkscan::Stage stage)
+[[nodiscard]] inline const vkscan::Stage& stageOf(const vkscan::Schedule& schedule, std::string_view name)
 {
-    return schedule[stage].isUsed;
+    static const vkscan::Stage kNone = {};
+    EXPECT_TRUE(usesStage(schedule, name)) << name;
+    return usesStage(schedule, name) ? schedule[stageNamed(schedule, name)] : kNone;
+}
+[[nodiscard]] inline std::string nameOf(const vkscan::Schedule& schedule, const vkscan::Step& step)
+{
+    return schedule[step.stage].name;
+}
+// The stage that takes so many positions; "none" if none does.
+[[nodiscard]] inline std::string chosenStage(const vkscan::Schedule& schedule, uint64_t positions)
+{
+    const uint32_t stage = vkscan::chooseStage(schedule, positions);
+    return stage != vkscan::kNoStage ? schedule[stage].name : "none";
+}
+[[nodiscard]] inline vkscan::Geometry geometryOf(const vkscan::Schedule& schedule, std::string_view stage)
+{
+    return stageOf(schedule, stage).geometry;
+}
+[[nodiscard]] inline uint32_t windowOf(const vkscan::Schedule& schedule, std::string_view stage)
+{
+    return stageOf(schedule, stage).window;
+}
+[[nodiscard]] inline uint64_t groupsOf(const vkscan::Schedule& schedule, std::string_view stage, uint64_t positions)
+{
+    return workgroupCount(schedule, stageOf(schedule, stage), positions);
+}
+[[nodiscard]] inline VkDeviceSize scratchOf(const vkscan::Schedule& schedule, std::string_view stage,
+                                            uint64_t positions)
+{
+    return recordingScratchSize(schedule, stageNamed(schedule, stage), positions);
+}
+// The names of the stages that take arrays.
+[[nodiscard]] inline std::vector<std::string> choicesOf(const vkscan::Schedule& schedule)
+{
+    std::vector<std::string> names;
+    for (uint32_t i = 0; i < schedule.stageCount; ++i)
+        if (schedule[i].isChoice)
+            names.push_back(schedule[i].name);
+    return names;
 }
 [[nodiscard]] inline uint32_t partCount(const vkscan::Schedule& schedule)
 {
@@ -140,12 +182,12 @@ template <class Model, class Desc>
 {
     std::vector<ScanCase> models;
     for (const vkscan::ElementType type : kTypes) {
-        for (const vkscan::Strategy strategy : kStrategies) {
+        for (const vkscan::Strategy strategy : allStrategies()) {
             for (const vkscan::Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
-            if (strategy == vkscan::Strategy::ScanThenPropagate)
+            if (strategy == vkscan::study::kScanThenPropagate)
                 continue; // takes no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
@@ -161,35 +203,20 @@ template <class Model, class Desc>
 [[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
-    return std::string(toString(model.desc.type)) + " " + toString(model.desc.strategy) + ", tuples of " +
+    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.desc.strategy) + ", tuples of " +
            std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
            (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
            (capabilities.boundedLoops ? ", bounded loops" : "");
 }
 
 // Tiles of a stage in an array that begins with a whole vector.
-[[nodiscard]] inline uint64_t tilesOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count)
+[[nodiscard]] inline uint64_t tilesOf(const vkscan::Schedule& model, std::string_view stage, uint64_t count)
 {
-    const uint64_t elements = geometryOf(model, stage).tileElements(model.desc.type);
-    return (count + elements - 1) / elements;
+    return tileCount(stageOf(model, stage), count);
 }
 
 // How many steps a scan takes.
-[[nodiscard]] uint32_t stepsOf(const vkscan::Schedule& model, vkscan::Stage stage, uint64_t count);
-
-// The stages that scan arrays.
-inline constexpr vkscan::Stage kScanStages[] = {vkscan::Stage::SingleWorkgroupSmall,
-                                                vkscan::Stage::SingleWorkgroup,
-                                                vkscan::Stage::ScanSpans,
-                                                vkscan::Stage::ScanTiles,
-                                                vkscan::Stage::FlatSumSmall,
-                                                vkscan::Stage::FlatSum,
-                                                vkscan::Stage::Spine,
-                                                vkscan::Stage::Chained,
-                                                vkscan::Stage::Sam,
-                                                vkscan::Stage::LookBack,
-                                                vkscan::Stage::CascadeScan,
-                                                vkscan::Stage::TruncatedScan};
+[[nodiscard]] uint32_t stepsOf(const vkscan::Schedule& model, std::string_view stage, uint64_t count);
 
 // Where something may change with the count: the ends of vectors, tiles, windows, spans, axes and strategies, and one
 // to either side of each. Ascending, up to maxScanCount.

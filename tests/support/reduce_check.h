@@ -4,7 +4,7 @@
 
 #include "scan_check.h"
 
-#include "operations/reduce.h"
+#include "study/reduce.h"
 
 namespace testing_support {
 

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_REFERENCE_H
 #define VKSCAN_TESTS_REFERENCE_H
 
-#include <vkscan/scan.h>
+#include <vkscan/study.h>
 
 #include <algorithm>
 #include <cstdint>

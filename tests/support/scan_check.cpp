@@ -40,7 +40,7 @@ vkscan::Scan createScan(const vkscan::ScanDesc& desc, const std::optional<vkscan
 {
     vkscan::Scan scan;
     const vkscan::Status status = tuning ? createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)
-                                         : vkscan::Scan::create(context(), desc, &scan);
+                                         : vkscan::study::create(context(), desc, &scan);
     EXPECT_EQ(status, vkscan::Status::Success) << toString(status);
     return scan;
 }

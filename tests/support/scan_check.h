@@ -6,7 +6,7 @@
 #include "submit.h"
 #include "test_array.h"
 
-#include "operations/scan.h"
+#include "study/scan.h"
 
 #include <gtest/gtest.h>
 

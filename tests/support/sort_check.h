@@ -152,7 +152,7 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
 {
     const vkscan::Tuning tuning = smallTuning();
     return (strategy == vkscan::Strategy::SingleWorkgroup     ? tuning.sortSingle
-            : strategy == vkscan::Strategy::DecoupledLookback ? tuning.sortPass
+            : strategy == vkscan::Strategy::Spine ? tuning.sortPass
                                                               : tuning.sortScatter)
         .tileElements(vkscan::ElementType::U32);
 }

@@ -98,7 +98,7 @@ struct SuballocateFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

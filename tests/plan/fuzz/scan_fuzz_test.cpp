@@ -10,10 +10,10 @@ using namespace vkscan;
 
 namespace {
 
-WorkgroupNetworkDesc anyNetwork(Random& random)
+study::NetworkDesc anyNetwork(Random& random)
 {
-    WorkgroupNetworkDesc network;
-    network.network = random.enumerator(WorkgroupNetwork::Serial);
+    study::NetworkDesc network;
+    network.network = random.enumerator(study::Network::Serial);
     network.shuffles = random.oneIn(6);
     network.padding = random.oneIn(6);
     network.radix = random.oneOf({2u, 2u, 2u, 4u, 0u, random.word()});
@@ -36,7 +36,7 @@ struct InitialCase : ArrayCase {
 
 struct ScanFuzz : InitialCase {
     using Operation = Scan;
-    using Desc = ScanDesc;
+    using Desc = study::ScanDesc;
     using Args = ScanArgs;
 
     static Desc describe(Random& random)
@@ -46,7 +46,7 @@ struct ScanFuzz : InitialCase {
         desc.op = random.enumerator(Op::Xor);
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
-        desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
             desc.op = Op::Add;
@@ -54,7 +54,7 @@ struct ScanFuzz : InitialCase {
             desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
         if (random.oneIn(4))
             desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
-        const bool cascades = desc.strategy == Strategy::Cascade || desc.strategy == Strategy::TruncatedCascade;
+        const bool cascades = desc.strategy == study::kCascade || desc.strategy == study::kTruncatedCascade;
         if (random.oneIn(cascades ? 2 : 30))
             desc.cascadeWorkgroups = random.word();
         if (random.oneIn(4))
@@ -63,7 +63,7 @@ struct ScanFuzz : InitialCase {
             if (!random.oneIn(8))
                 desc = {.kind = desc.kind, .direction = desc.direction};
             desc.kernels = anyKernels<0>(random);
-            desc.strategy = random.enumerator(Strategy::TruncatedCascade);
+            desc.strategy = random.enumerator(study::kTruncatedCascade);
             desc.assumeForwardProgress = random.oneIn(2);
         }
         return desc;
@@ -106,7 +106,7 @@ struct ScanFuzz : InitialCase {
     // Look-backs in place, and of several passes, need progress, which only some devices make.
     static bool mayRefuse(const auto& subject, const Args&)
     {
-        return subject.desc.strategy == Strategy::DecoupledLookback && !subject.context.hasForwardProgress() &&
+        return subject.desc.strategy == study::kDecoupledLookback && !subject.context.hasForwardProgress() &&
                !subject.desc.assumeForwardProgress;
     }
 
@@ -143,7 +143,7 @@ struct ScanFuzz : InitialCase {
 
 struct ReduceFuzz : InitialCase {
     using Operation = Reduce;
-    using Desc = ReduceDesc;
+    using Desc = study::ReduceDesc;
     using Args = ReduceArgs;
 
     static Desc describe(Random& random)
@@ -153,7 +153,7 @@ struct ReduceFuzz : InitialCase {
         desc.op = random.enumerator(Op::Xor);
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
-            desc.method = random.enumerator(ReduceMethod::Decomposed);
+            desc.method = random.enumerator(study::ReduceMethod::Decomposed);
         return desc;
     }
 

@@ -83,7 +83,7 @@ struct SegmentedScanFuzz : SegmentedCase {
         desc.kind = random.enumerator(Kind::Exclusive);
         desc.direction = random.enumerator(Direction::Backward);
         desc.segments = random.enumerator(Segments::Offsets);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
         return desc;
@@ -143,7 +143,7 @@ struct SegmentedReduceFuzz : SegmentedCase {
         desc.op = random.enumerator(Op::Xor);
         desc.segments =
             random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
         return desc;

@@ -101,7 +101,7 @@ struct PredicateFuzz : ArrayCase {
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
             desc.predicate.type = random.enumerator(random.oneIn(8) ? ElementType::F64 : ElementType::F32);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -195,7 +195,7 @@ struct CustomCompactFuzz : ArrayCase {
             desc.kernels.count = 1;
         if (random.oneIn(8))
             desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -263,7 +263,7 @@ struct SplitFuzz : ArrayCase {
         Desc desc;
         desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : Strategy::TruncatedCascade);
+        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

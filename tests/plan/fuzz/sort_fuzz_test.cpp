@@ -50,7 +50,7 @@ struct RadixSortFuzz : ArrayCase {
         desc.segmented = random.oneIn(3);
         if (random.oneIn(3))
             desc.kernels = anySortKernels(random, desc.type);
-        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(Strategy::TruncatedCascade);
+        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(study::kTruncatedCascade);
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

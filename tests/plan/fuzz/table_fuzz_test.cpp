@@ -47,7 +47,7 @@ struct TableFuzz : ArrayCase {
         desc.squares = random.oneIn(3);
         desc.strategy =
             random.oneIn(8)
-                ? random.enumerator(Strategy::TruncatedCascade)
+                ? random.enumerator(study::kTruncatedCascade)
                 : random.oneOf({Strategy::Auto, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan});
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
