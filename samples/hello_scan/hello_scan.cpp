@@ -41,13 +41,13 @@ void scanNumbers(const Options& options)
     vkscan::Context context;
     gpu::require(vkscan::Context::create(device.contextDesc(), &context));
     vkscan::Scan scan;
-    gpu::requireOffered(vkscan::Scan::create(context, options.scan, &scan));
+    gpu::requireOffered(createScan(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
                  static_cast<unsigned long long>(count), toString(options.scan.type), toString(options.scan.direction));
     if (count > scan.maxCount()) {
         throw std::runtime_error("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
     }
-    std::fprintf(report, "strategy: %s\n", toString(scan.strategyFor(count)));
+    std::fprintf(report, "strategy: %s\n", nameOf(scan.strategyFor(count)));
 
     const gpu::Buffer input = device.createBuffer(count * sizeof(T));
     const gpu::Buffer output = device.createBuffer(count * sizeof(T));

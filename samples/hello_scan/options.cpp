@@ -2,41 +2,54 @@
 
 #include <support/program.h>
 
-#ifdef HELLO_SCAN_STUDY
-#include <vkscan/study.h>
-#endif
+#include <vkscan/axes.h>
+
+#include <cstdio>
+#include <cstdlib>
 
 namespace hello {
 namespace {
 
 using namespace vkscan;
 
-using gpu::Choices;
+// The rows of an axis that the sample takes, by their names.
+template <class Value, class Row, std::size_t count>
+void append(const Row (&rows)[count], gpu::Choices<Value>* choices)
+{
+    for (const Row& row : rows) {
+        choices->emplace_back(row.name, row.value);
+    }
+}
 
-const Choices<ElementType> kTypes = {{"u32", ElementType::U32}, {"i32", ElementType::I32}, {"f32", ElementType::F32},
-                                     {"u64", ElementType::U64}, {"i64", ElementType::I64}, {"f64", ElementType::F64}};
-const Choices<Op> kOps = {{"add", Op::Add}, {"multiply", Op::Multiply}, {"min", Op::Min},
-                          {"max", Op::Max}, {"and", Op::And},           {"or", Op::Or},
-                          {"xor", Op::Xor}};
-const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
-                                       {"single-workgroup", Strategy::SingleWorkgroup},
-                                       {"flat-sum", Strategy::FlatSum},
-                                       {"spine", Strategy::Spine},
-                                       {"decoupled-lookback", study::kDecoupledLookback},
-                                       {"reduce-then-scan", Strategy::ReduceThenScan},
-                                       {"scan-then-propagate", study::kScanThenPropagate},
-                                       {"chained", study::kChained},
-                                       {"sam", study::kSam},
-                                       {"cascade", study::kCascade},
-                                       {"truncated-cascade", study::kTruncatedCascade}};
+template <class Value, class Row, std::size_t count>
+gpu::Choices<Value> choicesOf(const Row (&rows)[count])
+{
+    gpu::Choices<Value> choices;
+    append(rows, &choices);
+    return choices;
+}
+
+gpu::Choices<ElementType> types()
+{
+    gpu::Choices<ElementType> choices = choicesOf<ElementType>(kElementTypes);
+    std::erase_if(choices, [](const auto& choice) { return !findRow(kElementTypes, choice.second)->isScanned; });
+    return choices;
+}
+
+gpu::Choices<Strategy> strategies()
+{
+    gpu::Choices<Strategy> choices = choicesOf<Strategy>(kStrategies);
+#ifdef HELLO_SCAN_STUDY
+    append(study::kStrategies, &choices);
+#endif
+    return choices;
+}
 
 } // namespace
 
 Options parseOptions(int argc, char** argv)
 {
     Options options;
-#ifdef HELLO_SCAN_STUDY
-#endif
     gpu::CommandLine line("Scans numbers on the GPU, checks every result on the CPU, and says how long it took.",
                           "hello_scan");
     const gpu::Option file =
@@ -45,9 +58,18 @@ Options parseOptions(int argc, char** argv)
         .within(uint64_t{1}, uint64_t{1} << 40)
         .excludes(file)
         .text("N");
-    line.addChoice("--type", options.scan.type, kTypes, "ElementType of the numbers; u32 by default");
-    line.addChoice("--op", options.scan.op, kOps, "What combines them; add by default");
-    line.addChoice("--strategy", options.scan.strategy, kStrategies, "How carries cross workgroups; auto by default");
+    line.addChoice("--type", options.scan.type, types(), "ElementType of the numbers; u32 by default");
+    line.addChoice("--op", options.scan.op, choicesOf<Op>(kOps), "What combines them; add by default");
+    line.addChoice("--strategy", options.scan.strategy, strategies(), "How carries cross workgroups; auto by default");
+    line.addCall(
+        "--list-strategies",
+        [] {
+            for (const auto& [name, value] : strategies()) {
+                std::puts(name.c_str());
+            }
+            std::exit(0);
+        },
+        "Print the names of all strategies");
     line.addCall(
         "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
     line.addCall(

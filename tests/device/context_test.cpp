@@ -80,7 +80,7 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
 // What one has compiled, the other scans with when the first is gone.
 TEST(ContextTest, OperationsShareWhatIsCompiled)
 {
-    const study::ScanDesc desc = {.op = Op::Max, .maxCount = 1000};
+    const study::ScanDesc desc = {{.op = Op::Max, .maxCount = 1000}};
     ScanCase scanCase;
     scanCase.count = 1000;
     auto first = std::make_unique<Scan>(createScan(desc));
@@ -92,7 +92,7 @@ TEST(ContextTest, OperationsShareWhatIsCompiled)
 
 TEST(ContextTest, OperationsComeAndGoInManyThreads)
 {
-    const study::ScanDesc desc = {.op = Op::Min, .maxCount = 1000};
+    const study::ScanDesc desc = {{.op = Op::Min, .maxCount = 1000}};
     constexpr unsigned kThreads = 4;
     Scan scans[kThreads];
     std::vector<std::thread> threads;
@@ -134,8 +134,8 @@ TEST(ContextTest, RefusesWhatItCannotDo)
         desc.strategy = Strategy::Spine;
         EXPECT_EQ(study::create(context(), desc, &refused), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     }
-    EXPECT_EQ(study::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(study::create(Context(), {}, &refused), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(study::create(context(), study::ScanDesc{}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(study::create(Context(), study::ScanDesc{}, &refused), Status(Argument::Context, Rule::NotCreated));
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.

@@ -309,7 +309,7 @@ TEST(GarbageReduceTest, Reductions)
 TEST(GarbageSortTest, Sorts)
 {
     Sample sample(0, 4);
-    for (const Strategy strategy : {study::kDecoupledLookback, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         for (const uint32_t workgroups : {~0u, 3u}) {
             if (!sample.takes())
                 continue;

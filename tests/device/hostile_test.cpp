@@ -102,7 +102,7 @@ TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
 {
     for (const CustomKernels& kernels : {sum, checked_sum}) {
         for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, study::kChained}) {
-            SCOPED_TRACE(toString(strategy));
+            SCOPED_TRACE(study::toString(strategy));
             study::ScanDesc desc = hostileDesc(strategy);
             desc.kernels = kernels;
             const Scan withholding = createScan(desc, impatientTuning(vkscan::abi::kHookWithhold));

@@ -80,7 +80,11 @@ template <class Operation, class Desc>
 Operation create(const Context& context, const Desc& desc)
 {
     Operation operation;
-    const Status status = Operation::create(context, desc, &operation);
+    Status status;
+    if constexpr (requires { study::create(context, desc, &operation); })
+        status = study::create(context, desc, &operation);
+    else
+        status = Operation::create(context, desc, &operation);
     EXPECT_EQ(status, Status::Success) << toString(status);
     return operation;
 }
@@ -95,18 +99,18 @@ void forEachOperation(const Check& check)
     };
     for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
                                     study::kTruncatedCascade, study::kScanThenPropagate})
-        ofArrays(Scan(), ScanArgs(), study::ScanDesc{.strategy = strategy, .assumeForwardProgress = true});
-    ofArrays(Scan(), ScanArgs(), study::ScanDesc{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan});
+        ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});
+    ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan}});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
-    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{.op = Op::Max, .method = study::ReduceMethod::Decomposed});
+    ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{{.op = Op::Max}, study::ReduceMethod::Decomposed});
     ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kDecoupledLookback})
+    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine})
         ofArrays(RadixSort(), RadixSortArgs(),
                  RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})
@@ -271,7 +275,7 @@ TEST(DebugLabelTest, NameEachDispatch)
 TEST(DebugLabelTest, SayWhatTheDispatchDoes)
 {
     const Context logged = loggedContext(true, LabelSource::Device);
-    const auto scan = create<Scan>(logged, study::ScanDesc{.strategy = Strategy::Spine, .assumeForwardProgress = true});
+    const auto scan = create<Scan>(logged, study::ScanDesc{{.strategy = Strategy::Spine, .assumeForwardProgress = true}});
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     ASSERT_EQ(commandLog().dispatches.size(), 1u);
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
@@ -284,7 +288,7 @@ TEST(DebugLabelTest, LeaveResultsAlone)
     desc.debugLabels = vkGetInstanceProcAddr(desc.instance, "vkCmdBeginDebugUtilsLabelEXT") != nullptr;
     Context labelled;
     ASSERT_EQ(Status::Success, Context::create(desc, &labelled));
-    const study::ScanDesc scanDesc = {.strategy = Strategy::ReduceThenScan};
+    const study::ScanDesc scanDesc = {{.strategy = Strategy::ReduceThenScan}};
     const auto scan = create<Scan>(labelled, scanDesc);
     ScanCase scanCase;
     scanCase.count = 12345;

@@ -221,7 +221,7 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
 {
     for (const ElementType type : {ElementType::U32, ElementType::F64}) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
-            study::ScanDesc desc = {.type = type, .kind = Kind::Exclusive, .direction = direction};
+            study::ScanDesc desc = {{.type = type, .kind = Kind::Exclusive, .direction = direction}};
             desc.maxCount = tuningFor(capabilities()).singleWorkgroup.tileElements(type);
             const Scan scan = createScan(desc);
             ASSERT_LE(scan.kernels().count, 2u); // of one workgroup, and on some devices of a smaller one

@@ -231,7 +231,7 @@ TEST(HostileReduceTest, GivesUpWhenSpansNeverPublish)
 TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
 {
     Reduce reduce;
-    EXPECT_EQ(study::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(study::create(context(), study::ScanDesc{}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(study::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
     study::ReduceDesc desc;
     desc.type = static_cast<ElementType>(17);

@@ -73,7 +73,7 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
         const std::size_t which = random() % scans.size();
         const Scan& scan = scans[which];
         const uint64_t count = std::min<uint64_t>(1 + random() % 9000, scan.maxCount());
-        SCOPED_TRACE(std::string(toString(scan.strategyFor(count))) + ", count " + std::to_string(count));
+        SCOPED_TRACE(std::string(study::toString(scan.strategyFor(count))) + ", count " + std::to_string(count));
         if (which % 2 == 0)
             expectExact(scan, std::vector<uint32_t>(count, random() % 16));
         else
@@ -136,7 +136,7 @@ TEST(SharedScratchTest, SortsLeaveNoTags)
     TestArray input(kCount * sizeof(uint32_t));
     TestArray output(kCount * sizeof(uint32_t));
     input.write(keys.data(), kCount * sizeof(uint32_t));
-    for (const Strategy strategy : {study::kDecoupledLookback, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
         RadixSort sort;
         ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &sort),
                   Status::Success);

@@ -150,7 +150,7 @@ struct ScanCase {
 [[nodiscard]] inline ScanCase modelOf(const vkscan::Capabilities& capabilities, vkscan::ElementType type,
                                       vkscan::Strategy strategy)
 {
-    vkscan::ScanDesc desc;
+    vkscan::study::ScanDesc desc;
     desc.type = type;
     desc.strategy = strategy;
     desc.assumeForwardProgress = true;

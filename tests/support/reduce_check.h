@@ -19,7 +19,7 @@ protected:
         });
     }
 
-    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::ReduceDesc& desc, const vkscan::Tuning& tuning,
+    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::study::ReduceDesc& desc, const vkscan::Tuning& tuning,
                                               uint32_t operatorCode) const
     {
         vkscan::Reduce reduce;
@@ -27,7 +27,7 @@ protected:
         return reduce;
     }
 
-    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::ReduceDesc& desc,
+    [[nodiscard]] vkscan::Reduce createReduce(const vkscan::study::ReduceDesc& desc,
                                               const vkscan::Tuning& tuning = smallTuning()) const
     {
         return createReduce(desc, tuning, static_cast<uint32_t>(desc.op));

@@ -81,7 +81,7 @@ T identity(vkscan::Op op)
 // In scan order `combine(earlier, later)` of all before (and, inclusive, with) each element, of each member of the
 // tuples; `order` times. Returns the totals: inclusive the last results, exclusive what would come next.
 template <class T, class Combine>
-std::vector<T> referenceScan(const std::vector<T>& input, const vkscan::ScanDesc& desc, T initial,
+std::vector<T> referenceScan(const std::vector<T>& input, const vkscan::study::ScanDesc& desc, T initial,
                              const Combine& combineElements, std::vector<T>* output)
 {
     *output = input;

@@ -5,11 +5,11 @@
 
 namespace testing_support {
 
-std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase)
+std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase)
 {
     std::ostringstream text;
     text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << toString(desc.strategy) << " order " << desc.order << " tuples of "
+         << toString(desc.direction) << ' ' << vkscan::study::toString(desc.strategy) << " order " << desc.order << " tuples of "
          << desc.tupleSize << " count " << scanCase.count << " misaligned by " << scanCase.inputMisalignment << ", "
          << scanCase.outputMisalignment;
     if (scanCase.inPlace)
@@ -25,7 +25,7 @@ std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase)
 
 std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
 {
-    std::string name = toString(info.param);
+    std::string name = vkscan::study::toString(info.param);
     std::replace(name.begin(), name.end(), '-', '_'); // which gtest's names may not hold
     return name;
 }
@@ -36,7 +36,7 @@ std::string strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::
     return strategyName({strategy, info.index}) + '_' + toString(type);
 }
 
-vkscan::Scan createScan(const vkscan::ScanDesc& desc, const std::optional<vkscan::Tuning>& tuning)
+vkscan::Scan createScan(const vkscan::study::ScanDesc& desc, const std::optional<vkscan::Tuning>& tuning)
 {
     vkscan::Scan scan;
     const vkscan::Status status = tuning ? createTuned(context(), desc, *tuning, static_cast<uint32_t>(desc.op), &scan)

@@ -29,7 +29,7 @@ struct ScanCase {
     unsigned submissions = 1;         // of the same commands
 };
 
-[[nodiscard]] std::string describe(const vkscan::ScanDesc& desc, const ScanCase& scanCase);
+[[nodiscard]] std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase);
 
 // Names of tests by their parameters.
 [[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
@@ -37,12 +37,12 @@ struct ScanCase {
 strategyAndTypeName(const testing::TestParamInfo<std::tuple<vkscan::Strategy, vkscan::ElementType>>& info);
 
 // A scan with `tuning`, or the library's own.
-[[nodiscard]] vkscan::Scan createScan(const vkscan::ScanDesc& desc,
+[[nodiscard]] vkscan::Scan createScan(const vkscan::study::ScanDesc& desc,
                                       const std::optional<vkscan::Tuning>& tuning = std::nullopt);
 
 // `combineElements` in scan order; values and identity as given.
 template <class T, class Combine>
-void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase,
+void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, const ScanCase& scanCase,
                const std::vector<T>& values, T identityValue, const Combine& combineElements)
 {
     SCOPED_TRACE(describe(desc, scanCase));
@@ -105,7 +105,7 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
 }
 
 template <class T>
-void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const ScanCase& scanCase)
+void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, const ScanCase& scanCase)
 {
     const auto combineElements = [&](T earlier, T later) { return combine(desc.op, earlier, later); };
     checkScan(scan, desc, scanCase, randomValues<T>(desc.op, scanCase.count, static_cast<uint32_t>(scanCase.count)),

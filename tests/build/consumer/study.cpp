@@ -1,12 +1,10 @@
 // Uses what is for comparison, too.
-#include <vkscan/context.h>
 #include <vkscan/study.h>
 
 int main()
 {
-    vkscan::ContextDesc desc;
-    desc.study = vkscan::study();
-    vkscan::Context context;
-    return desc.study != nullptr && vkscan::Context::create(desc, &context).argument == vkscan::Argument::Instance ? 0
-                                                                                                                   : 1;
+    vkscan::Scan scan;
+    vkscan::study::ScanDesc desc;
+    desc.strategy = vkscan::study::kChained;
+    return vkscan::study::create({}, desc, &scan).argument == vkscan::Argument::Context ? 0 : 1;
 }
