@@ -112,21 +112,6 @@ void checkScan(const vkscan::Scan& scan, const vkscan::ScanDesc& desc, const Sca
               identity<T>(desc.op), combineElements);
 }
 
-// Calls `function.operator()<T>()` for the C++ type behind a vkscan::ElementType.
-template <class Function>
-void withType(vkscan::ElementType type, const Function& function)
-{
-    switch (type) {
-    case vkscan::ElementType::U32: return function.template operator()<uint32_t>();
-    case vkscan::ElementType::I32: return function.template operator()<int32_t>();
-    case vkscan::ElementType::F32: return function.template operator()<float>();
-    case vkscan::ElementType::U64: return function.template operator()<uint64_t>();
-    case vkscan::ElementType::I64: return function.template operator()<int64_t>();
-    case vkscan::ElementType::F64: return function.template operator()<double>();
-    case vkscan::ElementType::U16: break; // of sorts alone
-    }
-}
-
 } // namespace testing_support
 
 #endif
