@@ -16,7 +16,7 @@
 
 namespace testing_support {
 
-// What varies in a run of a given scan; addresses are misaligned in elements.
+// Parameters of one run of a scan; addresses are misaligned in elements.
 struct ScanCase {
     uint64_t count = 0;
     VkDeviceSize inputMisalignment = 0;
