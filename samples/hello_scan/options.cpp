@@ -1,34 +1,36 @@
 #include "options.h"
 
 #include <support/program.h>
+#include <vkscan/axes.h>
 
 #ifdef HELLO_SCAN_STUDY
 #include <vkscan/study.h>
 #endif
+
+#include <cstdio>
 
 namespace hello {
 namespace {
 
 using namespace vkscan;
 
-using gpu::Choices;
+const auto kTypeChoices = gpu::choicesOf(kElementTypes, [](const ElementTypeRow& row) { return row.isScanned; });
+const auto kOpChoices = gpu::choicesOf(kOps);
+const auto kStrategyChoices = [] {
+    auto choices = gpu::choicesOf(kStrategies, [](const StrategyRow& row) { return row.scans; });
+#ifdef HELLO_SCAN_STUDY
+    for (const Strategy strategy : {Strategy::DecoupledLookback, Strategy::ScanThenPropagate, Strategy::Chained,
+                                    Strategy::Sam, Strategy::Cascade, Strategy::TruncatedCascade})
+        choices.emplace_back(toString(strategy), strategy);
+#endif
+    return choices;
+}();
 
-const Choices<ElementType> kTypes = {{"u32", ElementType::U32}, {"i32", ElementType::I32}, {"f32", ElementType::F32},
-                                     {"u64", ElementType::U64}, {"i64", ElementType::I64}, {"f64", ElementType::F64}};
-const Choices<Op> kOps = {{"add", Op::Add}, {"multiply", Op::Multiply}, {"min", Op::Min},
-                          {"max", Op::Max}, {"and", Op::And},           {"or", Op::Or},
-                          {"xor", Op::Xor}};
-const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
-                                       {"single-workgroup", Strategy::SingleWorkgroup},
-                                       {"flat-sum", Strategy::FlatSum},
-                                       {"spine", Strategy::Spine},
-                                       {"decoupled-lookback", Strategy::DecoupledLookback},
-                                       {"reduce-then-scan", Strategy::ReduceThenScan},
-                                       {"scan-then-propagate", Strategy::ScanThenPropagate},
-                                       {"chained", Strategy::Chained},
-                                       {"sam", Strategy::Sam},
-                                       {"cascade", Strategy::Cascade},
-                                       {"truncated-cascade", Strategy::TruncatedCascade}};
+void printStrategies()
+{
+    for (const auto& [name, strategy] : kStrategyChoices)
+        std::printf("%s\n", name.c_str());
+}
 
 } // namespace
 
@@ -46,9 +48,10 @@ Options parseOptions(int argc, char** argv)
         .within(uint64_t{1}, uint64_t{1} << 40)
         .excludes(file)
         .text("N");
-    line.addChoice("--type", options.scan.type, kTypes, "ElementType of the numbers; u32 by default");
-    line.addChoice("--op", options.scan.op, kOps, "What combines them; add by default");
-    line.addChoice("--strategy", options.scan.strategy, kStrategies, "How carries cross workgroups; auto by default");
+    line.addChoice("--type", options.scan.type, kTypeChoices, "ElementType of the numbers; u32 by default");
+    line.addChoice("--op", options.scan.op, kOpChoices, "What combines them; add by default");
+    line.addChoice("--strategy", options.scan.strategy, kStrategyChoices,
+                   "How carries cross workgroups; auto by default");
     line.addCall(
         "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
     line.addCall(
@@ -59,6 +62,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     line.addFlag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
+    line.addAction("--list-strategies", printStrategies, "Print the strategies, and do nothing else");
     gpu::parseOrExit(line, argc, argv);
     return options;
 }
