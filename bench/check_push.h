@@ -2,10 +2,11 @@
 #ifndef VKSCAN_BENCH_CHECK_PUSH_H
 #define VKSCAN_BENCH_CHECK_PUSH_H
 
-#include "numbers.h"
+#include "../support/numbers.h"
 
 #ifdef __cplusplus
 namespace bench {
+using namespace support;
 #endif
 
 const uint32_t kBlock = 4096; // numbers that an invocation walks through
@@ -33,18 +34,18 @@ const uint32_t kIsDouble = 64;   // entries of 64 bits
 
 // Addresses are zero for what there is not.
 struct CheckPush {
-    uint64_t results VKSCAN_BENCH_ZERO;
-    uint64_t others VKSCAN_BENCH_ZERO; // another array; each check says which
-    uint64_t report VKSCAN_BENCH_ZERO; // two words: the lowest index that is wrong, and how many are
-    uint64_t count VKSCAN_BENCH_ZERO;  // invocations; where each walks through a block, numbers
-    Numbers numbers VKSCAN_BENCH_ZERO;
-    uint64_t initial VKSCAN_BENCH_ZERO;   // bits; of tables, the address of the bias
-    uint32_t operation VKSCAN_BENCH_ZERO; // an operator, or what buckets are told apart by
-    uint32_t flags VKSCAN_BENCH_ZERO;
-    uint32_t order VKSCAN_BENCH_ZERO;     // or a mask of buckets, a number of bins, or a table's columns
-    uint32_t tupleSize VKSCAN_BENCH_ZERO; // or words of an element, or channels of a texel
-    uint32_t segment VKSCAN_BENCH_ZERO;   // elements, 0: one for all; or a table's rows
-    uint32_t block VKSCAN_BENCH_ZERO;     // numbers; or channels of an entry
+    uint64_t results VKSCAN_NUMBERS_ZERO;
+    uint64_t others VKSCAN_NUMBERS_ZERO; // another array; each check says which
+    uint64_t report VKSCAN_NUMBERS_ZERO; // two words: the lowest index that is wrong, and how many are
+    uint64_t count VKSCAN_NUMBERS_ZERO;  // invocations; where each walks through a block, numbers
+    Numbers numbers VKSCAN_NUMBERS_ZERO;
+    uint64_t initial VKSCAN_NUMBERS_ZERO;   // bits; of tables, the address of the bias
+    uint32_t operation VKSCAN_NUMBERS_ZERO; // an operator, or what buckets are told apart by
+    uint32_t flags VKSCAN_NUMBERS_ZERO;
+    uint32_t order VKSCAN_NUMBERS_ZERO;     // or a mask of buckets, a number of bins, or a table's columns
+    uint32_t tupleSize VKSCAN_NUMBERS_ZERO; // or words of an element, or channels of a texel
+    uint32_t segment VKSCAN_NUMBERS_ZERO;   // elements, 0: one for all; or a table's rows
+    uint32_t block VKSCAN_NUMBERS_ZERO;     // numbers; or channels of an entry
 };
 
 #ifdef __cplusplus

@@ -5,6 +5,7 @@
 #include "check_push.h"
 
 #include <support/kernel.h>
+#include <support/reference.h>
 #include <vkscan/scan.h>
 
 #include <array>
@@ -16,9 +17,6 @@ namespace bench {
 
 // The kernels of check.comp.
 enum class Check { Fill, Scan, Custom, Sort, Bins, Fold, Places, RowSums, Table };
-
-// The numbers that operators are measured with.
-[[nodiscard]] Numbers numbersOf(vkscan::ElementType type, vkscan::Op op = vkscan::Op::Add);
 
 // Arguments of a scan's check, without the array, its count and the index of its first number.
 [[nodiscard]] CheckPush scanCheck(const vkscan::ScanDesc& desc);

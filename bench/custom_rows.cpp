@@ -76,18 +76,10 @@ Result measure(Harness& harness, const vkscan::Scan& scan, const CustomCase& of,
     const SquareParameters parameters = {args.input.address, args.output.address, kSquareScale, 0};
     if (storesHalves(of))
         args.parameters = {&parameters, sizeof(parameters)};
-    args.scratch = harness.scratch().atLeast(scan.scratchSize(count));
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(scan.record(commandBuffer, args), "Scan::record");
-    };
     const VkDeviceSize moved = args.input.size + args.output.size;
-    Result result = measureVerified(harness, count, arrays.copying(moved / 2), record, [&] {
-        harness.scratch().verify();
-        verify(arrays.checks(), of, args.output.address, count);
-    });
-    result.bytes = moved;
-    return result;
+    return measureVerified(harness, scan, args, Yardstick::Copy, moved,
+                           [&] { verify(arrays.checks(), of, args.output.address, count); });
 }
 
 Result measureRecords(Harness& harness, const vkscan::Compact& compact, uint64_t count)
@@ -104,18 +96,10 @@ Result measureRecords(Harness& harness, const vkscan::Compact& compact, uint64_t
     vkscan::CompactArgs args;
     args.input = arrays.input(count * kRecordWords * sizeof(uint32_t));
     args.output = arrays.output(args.input.size);
-    args.scratch = harness.scratch().atLeast(compact.scratchSize(count));
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(compact.record(commandBuffer, args), "Compact::record");
-    };
     const VkDeviceSize moved = (count + kept) * kRecordWords * sizeof(uint32_t);
-    Result result = measureVerified(harness, count, arrays.copying(moved / 2), record, [&] {
-        harness.scratch().verify();
-        arrays.checks().require(Check::Places, push);
-    });
-    result.bytes = moved;
-    return result;
+    return measureVerified(harness, compact, args, Yardstick::Copy, moved,
+                           [&] { arrays.checks().require(Check::Places, push); });
 }
 
 } // namespace
@@ -128,20 +112,16 @@ void addCustomRows(Program& program, Harness& harness, unsigned maxLog2)
         const unsigned most = kMaxLog2Words - static_cast<unsigned>(std::bit_width(of.words - 1));
         vkscan::ScanDesc desc;
         desc.kernels = *of.kernels;
-        const std::string key = std::string("custom/") + of.name;
-        for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 24, 25, 27, 28}, std::min(maxLog2, most)))
-            addRow<vkscan::Scan>(program, harness, key + "/" + std::to_string(uint64_t{1} << log2), key, desc,
-                                 [&harness, &of, log2](const vkscan::Scan& scan) {
-                                     return measure(harness, scan, of, uint64_t{1} << log2);
-                                 });
+        addRows<vkscan::Scan>(
+            program, harness, std::min(maxLog2, most), std::string("custom/") + of.name, desc,
+            {10, 12, 16, 20, 24, 25, 27, 28},
+            [&harness, &of](const vkscan::Scan& scan, uint64_t count) { return measure(harness, scan, of, count); });
     }
     vkscan::CompactDesc desc;
     desc.kernels = custom::records;
-    for (const unsigned log2 : boundedLog2s({10, 12, 16, 20, 25}, std::min(maxLog2, 25u)))
-        addRow<vkscan::Compact>(program, harness, "custom/records/" + std::to_string(uint64_t{1} << log2),
-                                "custom/records", desc, [&harness, log2](const vkscan::Compact& compact) {
-                                    return measureRecords(harness, compact, uint64_t{1} << log2);
-                                });
+    addRows<vkscan::Compact>(
+        program, harness, std::min(maxLog2, 25u), "custom/records", desc, {10, 12, 16, 20, 25},
+        [&harness](const vkscan::Compact& compact, uint64_t count) { return measureRecords(harness, compact, count); });
 }
 
 } // namespace bench

@@ -15,15 +15,10 @@ Result measure(Harness& harness, const vkscan::Difference& difference, const vks
     args.input = arrays.input(bytes);
     args.output = arrays.output(bytes);
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(difference.record(commandBuffer, args), "Difference::record");
-    };
     const Numbers differences = {
         .kind = kDifferences, .bytes = 4, .parameter = desc.order, .tupleSize = desc.tupleSize};
-    Result result = measureVerified(harness, count, arrays.copying(bytes), record,
-                                    [&] { arrays.checks().requireNumbers(args.output.address, differences, count); });
-    result.bytes = 2 * bytes;
-    return result;
+    return measureVerified(harness, difference, args, Yardstick::Copy, 2 * bytes,
+                           [&] { arrays.checks().requireNumbers(args.output.address, differences, count); });
 }
 
 } // namespace
@@ -32,12 +27,10 @@ void addDifferenceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](const std::string& what, uint32_t order, uint32_t tupleSize) {
         const vkscan::DifferenceDesc desc = {vkscan::ElementType::U32, order, tupleSize};
-        const std::string key = "difference/u32/" + what;
-        for (const unsigned log2 : boundedLog2s({16, 20, 24, 28}, maxLog2))
-            addRow<vkscan::Difference>(program, harness, key + "/" + std::to_string(uint64_t{1} << log2), key, desc,
-                                       [&harness, desc, log2](const vkscan::Difference& difference) {
-                                           return measure(harness, difference, desc, uint64_t{1} << log2);
-                                       });
+        addRows<vkscan::Difference>(program, harness, maxLog2, "difference/u32/" + what, desc, {16, 20, 24, 28},
+                                    [&harness, desc](const vkscan::Difference& difference, uint64_t count) {
+                                        return measure(harness, difference, desc, count);
+                                    });
     };
     for (const uint32_t order : {1u, 2u, 5u, 8u})
         add("order_" + std::to_string(order), order, 1);

@@ -108,6 +108,45 @@ void addRow(Program& program, Harness& harness, const std::string& name, const s
 [[nodiscard]] Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,
                                      const gpu::Device::Record& operation, const std::function<void()>& verify);
 
+// Adds rows <key>/<count><end> for counts of 2^log2, where `log2s` are bounded. `measure` takes the operation and the
+// count.
+template <class Operation, class Desc, class Measure>
+void addRows(Program& program, Harness& harness, unsigned maxLog2, const std::string& key, const Desc& desc,
+             std::vector<unsigned> log2s, const Measure& measure, const std::string& end = "")
+{
+    for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
+        const uint64_t count = uint64_t{1} << log2;
+        addRow<Operation>(program, harness, key + "/" + std::to_string(count) + end, key, desc,
+                          [measure, count](const Operation& operation) { return measure(operation, count); });
+    }
+}
+
+enum class Yardstick { Copy, Read };
+
+// As above, of an operation of `args.count` elements that reads and writes `bytes` together, as the yardstick does. It
+// uses the rows' scratch.
+template <class Operation, class Args>
+[[nodiscard]] Result measureVerified(Harness& harness, const Operation& operation, Args args, Yardstick yardstick,
+                                     VkDeviceSize bytes, const std::function<void()>& verify)
+{
+    if constexpr (requires { args.scratch; })
+        args.scratch = harness.scratch().atLeast(operation.scratchSize(args.count));
+    const bool isCopy = yardstick == Yardstick::Copy;
+    Result result = measureVerified(
+        harness, args.count, isCopy ? harness.arrays().copying(bytes / 2) : harness.arrays().reading(bytes),
+        [&](VkCommandBuffer commandBuffer) { require(operation.record(commandBuffer, args), "record"); },
+        [&] {
+            if constexpr (requires { args.scratch; })
+                harness.scratch().verify();
+            verify();
+        });
+    result.bytes = bytes;
+    result.yardstick = isCopy ? "copy" : "read";
+    if constexpr (requires { operation.strategyFor(args.count); })
+        result.label = vkscan::toString(operation.strategyFor(args.count));
+    return result;
+}
+
 } // namespace bench
 
 #endif

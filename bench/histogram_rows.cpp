@@ -25,17 +25,11 @@ Result measure(Harness& harness, const vkscan::Histogram& histogram, uint32_t bi
     args.counts = buffer.range();
     args.width = width;
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(histogram.record(commandBuffer, args), "Histogram::record");
-    };
-    Result result = measureVerified(harness, count, arrays.reading(bytes), record, [&] {
+    return measureVerified(harness, histogram, args, Yardstick::Read, bytes, [&] {
         harness.device().download(buffer, counts);
         for (uint32_t bin = 0; bin < bins; ++bin)
             requireEqual(counts[bin], expected[bin], "the count of bin " + std::to_string(bin));
     });
-    result.bytes = bytes;
-    result.yardstick = "read";
-    return result;
 }
 
 } // namespace
@@ -43,15 +37,12 @@ Result measure(Harness& harness, const vkscan::Histogram& histogram, uint32_t bi
 void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](uint32_t bins, bool skewed, std::vector<unsigned> log2s) {
-        const std::string key = "histogram/u32/" + std::to_string(bins);
-        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
-            const uint64_t count = uint64_t{1} << log2;
-            addRow<vkscan::Histogram>(program, harness, key + (skewed ? "/skewed/" : "/") + std::to_string(count), key,
-                                      vkscan::HistogramDesc{vkscan::ElementType::U32, bins},
-                                      [&harness, bins, skewed, count](const vkscan::Histogram& histogram) {
-                                          return measure(harness, histogram, bins, skewed, count);
-                                      });
-        }
+        addRows<vkscan::Histogram>(program, harness, maxLog2,
+                                   "histogram/u32/" + std::to_string(bins) + (skewed ? "/skewed" : ""),
+                                   vkscan::HistogramDesc{vkscan::ElementType::U32, bins}, std::move(log2s),
+                                   [&harness, bins, skewed](const vkscan::Histogram& histogram, uint64_t count) {
+                                       return measure(harness, histogram, bins, skewed, count);
+                                   });
     };
     for (const uint32_t bins : {256u, 4096u, 65536u})
         add(bins, false, {16, 20, 24, 28});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -89,18 +90,16 @@ Result recordedResult(const RecordingCost& cost)
 Result recordingResult(Timer& timer, const gpu::Device::Record& byHand, const gpu::Device::Record& operation)
 {
     constexpr unsigned kSeries = 5;
-    RecordingCost fastest = recordingCost(timer, byHand, operation);
-    for (unsigned i = 1; i < kSeries && !timer.device().isCpu(); ++i) {
-        const PairedTimes times = recordingCost(timer, byHand, operation).times;
-        fastest.times.first = std::min(fastest.times.first, times.first);
-        if (times.second < fastest.times.second) {
-            fastest.times.second = times.second;
-            fastest.times.spread = times.spread;
-        }
-    }
-    fastest.times.ratio = fastest.times.first / fastest.times.second;
-    Result result = recordedResult(fastest);
-    result.times = fastest.times;
+    RecordingCost cost;
+    const auto time = [&] {
+        cost = recordingCost(timer, byHand, operation);
+        return cost.times;
+    };
+    const PairedTimes times =
+        fastestTimes(timer.device().isCpu() ? 1 : kSeries, time, std::numeric_limits<double>::infinity());
+    cost.times = times;
+    Result result = recordedResult(cost);
+    result.times = times;
     result.yardstick = "handwritten";
     return result;
 }

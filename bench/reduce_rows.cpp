@@ -25,13 +25,8 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
     args.result = {found.address(), size};
     if (desc.withIndex)
         args.index = {found.address() + 8, sizeof(uint32_t)};
-    args.scratch = harness.scratch().atLeast(reduce.scratchSize(count));
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(reduce.record(commandBuffer, args), "Reduce::record");
-    };
     const auto verifyAndWipe = [&] {
-        harness.scratch().verify();
         uint64_t words[2] = {};
         device.download(found, words);
         const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
@@ -42,10 +37,7 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
         device.fill(found, kWrong);
     };
     device.fill(found, kWrong);
-    Result result = measureVerified(harness, count, arrays.reading(args.input.size), record, verifyAndWipe);
-    result.bytes = args.input.size;
-    result.yardstick = "read";
-    return result;
+    return measureVerified(harness, reduce, args, Yardstick::Read, args.input.size, verifyAndWipe);
 }
 
 } // namespace
@@ -56,11 +48,10 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
         const std::string by = desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
                                 (desc.withIndex ? "/index" : "") + by;
-        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2))
-            addRow<vkscan::Reduce>(program, harness, key + "/" + std::to_string(uint64_t{1} << log2), key, desc,
-                                   [&harness, desc, log2](const vkscan::Reduce& reduce) {
-                                       return measure(harness, reduce, desc, uint64_t{1} << log2);
-                                   });
+        addRows<vkscan::Reduce>(program, harness, maxLog2, key, desc, std::move(log2s),
+                                [&harness, desc](const vkscan::Reduce& reduce, uint64_t count) {
+                                    return measure(harness, reduce, desc, count);
+                                });
     };
     add({.type = ElementType::U32}, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
     for (const study::ReduceMethod method :

@@ -21,23 +21,15 @@ Result measure(Harness& harness, const vkscan::RunLengthEncode& encode, uint32_t
     args.unique = arrays.output(runBytes);
     args.lengths = {args.unique.address + runBytes, runBytes};
     args.runCount = runCount.range();
-    args.scratch = harness.scratch().atLeast(encode.scratchSize(count));
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(encode.record(commandBuffer, args), "RunLengthEncode::record");
-    };
     const VkDeviceSize bytes = args.input.size + 2 * runBytes;
     numbers.kind = kRunResults;
-    Result result = measureVerified(harness, count, arrays.copying(bytes / 2), record, [&] {
-        harness.scratch().verify();
+    return measureVerified(harness, encode, args, Yardstick::Copy, bytes, [&] {
         arrays.checks().requireNumbers(args.unique.address, numbers, 2 * runs);
         uint32_t found = 0;
         harness.device().download(runCount, std::span(&found, 1));
         requireEqual<uint64_t>(found, runs, "the number of runs");
     });
-    result.bytes = bytes;
-    result.label = toString(encode.strategyFor(count));
-    return result;
 }
 
 } // namespace
@@ -45,15 +37,11 @@ Result measure(Harness& harness, const vkscan::RunLengthEncode& encode, uint32_t
 void addRunLengthRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     for (const uint32_t length : {2u, 32u, 1000u})
-        for (const unsigned log2 : boundedLog2s({16, 20, 24, 28}, maxLog2)) {
-            const uint64_t count = uint64_t{1} << log2;
-            addRow<vkscan::RunLengthEncode>(program, harness,
-                                            "run_length/u32/" + std::to_string(length) + "/" + std::to_string(count),
-                                            "run_length", vkscan::RunLengthEncodeDesc{},
-                                            [&harness, length, count](const vkscan::RunLengthEncode& encode) {
-                                                return measure(harness, encode, length, count);
-                                            });
-        }
+        addRows<vkscan::RunLengthEncode>(program, harness, maxLog2, "run_length/u32/" + std::to_string(length),
+                                         vkscan::RunLengthEncodeDesc{}, {16, 20, 24, 28},
+                                         [&harness, length](const vkscan::RunLengthEncode& encode, uint64_t count) {
+                                             return measure(harness, encode, length, count);
+                                         });
 }
 
 } // namespace bench

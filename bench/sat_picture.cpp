@@ -1,6 +1,6 @@
 #include "sat_picture.h"
 
-#include "numbers.h"
+#include <support/numbers.h>
 
 #include <vkscan/summed_area_table_query.h>
 
@@ -12,6 +12,8 @@
 namespace bench {
 
 namespace {
+
+using support::randomBits;
 
 constexpr uint32_t kBoxes = 20000;
 

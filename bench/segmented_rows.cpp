@@ -69,23 +69,15 @@ Result measure(Harness& harness, const vkscan::SegmentedScan& scan, const vkscan
         args.rowLength = layout.length;
     if (layout.segments == Segments::Offsets)
         args.segmentCount = static_cast<uint32_t>(layout.segmentCount());
-    args.scratch = harness.scratch().atLeast(scan.scratchSize(layout.count));
     args.count = layout.count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(scan.record(commandBuffer, args), "SegmentedScan::record");
-    };
     const VkDeviceSize moved = 2 * bytes + args.segments.size;
-    Result result = measureVerified(harness, layout.count, arrays.copying(moved / 2), record, [&] {
-        harness.scratch().verify();
+    return measureVerified(harness, scan, args, Yardstick::Copy, moved, [&] {
         CheckPush push = scanCheck({.type = desc.type, .direction = desc.direction});
         push.results = args.output.address;
         push.count = layout.count;
         push.segment = layout.length;
         arrays.checks().require(Check::Scan, push);
     });
-    result.bytes = moved;
-    result.label = toString(scan.strategyFor(layout.count));
-    return result;
 }
 
 Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce, const Layout& layout)
@@ -101,23 +93,14 @@ Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce,
         args.rowLength = layout.length;
     else
         args.segmentCount = static_cast<uint32_t>(layout.segmentCount());
-    args.scratch = harness.scratch().atLeast(reduce.scratchSize(layout.count));
     args.count = layout.count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(reduce.record(commandBuffer, args), "SegmentedReduce::record");
-    };
     const VkDeviceSize bytes = args.input.size + args.segments.size + args.result.size;
     harness.device().fill(arrays.output(), kWrong);
-    Result result = measureVerified(harness, layout.count, arrays.reading(bytes), record, [&] {
-        harness.scratch().verify();
+    return measureVerified(harness, reduce, args, Yardstick::Read, bytes, [&] {
         arrays.checks().require(
             Check::Fold,
             {.results = args.result.address, .count = layout.count, .numbers = numbers, .block = layout.length});
     });
-    result.bytes = bytes;
-    result.label = toString(reduce.strategyFor(layout.count));
-    result.yardstick = "read";
-    return result;
 }
 
 } // namespace

@@ -48,7 +48,6 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
         device.fill(rest, kWrong);
     args.input = arrays.input(bytes);
     args.output = arrays.output(bytes);
-    args.scratch = harness.scratch().atLeast(operation.scratchSize(count));
     args.count = count;
     if constexpr (std::is_same_v<Args, vkscan::CompactArgs>)
         if (variant.hasDeviceCount)
@@ -65,11 +64,7 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
             args.operand = 1u;
         }
     }
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(operation.record(commandBuffer, args), "record");
-    };
-    Result result = measureVerified(harness, count, arrays.copying(moved / 2), record, [&] {
-        harness.scratch().verify();
+    Result result = measureVerified(harness, operation, args, Yardstick::Copy, moved, [&] {
         if (variant.splitBits == 0) {
             uint32_t found = 0;
             device.download(counts, std::span(&found, 1), sizeof(uint32_t));
@@ -84,7 +79,6 @@ Result measure(Harness& harness, const Operation& operation, Args args, const Va
         arrays.checks().require(Check::Places, pushes);
     });
     result.counters.emplace_back("selected", static_cast<double>(selected));
-    result.bytes = moved;
     return result;
 }
 
@@ -95,15 +89,12 @@ void addSelectRows(Program& program, Harness& harness, unsigned maxLog2)
     const auto add = [&]<class Operation, class Args, class Desc>(
                          const Operation&, const Args& args, const std::string& key, const Desc& desc,
                          const Variant& variant, std::vector<unsigned> log2s = {16, 20, 24, 28}) {
-        for (const unsigned log2 : boundedLog2s(std::move(log2s), maxLog2)) {
-            const uint64_t count = uint64_t{1} << log2;
-            const std::string name =
-                key + "/" + std::to_string(count) + (variant.hasDeviceCount ? "/device_count" : "");
-            addRow<Operation>(program, harness, name, key, desc,
-                              [&harness, args, variant, count](const Operation& operation) {
-                                  return measure(harness, operation, args, variant, count);
-                              });
-        }
+        addRows<Operation>(
+            program, harness, maxLog2, key, desc, std::move(log2s),
+            [&harness, args, variant](const Operation& operation, uint64_t count) {
+                return measure(harness, operation, args, variant, count);
+            },
+            variant.hasDeviceCount ? "/device_count" : "");
     };
     const auto select = [&](const char* key, vkscan::CompactDesc desc, const Variant& variant, auto... log2s) {
         desc.assumeForwardProgress = true;

@@ -29,6 +29,20 @@ Series seriesOf(double microseconds, Effort effort)
             pairs};
 }
 
+Batches findBatches(unsigned mostRepetitions, Effort effort, const TimePairs& time)
+{
+    constexpr double kLeastMicroseconds = 300;
+    for (unsigned batch = 1;;) {
+        const PairedTimes times = time(1, batch);
+        const double shorter = std::min(times.first, times.second) * batch;
+        if (shorter >= kLeastMicroseconds || batch == mostRepetitions)
+            return {batch, seriesOf((times.first + times.second) * batch, effort)};
+        // Somewhat more than it takes, but no leap from a first, imprecise time.
+        const double factor = std::clamp(1.2 * kLeastMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);
+        batch = std::min(mostRepetitions, static_cast<unsigned>(std::ceil(batch * factor)));
+    }
+}
+
 PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
 {
     std::vector<double> firsts;
@@ -44,27 +58,27 @@ PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch)
             (quantile(seconds, 0.9) - quantile(seconds, 0.1)) / median};
 }
 
-PairedTimes steadyTimes(const std::function<PairedTimes()>& time)
+PairedTimes steadyTimes(const std::function<PairedTimes()>& time, double maxSpread)
 {
     const auto percent = [](double part) { return std::to_string(std::lround(100 * part)) + "%"; };
     double least = 0;
     for (unsigned i = 0; i < kMaxTries; ++i) {
         const PairedTimes times = time();
-        if (times.spread <= kMaxSpread)
+        if (times.spread <= maxSpread)
             return times;
         least = i == 0 ? times.spread : std::min(least, times.spread);
     }
     throw std::runtime_error("the times spread by " + percent(least) + " of their median and more, beyond " +
-                             percent(kMaxSpread) + ", in each of " + std::to_string(kMaxTries) + " tries");
+                             percent(maxSpread) + ", in each of " + std::to_string(kMaxTries) + " tries");
 }
 
-PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time)
+PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time, double maxSpread)
 {
-    PairedTimes fastest = steadyTimes(time);
+    PairedTimes fastest = steadyTimes(time, maxSpread);
     for (unsigned i = 1; i < series; ++i) {
         const PairedTimes times = time();
         fastest.first = std::min(fastest.first, times.first);
-        if (times.second < fastest.second && times.spread <= kMaxSpread) {
+        if (times.second < fastest.second && times.spread <= maxSpread) {
             fastest.second = times.second;
             fastest.spread = times.spread;
         }

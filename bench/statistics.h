@@ -38,15 +38,26 @@ struct Series {
 // `microseconds`: what a pair of batches takes.
 [[nodiscard]] Series seriesOf(double microseconds, Effort effort);
 
+// Times so many pairs of batches, each of `batch` repetitions.
+using TimePairs = std::function<PairedTimes(unsigned pairs, unsigned batch)>;
+
+// How work is timed: batches long enough that their own cost and ticks of clocks do not show.
+struct Batches {
+    unsigned batch; // repetitions
+    Series series;
+};
+[[nodiscard]] Batches findBatches(unsigned mostRepetitions, Effort effort, const TimePairs& time);
+
 // Medians of at least one pair of batches, each of `batch` repetitions and in microseconds: first, second, first, ...
 [[nodiscard]] PairedTimes pairedTimes(const std::vector<double>& batches, unsigned batch);
 
-// The first of at most kMaxTries whose spread is within kMaxSpread; throws std::runtime_error if none is.
-[[nodiscard]] PairedTimes steadyTimes(const std::function<PairedTimes()>& time);
+// The first of at most kMaxTries whose spread is within `maxSpread`; throws std::runtime_error if none is.
+[[nodiscard]] PairedTimes steadyTimes(const std::function<PairedTimes()>& time, double maxSpread = kMaxSpread);
 
 // The shortest medians of several series. Where command buffers and arrays lie in memory makes some series slower than
 // others; none is faster by chance. Throws as steadyTimes if the first is not steady.
-[[nodiscard]] PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time);
+[[nodiscard]] PairedTimes fastestTimes(unsigned series, const std::function<PairedTimes()>& time,
+                                       double maxSpread = kMaxSpread);
 
 } // namespace bench
 

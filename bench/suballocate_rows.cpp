@@ -24,13 +24,8 @@ Result measure(Harness& harness, const vkscan::Suballocate& allocate, uint64_t c
     args.offsets = arrays.output(bytes);
     args.total = {words.address(), sizeof(uint32_t)};
     args.indirect = {{words.address() + sizeof(uint32_t), sizeof(uint32_t)}, kDivisor, vkscan::Rounding::Up};
-    args.scratch = harness.scratch().atLeast(allocate.scratchSize(count));
     args.count = count;
-    const auto record = [&](VkCommandBuffer commandBuffer) {
-        require(allocate.record(commandBuffer, args), "Suballocate::record");
-    };
-    Result result = measureVerified(harness, count, arrays.copying(bytes), record, [&] {
-        harness.scratch().verify();
+    return measureVerified(harness, allocate, args, Yardstick::Copy, 2 * bytes, [&] {
         CheckPush push = scanCheck({.kind = vkscan::Kind::Exclusive});
         push.results = args.offsets.address;
         push.count = count;
@@ -42,19 +37,15 @@ Result measure(Harness& harness, const vkscan::Suballocate& allocate, uint64_t c
         requireEqual(found[0], total, "the total");
         requireEqual(found[1], (total + kDivisor - 1) / kDivisor, "the indirect count");
     });
-    result.bytes = 2 * bytes;
-    return result;
 }
 
 } // namespace
 
 void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    for (const unsigned log2 : boundedLog2s({12, 16, 20, 24, 28}, maxLog2))
-        addRow<vkscan::Suballocate>(program, harness, "allocate/u32/" + std::to_string(uint64_t{1} << log2), "allocate",
-                                    vkscan::SuballocateDesc{}, [&harness, log2](const vkscan::Suballocate& allocate) {
-                                        return measure(harness, allocate, uint64_t{1} << log2);
-                                    });
+    addRows<vkscan::Suballocate>(
+        program, harness, maxLog2, "allocate/u32", vkscan::SuballocateDesc{}, {12, 16, 20, 24, 28},
+        [&harness](const vkscan::Suballocate& allocate, uint64_t count) { return measure(harness, allocate, count); });
 }
 
 } // namespace bench

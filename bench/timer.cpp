@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -13,8 +12,7 @@ namespace bench {
 namespace {
 
 constexpr unsigned kCpuPairs = 3;
-constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
-constexpr unsigned kMaxBatch = 2048;       // repetitions
+constexpr unsigned kMaxBatch = 2048; // repetitions
 
 constexpr unsigned kProbes = 4; // the shortest counts
 constexpr VkDeviceSize kBusyBytes = VkDeviceSize{1} << 20;
@@ -33,26 +31,6 @@ PairedTimes timePairs(gpu::Device& device, unsigned pairs, unsigned batch, const
         }
     });
     return pairedTimes({times.begin() + 2, times.end()}, batch);
-}
-
-PairedTimes timeInBatches(gpu::Device& device, const gpu::Device::Record& yardstick,
-                          const gpu::Device::Record& operation, Effort effort)
-{
-    unsigned batch = 1;
-    for (;;) {
-        const PairedTimes times = timePairs(device, 1, batch, yardstick, operation);
-        const double shorter = std::min(times.first, times.second) * batch;
-        if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-            if (device.isCpu())
-                return timePairs(device, effort == Effort::Full ? kCpuPairs : 1, batch, yardstick, operation);
-            const Series series = seriesOf((times.first + times.second) * batch, effort);
-            return fastestTimes(series.count,
-                                [&] { return timePairs(device, series.pairs, batch, yardstick, operation); });
-        }
-        // Somewhat more than it takes, but no leap from a first, imprecise time.
-        const double factor = std::clamp(1.2 * kBatchMicroseconds / std::max(shorter, 1.0), 1.2, 16.0);
-        batch = std::min(kMaxBatch, static_cast<unsigned>(std::ceil(batch * factor)));
-    }
 }
 
 } // namespace
@@ -219,7 +197,15 @@ Timer::Pause::~Pause()
 PairedTimes Timer::timeBeside(const gpu::Device::Record& yardstick, const gpu::Device::Record& operation, Effort effort)
 {
     const Pause pause(*this);
-    const auto time = [&] { return timeInBatches(m_device, yardstick, operation, effort); };
+    const TimePairs pairs = [&](unsigned count, unsigned batch) {
+        return timePairs(m_device, count, batch, yardstick, operation);
+    };
+    const auto time = [&] {
+        const Batches found = findBatches(kMaxBatch, effort, pairs);
+        if (m_device.isCpu())
+            return pairs(effort == Effort::Full ? kCpuPairs : 1, found.batch);
+        return fastestTimes(found.series.count, [&] { return pairs(found.series.pairs, found.batch); });
+    };
     return m_busyWork ? m_clocks.time(time) : time();
 }
 

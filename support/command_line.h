@@ -46,6 +46,22 @@ using Pair = std::pair<uint32_t, uint32_t>;
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
+// Choices of the rows of a table, such as vkscan/axes.h has.
+template <class Row, std::size_t count, class IsOffered>
+[[nodiscard]] auto choicesOf(const Row (&rows)[count], const IsOffered& isOffered)
+{
+    Choices<decltype(Row::value)> choices;
+    for (const Row& row : rows)
+        if (isOffered(row))
+            choices.emplace_back(row.name, row.value);
+    return choices;
+}
+template <class Row, std::size_t count>
+[[nodiscard]] auto choicesOf(const Row (&rows)[count])
+{
+    return choicesOf(rows, [](const Row&) { return true; });
+}
+
 class CommandLine {
 public:
     CommandLine(const std::string& description, const std::string& name);

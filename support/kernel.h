@@ -21,7 +21,7 @@ public:
     {
         dispatch(commandBuffer, std::as_bytes(std::span(&push, 1)), groups);
     }
-    // Of a kernel without push constants.
+    // For kernels without push constants.
     void record(VkCommandBuffer commandBuffer, uint64_t groups) const { dispatch(commandBuffer, {}, groups); }
 
 private:

@@ -9,7 +9,7 @@
 
 namespace files {
 
-// Of at most 4 bytes, which must exist.
+// A number of at most 4 bytes, which must exist.
 [[nodiscard]] inline uint32_t readLittleEndian(std::span<const std::byte> bytes, std::size_t at, uint32_t size)
 {
     uint32_t value = 0;

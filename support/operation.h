@@ -1,4 +1,5 @@
-// What programs that run vkscan's operations do around them. Everything throws std::runtime_error with a sentence.
+// Helpers around vkscan's operations: status checks, contexts and times. Everything throws std::runtime_error with a
+// sentence.
 #ifndef VKSCAN_SUPPORT_OPERATION_H
 #define VKSCAN_SUPPORT_OPERATION_H
 
@@ -19,7 +20,7 @@ inline void require(vkscan::Status status)
         throw std::runtime_error(vkscan::toString(status));
 }
 
-// The same for programs that have --assume-forward-progress, which the sentence names instead of the API's field.
+// As require(), for programs with --assume-forward-progress: the sentence names the option, not the API's field.
 inline void requireOffered(vkscan::Status status)
 {
     if (status.rule == vkscan::Rule::NeedsForwardProgress)
@@ -35,7 +36,7 @@ inline void requireOffered(vkscan::Status status)
     return context;
 }
 
-// What runs left in the scratch.
+// Throws if a run on the scratch gave up waiting.
 inline void requireComplete(Device& device, const Buffer& scratch)
 {
     vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;

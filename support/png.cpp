@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kTooLarge = "the picture is too large for a PNG file";
 
-// What stb_image_write has.
+// PNG of 8 bits per value, by stb_image_write.
 Bytes encodeBytes(const PngShape& shape, std::span<const std::byte> pixels)
 {
     const auto append = [](void* to, void* data, int size) {
@@ -52,7 +52,7 @@ void appendChunk(Bytes* content, std::string_view name, std::span<const std::byt
     appendNumber(content, checksumOf(std::span(*content).subspan(begin)));
 }
 
-// What it has not: values of 16 bits. Each byte of a row less that of the pixel before, which is filter 1.
+// PNG of 16 bits per value, which stb_image_write lacks. Filter 1: each byte less that of the pixel before.
 Bytes encodeWords(const PngShape& shape, std::span<const std::byte> pixels)
 {
     constexpr std::array kColours = {0, 4, 2, 6}; // by channels

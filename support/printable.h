@@ -10,7 +10,7 @@ namespace files {
 // line must not control the terminal it is printed on.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// The same in quotes, and of long texts only the first part.
+// printable() in quotes; long texts are cut.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 } // namespace files

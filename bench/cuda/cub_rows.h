@@ -4,7 +4,7 @@
 
 #include "cuda_timer.h"
 
-#include <numbers.h>
+#include <support/numbers.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +13,8 @@
 #include <vector>
 
 namespace bench {
+
+using namespace support;
 
 // Arrays and a stream that all rows share, and the lowest index of a wrong result.
 struct Arrays {

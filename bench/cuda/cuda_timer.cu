@@ -1,7 +1,6 @@
 #include "cuda_timer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <exception>
 #include <utility>
@@ -11,8 +10,7 @@ namespace bench {
 
 namespace {
 
-constexpr double kBatchMicroseconds = 300; // at least, so that a batch's own cost and ticks do not show
-constexpr unsigned kMaxBatch = 512;        // repetitions; graphs take long to build
+constexpr unsigned kMaxBatch = 512; // repetitions; graphs take long to build
 constexpr std::size_t kCachedBytes = std::size_t{1} << 20;
 constexpr unsigned kProbeRounds = 50'000; // about half a millisecond
 constexpr unsigned kBusyCopies = 1024;    // about two milliseconds
@@ -218,21 +216,20 @@ PairedTimes CudaTimer::timePairs(unsigned pairs, unsigned batch, const Enqueue& 
 
 PairedTimes CudaTimer::time(const Enqueue& yardstick, const Enqueue& operation, bool operationWaits, Effort effort)
 {
-    return m_clocks.time([&] {
-        for (unsigned batch = 1;;) {
-            const Enqueue first = captureBatch(stream(), batch, yardstick);
-            const Enqueue second =
-                operationWaits ? repeated(batch, operation) : captureBatch(stream(), batch, operation);
-            const PairedTimes times = timePairs(1, batch, first, second);
-            const double shorter = std::min(times.first, times.second) * batch;
-            if (shorter >= kBatchMicroseconds || batch == kMaxBatch) {
-                const Series series = seriesOf((times.first + times.second) * batch, effort);
-                return fastestTimes(series.count, [&] { return timePairs(series.pairs, batch, first, second); });
-            }
-            // Somewhat more than it takes, but no leap from a first, imprecise time.
-            const double factor = std::clamp(1.2 * kBatchMicroseconds / shorter, 1.2, 16.0);
-            batch = std::min(kMaxBatch, static_cast<unsigned>(std::ceil(batch * factor)));
+    unsigned captured = 0; // repetitions
+    Enqueue first;
+    Enqueue second;
+    const TimePairs pairs = [&](unsigned count, unsigned batch) {
+        if (batch != captured) {
+            first = captureBatch(stream(), batch, yardstick);
+            second = operationWaits ? repeated(batch, operation) : captureBatch(stream(), batch, operation);
+            captured = batch;
         }
+        return timePairs(count, batch, first, second);
+    };
+    return m_clocks.time([&] {
+        const Batches found = findBatches(kMaxBatch, effort, pairs);
+        return fastestTimes(found.series.count, [&] { return pairs(found.series.pairs, found.batch); });
     });
 }
 

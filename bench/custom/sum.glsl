@@ -1,4 +1,4 @@
-// What the built-in sum of u32 is.
+// The sum of u32, as the built-in one.
 #define STATE(FIELD) FIELD(uint, sum)
 #include "vkscan/kernel.glsl"
 

@@ -17,11 +17,11 @@ constexpr std::size_t kLeastClear = 1000; // beside the first, at most one insta
 // many.
 [[nodiscard]] std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres,
                                          std::span<const uint32_t> list);
-// The same of what is seen in a frame, but not in the frozen one.
+// As above, for instances seen in a frame but not in the frozen one.
 [[nodiscard]] std::size_t requireRejected(const Frame& frame, const Frame& frozen, std::span<const vec4> spheres,
                                           std::span<const uint32_t> list);
 
-// Of a list in its order.
+// Hash of a list in its order.
 [[nodiscard]] uint64_t hashOf(std::span<const uint32_t> list);
 
 // Pixels of 4 bytes that are not the same.

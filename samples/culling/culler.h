@@ -21,7 +21,7 @@ enum class Way {
 constexpr std::array kWays = {Way::All, Way::Append, Way::Compact};
 [[nodiscard]] const char* toString(Way way) noexcept;
 
-// What a draw needs: DrawArguments, and the instances' indices.
+// Input of a draw: DrawArguments, and the instances' indices.
 struct DrawList {
     gpu::Buffer arguments;
     gpu::Buffer instances;
@@ -36,7 +36,7 @@ public:
     // Nothing is read back, and no work waits for the host. What used the list before is to have ended.
     void record(VkCommandBuffer commandBuffer, Way way, VkDeviceAddress frame,
                 drawing::FrameTimer* timer = nullptr) const;
-    // The same for what is seen in a Frame, but not in the frozen one.
+    // As above, for instances seen in a Frame but not in the frozen one.
     void recordRejected(VkCommandBuffer commandBuffer, VkDeviceAddress frame, VkDeviceAddress frozen,
                         drawing::FrameTimer* timer = nullptr) const;
 

@@ -21,11 +21,11 @@ public:
     // One indirect draw of as many instances as the list has on the device, and then the sky, by the Frame at the
     // address.
     void record(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list) const;
-    // The same, with the rejected instances in red and the frozen Frame's frustum.
+    // As above, with the rejected instances in red and the frozen Frame's frustum.
     void recordOutside(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list,
                        VkDeviceAddress frozen, const DrawList& rejected) const;
 
-    // What was drawn last, in layout TRANSFER_SRC_OPTIMAL.
+    // The last picture, in layout TRANSFER_SRC_OPTIMAL.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
 private:

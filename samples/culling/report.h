@@ -1,4 +1,4 @@
-// What the program found out, for people and for programs.
+// The program's report, as text for people and as JSON.
 #ifndef VKSCAN_SAMPLES_CULLING_REPORT_H
 #define VKSCAN_SAMPLES_CULLING_REPORT_H
 

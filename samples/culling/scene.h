@@ -1,4 +1,4 @@
-// What is drawn: a planet's ring of rocks, all of one mesh.
+// The scene: a planet's ring of rocks, all of one mesh.
 #ifndef VKSCAN_SAMPLES_CULLING_SCENE_H
 #define VKSCAN_SAMPLES_CULLING_SCENE_H
 

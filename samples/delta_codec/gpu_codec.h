@@ -19,11 +19,10 @@ public:
 
     [[nodiscard]] const gpu::Device& device() const { return m_device; }
 
-    // What the next differences or sums are of.
+    // Sets the input of the next differences or sums.
     void load(const Words& words);
 
-    // Of the order, at least 1, and the tuple size. If `microseconds` is given, it receives the median time of so many
-    // runs, or none if the device does not tell.
+    // Where to put the median time of `repeats` runs; none if the device has no timestamps.
     struct Timing {
         unsigned repeats = 1;
         std::optional<double> microseconds;

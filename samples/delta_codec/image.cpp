@@ -12,7 +12,7 @@
 namespace codec {
 namespace {
 
-// What a Netpbm header consists of: words between white space and comments.
+// Words of a Netpbm header, between white space and comments.
 class HeaderWords {
 public:
     explicit HeaderWords(const Bytes& file) : m_file(file) {}

@@ -1,4 +1,4 @@
-// What the readers of pictures share.
+// Shared by the readers of pictures.
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_IMAGE_H
 
@@ -25,7 +25,7 @@ struct Shape {
 
 [[nodiscard]] Source pngSource(const Bytes& file);
 
-// What the header of a PGM, PPM or PAM file says, whose samples are all there, the high byte first.
+// Header of a PGM, PPM or PAM file. All its samples are present, the high byte first.
 struct Netpbm {
     Shape shape;
     std::size_t begin = 0; // of the samples

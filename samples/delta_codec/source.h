@@ -1,4 +1,4 @@
-// What a file holds that is worth coding.
+// The part of a file that is coded.
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_SOURCE_H
 
@@ -45,7 +45,7 @@ enum class Kind { Auto, Wav, Image, Binary };
 // Header, `payloadBytes` from `begin` on, and the rest.
 [[nodiscard]] Source split(const Bytes& file, std::size_t begin, std::size_t payloadBytes);
 
-// Of interleaved channels: each apart, or all in one sequence.
+// Tuple sizes to try for interleaved channels: each channel apart, or all in one sequence.
 [[nodiscard]] std::vector<uint32_t> tupleSizesOf(uint32_t channels);
 
 } // namespace codec

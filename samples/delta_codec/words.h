@@ -7,13 +7,13 @@
 
 namespace codec {
 
-// Of all whole elements.
+// All whole elements of the payload, as words.
 [[nodiscard]] std::vector<uint32_t> widened(const Bytes& payload, const Coding& coding);
 
 // The payload with its whole elements replaced.
 [[nodiscard]] Bytes narrowed(const std::vector<uint32_t>& words, Bytes payload, const Coding& coding);
 
-// What a byte takes at least, in bits, if all are coded alike and apart: Shannon's entropy, 1948. 0 without bytes.
+// Bits per byte that any code of single bytes takes at least: Shannon's entropy, 1948. 0 without bytes.
 [[nodiscard]] double entropyOf(const Bytes& bytes);
 
 } // namespace codec

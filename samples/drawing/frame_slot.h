@@ -1,4 +1,4 @@
-// What a frame in flight has for itself.
+// Command buffer and synchronisation of one frame in flight.
 #ifndef VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
 #define VKSCAN_SAMPLES_DRAWING_FRAME_SLOT_H
 
@@ -21,7 +21,7 @@ public:
     void wait();
     // Starts the next frame's commands and its timer. Follows wait().
     VkCommandBuffer begin();
-    // What the commands wait for at the stages, and what they signal; null for nothing.
+    // Semaphores that the commands wait for at the stages, and signal; null for none.
     struct Semaphores {
         VkSemaphore wait = VK_NULL_HANDLE;
         VkPipelineStageFlags waitStages = 0;

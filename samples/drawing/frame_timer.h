@@ -38,7 +38,7 @@ private:
     std::vector<const char*> m_names;
 };
 
-// What `stages` sum up to.
+// Sum of the stages' times.
 [[nodiscard]] double totalMilliseconds(const std::vector<FrameTimer::Stage>& stages);
 
 } // namespace drawing

@@ -1,4 +1,4 @@
-// What was drawn, on the host and as PNG files.
+// Drawn pictures on the host and as PNG files.
 #ifndef VKSCAN_SAMPLES_DRAWING_PICTURE_H
 #define VKSCAN_SAMPLES_DRAWING_PICTURE_H
 
@@ -11,7 +11,7 @@ namespace drawing {
 
 // The R8G8B8A8_UNORM picture of a frame that has ended, in layout TRANSFER_SRC_OPTIMAL: row after row from the top.
 [[nodiscard]] std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture);
-// The same to a file.
+// Downloads the picture and writes it to a PNG file.
 void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file);
 
 } // namespace drawing

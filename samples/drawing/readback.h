@@ -16,7 +16,7 @@ public:
     // Copies a word, which is visible to transfers.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t word, const gpu::Buffer& from,
                 VkDeviceSize offset) const;
-    // What the slot's frame copied, which has ended.
+    // A word that the slot's frame copied; the frame has ended.
     [[nodiscard]] uint32_t at(uint32_t slot, uint32_t word) const { return m_words.at(slot).as<uint32_t>()[word]; }
 
 private:

@@ -42,7 +42,7 @@ Owned<VkRenderPass> createRenderPass(const gpu::Device& device, std::span<const 
     subpass.pColorAttachments = &colour;
     subpass.pResolveAttachments = attachments.size() > 2 ? &resolve : nullptr;
     subpass.pDepthStencilAttachment = attachments.size() > 1 ? &depth : nullptr;
-    // What used the images before is over before they are drawn into, and what was drawn is seen behind.
+    // Earlier uses of the images end before the pass draws; later commands see its results.
     constexpr VkPipelineStageFlags kReaders = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
     constexpr VkPipelineStageFlags kDepthTests =
         VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT;

@@ -10,7 +10,7 @@
 
 namespace drawing {
 
-// What a pass clears or overwrites, and leaves in this layout for compute shaders or transfers.
+// A colour attachment that the pass clears or overwrites, and leaves in `layout` for compute shaders or transfers.
 [[nodiscard]] VkAttachmentDescription colourAttachment(VkFormat format, VkSampleCountFlagBits samples,
                                                        VkAttachmentLoadOp load, VkImageLayout layout);
 // Cleared, and of no use afterwards.

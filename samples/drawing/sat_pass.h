@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const gpu::Image& table(uint32_t slot) const { return m_slots.at(slot).table; }
     // Only where the description asks for squares.
     [[nodiscard]] const gpu::Image& squares(uint32_t slot) const { return m_slots.at(slot).squares; }
-    // Of all texels and of the entries of the tables.
+    // Bytes of all texels and table entries.
     [[nodiscard]] VkDeviceSize bytes() const;
     // Four floats that were subtracted from each texel, zeros with Bias::None.
     [[nodiscard]] const gpu::Buffer& bias(uint32_t slot) const { return m_slots.at(slot).bias; }

@@ -1,7 +1,6 @@
 // Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
 #include "numbers.h"
 #include "options.h"
-#include "reference.h"
 #include "transfer.h"
 
 #include <support/operation.h>
@@ -24,7 +23,7 @@ void scanNumbers(const Options& options)
 {
     const Numbers<T> numbers = numbersFor<T>(options);
     const uint64_t count = numbers.size();
-    T start = identityOf<T>(options.scan.op);
+    T start = support::identity<T>(options.scan.op);
     vkscan::ScanArgs args;
     if (!options.initial.empty()) {
         start = parseNumber<T>(options.initial, vkscan::toString(options.scan.type));
@@ -81,15 +80,7 @@ void scanNumbers(const Options& options)
 
 void run(const Options& options)
 {
-    switch (options.scan.type) {
-    case vkscan::ElementType::U32: return scanNumbers<uint32_t>(options);
-    case vkscan::ElementType::I32: return scanNumbers<int32_t>(options);
-    case vkscan::ElementType::F32: return scanNumbers<float>(options);
-    case vkscan::ElementType::U64: return scanNumbers<uint64_t>(options);
-    case vkscan::ElementType::I64: return scanNumbers<int64_t>(options);
-    case vkscan::ElementType::F64: return scanNumbers<double>(options);
-    case vkscan::ElementType::U16: break; // of sorts alone
-    }
+    support::withType(options.scan.type, [&]<class T>() { scanNumbers<T>(options); });
 }
 
 } // namespace

@@ -1,48 +1,34 @@
 #include "options.h"
 
 #include <support/program.h>
-
 #include <vkscan/axes.h>
 
+#ifdef HELLO_SCAN_STUDY
+#include <vkscan/study.h>
+#endif
+
 #include <cstdio>
-#include <cstdlib>
 
 namespace hello {
 namespace {
 
 using namespace vkscan;
 
-// The rows of an axis that the sample takes, by their names.
-template <class Value, class Row, std::size_t count>
-void append(const Row (&rows)[count], gpu::Choices<Value>* choices)
-{
-    for (const Row& row : rows) {
-        choices->emplace_back(row.name, row.value);
-    }
-}
-
-template <class Value, class Row, std::size_t count>
-gpu::Choices<Value> choicesOf(const Row (&rows)[count])
-{
-    gpu::Choices<Value> choices;
-    append(rows, &choices);
-    return choices;
-}
-
-gpu::Choices<ElementType> types()
-{
-    gpu::Choices<ElementType> choices = choicesOf<ElementType>(kElementTypes);
-    std::erase_if(choices, [](const auto& choice) { return !findRow(kElementTypes, choice.second)->isScanned; });
-    return choices;
-}
-
-gpu::Choices<Strategy> strategies()
-{
-    gpu::Choices<Strategy> choices = choicesOf<Strategy>(kStrategies);
+const auto kTypeChoices = gpu::choicesOf(kElementTypes, [](const ElementTypeRow& row) { return row.isScanned; });
+const auto kOpChoices = gpu::choicesOf(kOps);
+const auto kStrategyChoices = [] {
+    auto choices = gpu::choicesOf(kStrategies, [](const StrategyRow& row) { return row.scans; });
 #ifdef HELLO_SCAN_STUDY
-    append(study::kStrategies, &choices);
+    for (const auto& choice : gpu::choicesOf(study::kStrategies))
+        choices.push_back(choice);
 #endif
     return choices;
+}();
+
+void printStrategies()
+{
+    for (const auto& [name, strategy] : kStrategyChoices)
+        std::printf("%s\n", name.c_str());
 }
 
 } // namespace
@@ -58,18 +44,10 @@ Options parseOptions(int argc, char** argv)
         .within(uint64_t{1}, uint64_t{1} << 40)
         .excludes(file)
         .text("N");
-    line.addChoice("--type", options.scan.type, types(), "ElementType of the numbers; u32 by default");
-    line.addChoice("--op", options.scan.op, choicesOf<Op>(kOps), "What combines them; add by default");
-    line.addChoice("--strategy", options.scan.strategy, strategies(), "How carries cross workgroups; auto by default");
-    line.addCall(
-        "--list-strategies",
-        [] {
-            for (const auto& [name, value] : strategies()) {
-                std::puts(name.c_str());
-            }
-            std::exit(0);
-        },
-        "Print the names of all strategies");
+    line.addChoice("--type", options.scan.type, kTypeChoices, "ElementType of the numbers; u32 by default");
+    line.addChoice("--op", options.scan.op, kOpChoices, "What combines them; add by default");
+    line.addChoice("--strategy", options.scan.strategy, kStrategyChoices,
+                   "How carries cross workgroups; auto by default");
     line.addCall(
         "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
     line.addCall(
@@ -80,6 +58,7 @@ Options parseOptions(int argc, char** argv)
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     line.addFlag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
+    line.addAction("--list-strategies", printStrategies, "Print the strategies, and do nothing else");
     gpu::parseOrExit(line, argc, argv);
     return options;
 }

@@ -3,7 +3,6 @@
 #define VKSCAN_SAMPLES_TRANSFER_H
 
 #include "numbers.h"
-#include "reference.h"
 
 #include <support/gpu.h>
 
@@ -58,20 +57,20 @@ template <class T>
 void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& numbers, const vkscan::ScanDesc& desc,
             T start)
 {
-    Reference<T> reference(desc.op, start);
+    support::Reference<T> reference(desc.op, start);
     const auto visit = [&](uint64_t first, const std::vector<T>& results) {
         for (uint64_t step = 0; step < results.size(); ++step) {
             const uint64_t i = desc.direction == vkscan::Direction::Backward ? results.size() - 1 - step : step;
             const T number = numbers[first + i];
             if (desc.kind == vkscan::Kind::Inclusive) {
-                reference.combine(number);
+                reference.add(number);
             }
             if (!reference.accepts(results[i])) {
                 throw std::runtime_error("result " + std::to_string(first + i) + " is " + toText(results[i]) +
                                          " and should be " + toText(reference.value()));
             }
             if (desc.kind == vkscan::Kind::Exclusive) {
-                reference.combine(number);
+                reference.add(number);
             }
         }
     };

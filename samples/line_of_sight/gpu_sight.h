@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] uint64_t sampleCount() const { return m_samples; }
 
-    // Of each texel, 1 where it is visible, else 0. Throws std::runtime_error where a run was incomplete.
+    // [texels]: 1 where the texel is visible, else 0. Throws std::runtime_error where a run was incomplete.
     [[nodiscard]] std::vector<uint32_t> result() const;
 
 private:

@@ -16,7 +16,7 @@ HeightMap readHeightMap(const std::string& file, float relief)
                                      std::to_string(picture.height()) + " pixels, not " + std::to_string(kLeastExtent) +
                                      " to " + std::to_string(kMostExtent) + " each");
         HeightMap map = {static_cast<int32_t>(picture.width()), static_cast<int32_t>(picture.height()), {}};
-        // Of 8 bits a sample, the lower 8 of a word repeat the higher ones.
+        // Samples of 8 bits are widened to 16: both bytes are equal.
         for (const uint16_t sample : picture.words(1))
             map.heights.push_back(relief * static_cast<float>(sample) / 65535);
         return map;

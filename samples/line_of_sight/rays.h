@@ -1,5 +1,5 @@
-// Which texels rays pass: from the observer's texel one goes to every texel of the border. All in integers, as
-// shaders/lines_of_sight.glsl has it, so that both agree.
+// Texels that rays pass: one ray goes from the observer's texel to each texel of the border. Integers as in
+// shaders/lines_of_sight.glsl, so that both agree.
 #ifndef VKSCAN_SAMPLES_LINE_OF_SIGHT_RAYS_H
 #define VKSCAN_SAMPLES_LINE_OF_SIGHT_RAYS_H
 

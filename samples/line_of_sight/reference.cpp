@@ -7,7 +7,7 @@
 namespace sight {
 namespace {
 
-// What a slope in f32 may be.
+// Bounds of a slope computed in f32.
 struct Interval {
     double low;
     double high;
@@ -26,7 +26,7 @@ public:
             addRay(rays.end(static_cast<int32_t>(ray)) - rays.observer);
     }
 
-    // Of the sample nearest to the texel.
+    // The verdict of the sample nearest to the texel.
     [[nodiscard]] Verdict of(Texel texel) const
     {
         const Texel way = texel - m_rays.observer;

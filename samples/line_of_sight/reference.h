@@ -1,4 +1,4 @@
-// The same on the CPU, one sample after the other.
+// Lines of sight on the CPU, one sample after the other.
 #ifndef VKSCAN_SAMPLES_LINE_OF_SIGHT_REFERENCE_H
 #define VKSCAN_SAMPLES_LINE_OF_SIGHT_REFERENCE_H
 

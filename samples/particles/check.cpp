@@ -31,7 +31,7 @@ float requireSame(const Reference& reference, std::span<const Particle> particle
     if (expected != reference.counts.end())
         throw std::runtime_error("frame " + std::to_string(expected - reference.counts.begin()) + " has " +
                                  std::to_string(*actual) + " particles and should have " + std::to_string(*expected));
-    // Of the largest position and velocity: each frame of a life rounds by half of 2^-23, or so.
+    // Relative to the largest position and velocity: each frame of a life rounds by about half of 2^-23.
     constexpr float kRounding = 1e-5F;
     const auto largest = [&](glm::vec3 Particle::*member) {
         float length = 0;

@@ -1,4 +1,4 @@
-// The same simulation on the host.
+// The simulation on the host, to check the device's.
 #ifndef VKSCAN_SAMPLES_PARTICLES_CHECK_H
 #define VKSCAN_SAMPLES_PARTICLES_CHECK_H
 
@@ -14,7 +14,7 @@ struct Reference {
     std::vector<uint32_t> counts;    // of all
 };
 
-// What the device was told of a frame, but for its number.
+// Simulates `frames` frames, each with the device's `tick` except for its number.
 [[nodiscard]] Reference simulate(Tick tick, uint32_t frames);
 
 // Throws unless counts, order, ages and shells are the same, and positions and velocities but for rounding. Returns the

@@ -16,7 +16,7 @@ public:
     // Both outlive it.
     Glow(gpu::Device& device, const vkscan::Context& context);
 
-    // Of a light, R16G16B16A16_SFLOAT in layout GENERAL, that record() will get; no frame may be in flight.
+    // Sets the light for record(): R16G16B16A16_SFLOAT in layout GENERAL. No frame may be in flight.
     void bind(const gpu::Image& light);
     // Adds to the light, which is visible to compute shaders, and will be afterwards. Strength: of what is added.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const;

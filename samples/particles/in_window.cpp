@@ -97,7 +97,7 @@ private:
             m_simulation.record(commandBuffer, step == steps ? &timer : nullptr);
         if (steps > 0)
             return;
-        // The same stages in all frames.
+        // Every frame has all stages.
         drawing::orderFrames(m_device, commandBuffer);
         for (const char* stage : {kSimulation, kCompaction})
             timer.mark(commandBuffer, stage);

@@ -30,7 +30,7 @@ public:
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, const Simulation& simulation,
                 const Look& look);
 
-    // What was drawn last, as HdrPicture has it.
+    // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
 private:

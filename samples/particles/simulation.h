@@ -32,10 +32,10 @@ public:
     // and transfers. Without a timer its time counts to what follows.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer);
 
-    // What the host knows of the frame that comes next.
+    // Parameters of the next frame.
     [[nodiscard]] const Tick& tick() const noexcept { return m_tick; }
 
-    // Of the last frame.
+    // Results of the last frame.
     [[nodiscard]] const gpu::Buffer& particles() const noexcept { return m_particles[m_tick.frame % 2]; }
     [[nodiscard]] const gpu::Buffer& arguments() const noexcept { return m_arguments; }
     // A word for each of the first frames: how many particles it left. Only a check reads it.

@@ -12,7 +12,7 @@ namespace viewer {
 
 class AutoExposure {
 public:
-    // Of scenes of the extent. Both outlive it.
+    // `extent`: of the scene. Device and context outlive this object.
     AutoExposure(gpu::Device& device, const vkscan::Context& context, VkExtent2D extent);
 
     // Before record(); the slot's last frame has ended.

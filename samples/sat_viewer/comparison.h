@@ -1,4 +1,4 @@
-// The same blur three ways, side by side: by a summed-area table, by two passes of one dimension, and by a loop over
+// One blur by three methods, side by side: a summed-area table, by two passes of one dimension, and by a loop over
 // all neighbours.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H

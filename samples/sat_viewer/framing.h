@@ -1,4 +1,4 @@
-// Which part of a picture is shown where.
+// Placement of a picture: the part that is shown, and where.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_FRAMING_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_FRAMING_H
 

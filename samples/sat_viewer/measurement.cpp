@@ -1,11 +1,11 @@
 #include "measurement.h"
 
-#include "full_clocks.h"
 #include "report.h"
 #include "stage_copies.h"
 
 #include "../drawing/frame_slot.h"
 #include "../drawing/pipelines.h"
+#include <support/clock_judge.h>
 #include <support/spin.h>
 
 #include <algorithm>
@@ -136,7 +136,7 @@ private:
             }
             if (probes.size() == batch) {
                 const double ended = secondsNow();
-                const double probe = FullClocks::ofBatch(probes);
+                const double probe = support::ClockJudge::ofBatch(probes);
                 if (m_device.isCpu() || m_clocks.counts(ended, probe)) {
                     counted.began = count == 0 ? began : counted.began;
                     counted.ended = ended;
@@ -164,7 +164,7 @@ private:
     View& m_view;
     Progress& m_progress;
     Probe m_probe;
-    FullClocks m_clocks;
+    support::ClockJudge m_clocks;
     VkExtent2D m_extent = {}; // of the view
 };
 

@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include <support/program.h>
+#include <vkscan/axes.h>
 
 #include <initializer_list>
 #include <optional>
@@ -18,13 +19,9 @@ const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
                                   {"contrast", Filter::LocalContrast}};
-const Choices<Strategy> kStrategies = {{"auto", Strategy::Auto},
-                                       {"flat-sum", Strategy::FlatSum},
-                                       {"spine", Strategy::Spine},
-                                       {"reduce-then-scan", Strategy::ReduceThenScan}};
-const Choices<Accumulation> kAccumulations = {
-    {"u32", Accumulation::U32}, {"f32", Accumulation::F32}, {"f32x2", Accumulation::F32x2}, {"f64", Accumulation::F64}};
-const Choices<Bias> kBiases = {{"none", Bias::None}, {"given", Bias::Given}, {"mean", Bias::Mean}};
+const auto kStrategyChoices = gpu::choicesOf(kStrategies, [](const StrategyRow& row) { return row.tables; });
+const auto kAccumulationChoices = gpu::choicesOf(kAccumulations);
+const auto kBiasChoices = gpu::choicesOf(kBiases);
 
 gpu::Option addNumber(gpu::CommandLine& line, const char* name, float& value, float low, float high, const char* help)
 {
@@ -172,9 +169,10 @@ Options parseOptions(int argc, char** argv)
     std::optional<float> radius;
     line.add("--radius", radius, "Radius of blurs and filters, in pixels").numberWithin(0, 512).text("X");
     addNumber(line, "--exposure", settings.exposure, 0.01F, 100.0F, "Brightens the picture; 1 by default");
-    line.addChoice("--strategy", settings.strategy, kStrategies, "How carries cross workgroups; auto by default");
-    line.addChoice("--accumulation", settings.accumulation, kAccumulations, "What sums are formed in; f32 by default");
-    line.addChoice("--bias", settings.bias, kBiases, "What is subtracted before summing; mean by default");
+    line.addChoice("--strategy", settings.strategy, kStrategyChoices, "How carries cross workgroups; auto by default");
+    line.addChoice("--accumulation", settings.accumulation, kAccumulationChoices,
+                   "What sums are formed in; f32 by default");
+    line.addChoice("--bias", settings.bias, kBiasChoices, "What is subtracted before summing; mean by default");
     line.addFlag("--assume-forward-progress", settings.assumeForwardProgress,
                  "Allow single-pass strategies on drivers that are not listed for them");
     gpu::addDeviceOptions(line, &options.device);

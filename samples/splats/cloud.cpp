@@ -54,7 +54,7 @@ uint32_t colourOf(vec3 roots)
     return byte(roots.x) | byte(roots.y) << 8U | byte(roots.z) << 16U;
 }
 
-// What the sun and the sky leave of a colour.
+// A colour lit by sun and sky.
 vec3 lit(vec3 roots, vec3 normal, float shade)
 {
     const float sun = std::max(glm::dot(normal, glm::normalize(vec3(0.55F, 0.65F, 0.5F))), 0.0F);

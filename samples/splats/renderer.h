@@ -24,12 +24,12 @@ public:
     // they are stored on the others.
     void record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_t middle, drawing::FrameTimer& timer);
 
-    // What shaders were told of the last frame.
+    // The shaders' parameters in the last frame.
     [[nodiscard]] const View& view() const noexcept { return m_view; }
-    // Of the last frame: each splat's depth, and splats from the farthest to the nearest.
+    // Results of the last frame: each splat's depth, and splats from the farthest to the nearest.
     [[nodiscard]] const gpu::Buffer& depths() const noexcept { return m_depths; }
     [[nodiscard]] const gpu::Buffer& order() const noexcept { return m_order; }
-    // Of the last frame, as HdrPicture has it.
+    // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }

@@ -23,7 +23,7 @@ using MakeSample = std::function<std::unique_ptr<Sample>(gpu::Device&)>;
 // and where the validation layer complained.
 void run(const WindowDesc& desc, const MakeSample& make);
 
-// The same for a sample that draws a picture without --window, and is made of its command line's options.
+// As above, for a sample that draws a picture without --window, and is made of its command line's options.
 template <class Shown, class Options>
 void run(const std::string& name, const Options& options)
 {

@@ -102,7 +102,7 @@ Events Input::take(float seconds)
         m_events.held[key->first] = key->second ? seconds : std::min(seconds, kStrikeSeconds);
         key = key->second ? std::next(key) : m_down.erase(key);
     }
-    // What moves a little on the way to a click is no drag.
+    // A small movement during a click is no drag.
     if (!m_events.dragFrom)
         m_events.draggedLeft = vec2(0);
     Events next;

@@ -1,4 +1,4 @@
-// What a person did in the window since the last frame.
+// Keyboard and mouse input since the last frame.
 #ifndef VKSCAN_SAMPLES_WINDOW_INPUT_H
 #define VKSCAN_SAMPLES_WINDOW_INPUT_H
 
@@ -42,7 +42,7 @@ public:
     ~Input() = default;
 
     void setControls(Controls controls) { m_controls = std::move(controls); }
-    // What happened since the last call, which was so many seconds ago.
+    // Events since the last call, `seconds` ago.
     Events take(float seconds);
 
 private:

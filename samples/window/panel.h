@@ -7,7 +7,7 @@
 
 namespace window {
 
-// What the window keeps for every sample.
+// Settings of the window that every sample has.
 struct PanelContent {
     bool animate = true;        // whether time passes
     bool vsync = true;          // frames wait for the screen

@@ -1,4 +1,4 @@
-// What the stages of the last frames took.
+// Times of the stages in the last frames.
 #ifndef VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
 #define VKSCAN_SAMPLES_WINDOW_STAGE_HISTORY_H
 

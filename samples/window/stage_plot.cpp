@@ -7,7 +7,7 @@
 namespace window {
 namespace {
 
-// By Okabe and Ito, told apart by the colour-blind as well.
+// Okabe and Ito's palette, which colour-blind people can tell apart.
 constexpr ImU32 kColours[] = {IM_COL32(0, 114, 178, 255),   IM_COL32(230, 159, 0, 255),  IM_COL32(0, 158, 115, 255),
                               IM_COL32(204, 121, 167, 255), IM_COL32(86, 180, 233, 255), IM_COL32(213, 94, 0, 255),
                               IM_COL32(240, 228, 66, 255),  IM_COL32(160, 160, 160, 255)};

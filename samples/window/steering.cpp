@@ -35,7 +35,7 @@ void steer(const Events& events, float height, const Camera& own, std::optional<
     if (!camera)
         camera = own;
     const float turn = kRadiansPerHeight / height;
-    // What is under the mouse follows it.
+    // The point under the mouse follows it.
     camera->orbit(turn * vec2(around.x, -around.y));
     camera->turn(-turn * vec2(about.x, -about.y));
     camera->approach(std::pow(kCloser, events.wheel));

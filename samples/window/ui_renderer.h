@@ -13,7 +13,7 @@ struct ImDrawData;
 
 namespace window {
 
-// Of the current ImGui context, whose fonts are complete. The device and the render pass outlive it.
+// Draws the current ImGui context, whose fonts must be complete. The device and the render pass outlive it.
 class UiRenderer {
 public:
     UiRenderer(gpu::Device& device, VkRenderPass renderPass);

@@ -32,7 +32,7 @@ TEST_P(SegmentedReduceTest, OffsetsAndRows)
 {
     const auto [strategy, type] = GetParam();
     unsigned run = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
-    const Op op = kOps[run % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
+    const Op op = kOps[run % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))].value;
     Tuning tuning = smallTuning();
     if (run % 3 == 0)
         tuning.reduceSegments = {32, 4};

@@ -62,7 +62,7 @@ TEST_P(SegmentedTest, SourcesAndShapes)
             continue;
         SegmentedScanDesc desc;
         desc.type = type;
-        desc.op = kOps[variation % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))];
+        desc.op = kOps[variation % (type == ElementType::F32 || type == ElementType::F64 ? 4 : std::size(kOps))].value;
         desc.kind = (typeIndex + static_cast<unsigned>(segments)) % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
         desc.direction =
             (typeIndex / 2 + static_cast<unsigned>(segments)) % 2 == 0 ? Direction::Backward : Direction::Forward;

@@ -1,4 +1,4 @@
-// What is true of the samples' pictures, whatever they look like exactly.
+// Properties of the samples' pictures that hold on any device.
 #include "drawn_picture.h"
 #include "process.h"
 

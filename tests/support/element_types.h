@@ -1,4 +1,4 @@
-// The types of elements, and the operators on them.
+// Types of elements that are scanned.
 #ifndef VKSCAN_TESTS_ELEMENT_TYPES_H
 #define VKSCAN_TESTS_ELEMENT_TYPES_H
 
@@ -9,9 +9,6 @@ namespace testing_support {
 inline constexpr vkscan::ElementType kTypes[] = {vkscan::ElementType::U32, vkscan::ElementType::I32,
                                                  vkscan::ElementType::F32, vkscan::ElementType::U64,
                                                  vkscan::ElementType::I64, vkscan::ElementType::F64};
-
-inline constexpr vkscan::Op kOps[] = {vkscan::Op::Add, vkscan::Op::Multiply, vkscan::Op::Min, vkscan::Op::Max,
-                                      vkscan::Op::And, vkscan::Op::Or,       vkscan::Op::Xor};
 
 [[nodiscard]] constexpr bool isFloat(vkscan::ElementType type)
 {

@@ -15,7 +15,7 @@ namespace testing_support {
 // how many barriers the plan has.
 uint32_t checkBarriers(const vkscan::Plan& plan);
 
-// The same of a published plan, for loops that are hot: two dispatches that meet in memory and are not ordered; and
+// As above for a published plan, and faster: finds two dispatches that meet in memory and are not ordered; and
 // whether a barrier orders nothing, as one before the first dispatch does.
 [[nodiscard]] std::optional<std::string> findHazard(const vkscan::DispatchList& list);
 [[nodiscard]] bool hasSuperfluousBarrier(const vkscan::DispatchList& list);

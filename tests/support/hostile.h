@@ -1,4 +1,4 @@
-// What tests of hostile schedules share.
+// Shared by tests of hostile schedules.
 #ifndef VKSCAN_TESTS_HOSTILE_H
 #define VKSCAN_TESTS_HOSTILE_H
 

@@ -135,7 +135,7 @@ VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocat
     return result;
 }
 
-// Those before and behind one that fails are created.
+// Pipelines before and behind one that fails are created.
 VKAPI_ATTR VkResult VKAPI_CALL createPipelines(VkDevice, VkPipelineCache, uint32_t count,
                                                const VkComputePipelineCreateInfo* infos,
                                                const VkAllocationCallbacks* callbacks, VkPipeline* created)

@@ -21,7 +21,7 @@ struct MockPipeline {
 };
 
 struct MockDevice {
-    // What it answers.
+    // Answers to queries.
     uint32_t apiVersion = VK_API_VERSION_1_3;
     VkDriverId driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY;
     uint32_t subgroupSize = 32;
@@ -37,11 +37,11 @@ struct MockDevice {
     uint32_t maxGroupCount[2] = {65535, 65535};
     std::set<std::string> extensions;
 
-    // What goes wrong. A call that fails leaves a handle that nobody may use.
+    // Injected failures. A call that fails leaves a handle that nobody may use.
     unsigned failingCall = 0; // of those that create an object, from 1 on
     std::string missingFunction;
 
-    // What was seen.
+    // Record of the calls.
     std::set<std::string> functions; // that were asked for
     unsigned createCalls = 0;        // one for each pipeline
     unsigned pipelineCalls = 0;      // however many each creates

@@ -17,7 +17,7 @@
 
 namespace testing_support {
 
-// What varies in a run of a given operation.
+// Parameters of one run of an operation.
 struct TableCase {
     VkExtent2D extent = {1, 1}; // of the region
     VkOffset2D offset = {0, 0}; // of the region

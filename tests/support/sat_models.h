@@ -36,7 +36,7 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
     return desc;
 }
 
-// The same from image to image.
+// As above, from image to image.
 [[nodiscard]] inline vkscan::SummedAreaTableDesc fullImageDesc()
 {
     vkscan::SummedAreaTableDesc desc = fullBufferDesc();

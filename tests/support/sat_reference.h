@@ -29,7 +29,7 @@ struct TexelFormat {
 // Inputs of images, in the order of the header's comment.
 [[nodiscard]] std::vector<VkFormat> imageInputFormats();
 
-// Of 1, 2 or 4 channels: R32, RG32, RGBA32, or in buffers R64, RG64, RGBA64.
+// The format of tables with 1, 2 or 4 channels: R32, RG32, RGBA32, or in buffers R64, RG64, RGBA64.
 [[nodiscard]] VkFormat tableFormat(TexelKind kind, uint32_t componentBytes, uint32_t channels);
 
 // One component as the kernels read it.

@@ -16,7 +16,7 @@
 
 namespace testing_support {
 
-// What varies in a run of a given scan; addresses are misaligned in elements.
+// Parameters of one run of a scan; addresses are misaligned in elements.
 struct ScanCase {
     uint64_t count = 0;
     VkDeviceSize inputMisalignment = 0;
@@ -110,21 +110,6 @@ void checkScan(const vkscan::Scan& scan, const vkscan::study::ScanDesc& desc, co
     const auto combineElements = [&](T earlier, T later) { return combine(desc.op, earlier, later); };
     checkScan(scan, desc, scanCase, randomValues<T>(desc.op, scanCase.count, static_cast<uint32_t>(scanCase.count)),
               identity<T>(desc.op), combineElements);
-}
-
-// Calls `function.operator()<T>()` for the C++ type behind a vkscan::ElementType.
-template <class Function>
-void withType(vkscan::ElementType type, const Function& function)
-{
-    switch (type) {
-    case vkscan::ElementType::U32: return function.template operator()<uint32_t>();
-    case vkscan::ElementType::I32: return function.template operator()<int32_t>();
-    case vkscan::ElementType::F32: return function.template operator()<float>();
-    case vkscan::ElementType::U64: return function.template operator()<uint64_t>();
-    case vkscan::ElementType::I64: return function.template operator()<int64_t>();
-    case vkscan::ElementType::F64: return function.template operator()<double>();
-    case vkscan::ElementType::U16: break; // of sorts alone
-    }
 }
 
 } // namespace testing_support

@@ -18,7 +18,7 @@ std::vector<bool> headsOf(Shape shape, uint64_t count, uint64_t tile)
         case Shape::Sparse: heads[i] = random() % (2 * tile) == 0; break;
         case Shape::Random: heads[i] = random() % 37 == 0; break;
         case Shape::Dense: heads[i] = random() % 3 != 0; break;
-        // Of vectors, tiles and windows of four tiles, and beside them.
+        // At the edges of vectors, tiles and windows of four tiles, and beside them.
         case Shape::Edges: heads[i] = i / tile % 2 == 0 ? i % (4 * tile) == 0 : (i % tile) % (tile - 1) == 0; break;
         }
     }

@@ -9,7 +9,7 @@
 
 namespace testing_support {
 
-// Which end of the array lies against the fence.
+// The end of the array that lies against the fence.
 enum class Fence { Behind, Before };
 
 // An array of bytes whose address is `misalignment` modulo 16. On a CPU device the pages before and behind its memory

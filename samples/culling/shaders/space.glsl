@@ -40,7 +40,7 @@ float valueNoise(vec3 place)
     return sum;
 }
 
-// What of the sun is seen past the planet: 0 in its shadow.
+// Visible part of the sun, past the planet: 0 in its shadow, 1 outside.
 float sunSeenFrom(vec3 place)
 {
     const vec4 planet = parameters.frame.data.planet;

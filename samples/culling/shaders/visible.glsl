@@ -1,4 +1,4 @@
-// Which instances are seen.
+// Visibility of instances.
 #include "shared.h"
 
 const uint kWorkgroup = 256;

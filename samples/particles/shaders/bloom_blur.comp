@@ -1,4 +1,4 @@
-// What shines around bright parts: the sum of discs of several sizes, each three boxes of a summed-area table.
+// Glow around bright parts: the sum of discs of several sizes, each three boxes of a summed-area table.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

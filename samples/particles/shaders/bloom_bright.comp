@@ -1,4 +1,4 @@
-// What of the light is bright, at half the size.
+// Bright parts of the light, at half the size.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "shared.h"

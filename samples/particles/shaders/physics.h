@@ -31,7 +31,7 @@ FUNCTION float unitOf(uint random)
     return float(random >> 8u) * (1.0F / 16777216.0F);
 }
 
-// Of length 1, in all directions alike but for the corners of the cube that it starts from.
+// A unit vector. Directions are equally likely, except that the corners of a cube are preferred.
 FUNCTION vec3 directionOf(uint seed)
 {
     const uint a = nextRandom(seed);

@@ -1,4 +1,4 @@
-// What the ways to blur have in common: weights that fall like a Gauss curve of half the radius, and end at the radius.
+// Shared by the ways to blur: weights that fall like a Gauss curve of half the radius, and end at the radius.
 #extension GL_EXT_samplerless_texture_functions : require
 #include "comparison_shared.h"
 

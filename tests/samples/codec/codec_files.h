@@ -24,7 +24,7 @@ struct Picture {
 // A slope with some noise, row after row.
 [[nodiscard]] files::Bytes makePixels(const Picture& picture);
 [[nodiscard]] files::Bytes makePng(const Picture& picture);
-// What a PNG file becomes.
+// The PAM file that a PNG file is decoded to.
 [[nodiscard]] files::Bytes makePam(const Picture& picture);
 
 // Numbers of 4 bytes that grow steadily, and 3 bytes more.

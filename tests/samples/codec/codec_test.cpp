@@ -29,7 +29,7 @@ protected:
 
     [[nodiscard]] std::string path(const std::string& name) const { return m_folder + name; }
 
-    // What the program prints; it is to end with that code.
+    // Returns the program's output. Expects it to exit with `code`.
     std::string run(const std::string& command, const std::string& input, const std::string& output,
                     const std::vector<std::string>& options, int code)
     {

@@ -79,7 +79,7 @@ Surroundings surroundingsOf(const Picture& picture, int x, int y)
     return result;
 }
 
-// Of a texel, whether a channel's value may be the filter's result.
+// True: the value of a texel's channel may be the filter's result.
 using Judge = std::function<bool(const Texel& texel, const Surroundings& around, std::size_t channel, int value)>;
 
 class FilterTest : public testing::TestWithParam<const char*> {

@@ -9,7 +9,7 @@
 
 class X11Window {
 public:
-    // Of $DISPLAY; throws std::runtime_error if that cannot be reached.
+    // A window on $DISPLAY. Throws std::runtime_error if that cannot be reached.
     X11Window();
     ~X11Window();
 

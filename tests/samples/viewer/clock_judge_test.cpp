@@ -1,5 +1,5 @@
-// Which frames count, on a simulated card whose clocks fall and rise.
-#include <sat_viewer/full_clocks.h>
+// Frames that count, on a simulated card whose clocks fall and rise.
+#include <support/clock_judge.h>
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 namespace {
 
-using viewer::FullClocks;
+using support::ClockJudge;
 
 constexpr double kHighest = 1980; // MHz
 
@@ -32,7 +32,7 @@ public:
             probes.push_back(80 * kHighest / clock() * (0.997 + 0.006 * m_noise));
         }
         probes[3] *= 1.1;
-        return FullClocks::ofBatch(probes);
+        return ClockJudge::ofBatch(probes);
     }
     void idle(double seconds)
     {
@@ -65,7 +65,7 @@ private:
 };
 
 // Draws until that many batches in a row count; expects all of them at that clock. Returns the slowest probe.
-double measure(Card& card, FullClocks& clocks, double expected = kHighest, int batches = 4)
+double measure(Card& card, ClockJudge& clocks, double expected = kHighest, int batches = 4)
 {
     clocks.begin(card.now());
     double slowest = 0;
@@ -84,20 +84,20 @@ double measure(Card& card, FullClocks& clocks, double expected = kHighest, int b
     return slowest;
 }
 
-TEST(FullClocks, CountNothingBeforeTheyAreUp)
+TEST(ClockJudge, CountNothingBeforeTheyAreUp)
 {
     Card card;
-    FullClocks clocks;
+    ClockJudge clocks;
     const double begin = card.now();
     measure(card, clocks);
-    EXPECT_GT(card.now() - begin, 3 + FullClocks::kSettle);
+    EXPECT_GT(card.now() - begin, 3 + ClockJudge::kSettle);
     EXPECT_LT(card.now() - begin, 8);
 }
 
-TEST(FullClocks, AreKnownToLaterFrames)
+TEST(ClockJudge, AreKnownToLaterFrames)
 {
     Card card;
-    FullClocks clocks;
+    ClockJudge clocks;
     const double before = measure(card, clocks);
     const double begin = card.now();
     card.idle(0.4);
@@ -108,10 +108,10 @@ TEST(FullClocks, AreKnownToLaterFrames)
     EXPECT_TRUE(clocks.isFull(before));
 }
 
-TEST(FullClocks, MayFallAmidFrames)
+TEST(ClockJudge, MayFallAmidFrames)
 {
     Card card;
-    FullClocks clocks;
+    ClockJudge clocks;
     measure(card, clocks);
     clocks.begin(card.now());
     EXPECT_TRUE(clocks.counts(card.now(), card.draw()));
@@ -120,10 +120,10 @@ TEST(FullClocks, MayFallAmidFrames)
     measure(card, clocks);
 }
 
-TEST(FullClocks, ShowLaterWhereTheyRestedOnAStep)
+TEST(ClockJudge, ShowLaterWhereTheyRestedOnAStep)
 {
     Card card(20);
-    FullClocks clocks;
+    ClockJudge clocks;
     const double resting = measure(card, clocks, 345, 1);
     EXPECT_TRUE(clocks.isFull(resting));
     Card next(0.01);
@@ -132,22 +132,22 @@ TEST(FullClocks, ShowLaterWhereTheyRestedOnAStep)
     EXPECT_THROW(clocks.fail(resting), std::runtime_error);
 }
 
-TEST(FullClocks, CountNothingWhileTheyCreep)
+TEST(ClockJudge, CountNothingWhileTheyCreep)
 {
-    FullClocks clocks;
+    ClockJudge clocks;
     double probe = 100;
     double now = 0;
     for (int batch = 0; batch < 60; ++batch, now += 0.2, probe *= 0.99)
         EXPECT_FALSE(clocks.counts(now, probe));
     while (!clocks.counts(now, probe))
         now += 0.2;
-    EXPECT_GT(now, 12 + FullClocks::kSettle - 1);
+    EXPECT_GT(now, 12 + ClockJudge::kSettle - 1);
 }
 
-TEST(FullClocks, AreWaitedForNotForEver)
+TEST(ClockJudge, AreWaitedForNotForEver)
 {
     Card card;
-    FullClocks clocks;
+    ClockJudge clocks;
     measure(card, clocks);
     card.fallTo(1200, 1000);
     const double begin = card.now();
@@ -155,9 +155,9 @@ TEST(FullClocks, AreWaitedForNotForEver)
         measure(card, clocks);
         FAIL() << "nothing was thrown";
     } catch (const std::runtime_error& error) {
-        EXPECT_EQ(std::string(error.what()).find("low clocks: what took "), 0U) << error.what();
+        EXPECT_EQ(std::string(error.what()).find("low clocks: the probe takes "), 0U) << error.what();
     }
-    EXPECT_NEAR(card.now() - begin, FullClocks::kPatience, 1);
+    EXPECT_NEAR(card.now() - begin, ClockJudge::kPatience, 1);
 }
 
 } // namespace

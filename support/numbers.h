@@ -1,27 +1,28 @@
-// The numbers that rows take, and many of their results: functions of the index, for the host, the shaders and CUDA.
-#ifndef VKSCAN_BENCH_NUMBERS_H
-#define VKSCAN_BENCH_NUMBERS_H
+// Inputs of samples, tests and benchmarks, and many of their results, as functions of the index: for C++, GLSL and
+// CUDA.
+#ifndef VKSCAN_SUPPORT_NUMBERS_H
+#define VKSCAN_SUPPORT_NUMBERS_H
 
 #ifdef __cplusplus
 #include <cstdint>
 #ifdef __CUDACC__
-#define VKSCAN_BENCH_FUNCTION __host__ __device__ inline
+#define VKSCAN_NUMBERS_FUNCTION __host__ __device__ inline
 #else
-#define VKSCAN_BENCH_FUNCTION inline
+#define VKSCAN_NUMBERS_FUNCTION inline
 #endif
-#define VKSCAN_BENCH_ZERO = {}
-namespace bench {
+#define VKSCAN_NUMBERS_ZERO = {}
+namespace support {
 #else
-#define VKSCAN_BENCH_FUNCTION
-#define VKSCAN_BENCH_ZERO
+#define VKSCAN_NUMBERS_FUNCTION
+#define VKSCAN_NUMBERS_ZERO
 #endif
 
-// Kinds of numbers. Results tell as much as the operator allows.
+// Kinds of numbers. Each keeps the results of an operator changing to the end of the array, as far as the operator can.
 const uint32_t kAnyBits = 0;     // integers of any size
 const uint32_t kSmallFloats = 1; // integers from -8 to 8 as floats of any size, whose sums stay exact
 const uint32_t kOdds = 2;
-const uint32_t kQuotients = 3; // floats: quotients of powers of two; so are their products
-const uint32_t kFalling = 4;   // minima go on falling to the end
+const uint32_t kReciprocals = 3; // floats: pairs of a power of two and its reciprocal, each with a random sign
+const uint32_t kFalling = 4;     // minima fall to the end
 const uint32_t kRising = 5;
 const uint32_t kFallingFloats = 6;
 const uint32_t kRisingFloats = 7;
@@ -57,16 +58,16 @@ const uint32_t kFourKeys = 31;     // distinct ones, which differ in all digits
 const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
 
 struct Numbers {
-    uint32_t kind VKSCAN_BENCH_ZERO;
-    uint32_t bytes VKSCAN_BENCH_ZERO; // a number's: 1, 2, 4 or 8
-    uint32_t parameter VKSCAN_BENCH_ZERO;
-    uint32_t tupleSize VKSCAN_BENCH_ZERO;
-    uint64_t first VKSCAN_BENCH_ZERO; // index of the array's first number
-    uint64_t count VKSCAN_BENCH_ZERO; // elements, of kinds that depend on it
+    uint32_t kind VKSCAN_NUMBERS_ZERO;
+    uint32_t bytes VKSCAN_NUMBERS_ZERO; // a number's: 1, 2, 4 or 8
+    uint32_t parameter VKSCAN_NUMBERS_ZERO;
+    uint32_t tupleSize VKSCAN_NUMBERS_ZERO;
+    uint64_t first VKSCAN_NUMBERS_ZERO; // index of the array's first number
+    uint64_t count VKSCAN_NUMBERS_ZERO; // elements, of kinds that depend on it
 };
 
 // splitmix64 (Steele, Lea, Flood 2014): 64 random-looking bits of an index.
-VKSCAN_BENCH_FUNCTION uint64_t randomBits(uint64_t index)
+VKSCAN_NUMBERS_FUNCTION uint64_t randomBits(uint64_t index)
 {
     uint64_t z = (index + 1) * 0x9e3779b97f4a7c15UL;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9UL;
@@ -74,7 +75,7 @@ VKSCAN_BENCH_FUNCTION uint64_t randomBits(uint64_t index)
     return z ^ z >> 31;
 }
 
-VKSCAN_BENCH_FUNCTION uint32_t bitWidth(uint64_t number)
+VKSCAN_NUMBERS_FUNCTION uint32_t bitWidth(uint64_t number)
 {
     uint32_t width = number >> 32 != 0 ? 32 : 0;
     width += number >> width >> 16 != 0 ? 16 : 0;
@@ -85,18 +86,18 @@ VKSCAN_BENCH_FUNCTION uint32_t bitWidth(uint64_t number)
     return width + uint32_t(number >> width);
 }
 
-VKSCAN_BENCH_FUNCTION uint32_t mantissaBits(uint32_t bytes)
+VKSCAN_NUMBERS_FUNCTION uint32_t mantissaBits(uint32_t bytes)
 {
     return bytes == 2 ? 10 : bytes == 4 ? 23 : 52;
 }
 
-VKSCAN_BENCH_FUNCTION uint32_t exponentBias(uint32_t bytes)
+VKSCAN_NUMBERS_FUNCTION uint32_t exponentBias(uint32_t bytes)
 {
     return bytes == 2 ? 15 : bytes == 4 ? 127 : 1023;
 }
 
 // The float of an integer that it holds exactly.
-VKSCAN_BENCH_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
+VKSCAN_NUMBERS_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
 {
     if (integer == 0)
         return 0;
@@ -111,7 +112,7 @@ VKSCAN_BENCH_FUNCTION uint64_t floatBits(int64_t integer, uint32_t bytes)
 }
 
 // The integer of a float, rounded to zero. floatBits of it shows whether it is one.
-VKSCAN_BENCH_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
+VKSCAN_NUMBERS_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
 {
     const uint32_t mantissa = mantissaBits(bytes);
     const uint64_t sign = uint64_t(1) << (bytes * 8 - 1);
@@ -127,14 +128,14 @@ VKSCAN_BENCH_FUNCTION int64_t integerOf(uint64_t bits, uint32_t bytes)
 }
 
 // The nearest half float of a float from 2^-14 to 65504, or of 0; of two as near, the even one.
-VKSCAN_BENCH_FUNCTION uint32_t halfOf(uint32_t bits)
+VKSCAN_NUMBERS_FUNCTION uint32_t halfOf(uint32_t bits)
 {
     return bits == 0 ? 0 : ((bits + 0xfff + (bits >> 13 & 1)) >> 13) - ((127 - 15) << 10);
 }
 
 // A permutation of the numbers below `count`: of those below a power of two, a multiplication by an odd number and a
 // shift by half of the bits, twice; and again until the number is small enough.
-VKSCAN_BENCH_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
+VKSCAN_NUMBERS_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
 {
     const uint32_t log2 = bitWidth(count - 1);
     const uint32_t mask = log2 < 32 ? (1u << log2) - 1u : ~0u;
@@ -149,7 +150,7 @@ VKSCAN_BENCH_FUNCTION uint64_t shuffle(uint64_t index, uint64_t count)
 }
 
 // The key at a place of the sorted array; where keys have more bits than places, with others below that tell nothing.
-VKSCAN_BENCH_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
+VKSCAN_NUMBERS_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
 {
     const uint32_t bits = numbers.bytes * 8;
     const uint32_t log2 = bitWidth(numbers.count - 1);
@@ -168,7 +169,7 @@ VKSCAN_BENCH_FUNCTION uint64_t sortedKey(Numbers numbers, uint64_t place)
     return place << (bits - log2) | place * 0x9e3779b97f4a7c15UL >> (64 - bits) >> log2;
 }
 
-VKSCAN_BENCH_FUNCTION uint64_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
+VKSCAN_NUMBERS_FUNCTION uint64_t differenceAt(uint64_t index, uint32_t order, uint32_t tupleSize)
 {
     uint64_t difference = 0;
     uint64_t coefficient = 1; // binomial
@@ -181,7 +182,7 @@ VKSCAN_BENCH_FUNCTION uint64_t differenceAt(uint64_t index, uint32_t order, uint
 }
 
 // Zero in bit k from index 2^k - 1 on. Bits that are zero before already are any.
-VKSCAN_BENCH_FUNCTION uint64_t clearingBits(uint64_t index)
+VKSCAN_NUMBERS_FUNCTION uint64_t clearingBits(uint64_t index)
 {
     const uint32_t last = bitWidth(index + 1) - 1;
     const uint64_t above = ~uint64_t(0) << 1 << last;
@@ -191,23 +192,27 @@ VKSCAN_BENCH_FUNCTION uint64_t clearingBits(uint64_t index)
 
 // The bits of a number of a kind up to kKeysOfSegments; its own are the lowest. There is no loop in it: kernels walk
 // through many numbers, and llvmpipe bounds the iterations of all loops together, in branches not taken as well.
-VKSCAN_BENCH_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
+VKSCAN_NUMBERS_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
 {
     const uint64_t index = numbers.first + place;
     const uint32_t parameter = numbers.parameter;
     const uint64_t bits = randomBits(index);
     const bool isLow = bits % 8 == 0;
+    const uint32_t sign = numbers.bytes * 8 - 1;
+    const uint64_t one = uint64_t(exponentBias(numbers.bytes)) << mantissaBits(numbers.bytes); // 1.0
     switch (numbers.kind) {
     case kSmallFloats: return floatBits(int64_t(bits % 17) - 8, numbers.bytes);
     case kOdds: return bits | 1;
-    case kQuotients: {
-        const uint64_t next = randomBits(index + 1);
-        return ((next ^ bits) & 1) << 31 | (127 + next / 2 % 17 - bits / 2 % 17) << 23;
+    case kReciprocals: {
+        // Exponents -1, 0 and 1: also the product of every second number, or of a few thousand, is in range.
+        const uint64_t exponent = randomBits(index / 2) / 2 % 3;
+        return (bits & 1) << sign | (exponentBias(numbers.bytes) + (index % 2 == 0 ? exponent - 1 : 1 - exponent))
+                                        << mantissaBits(numbers.bytes);
     }
-    case kFalling: return (0xffffffffUL - index) | (isLow ? 0 : bits);
-    case kRising: return ~((0xffffffffUL - index) | (isLow ? 0 : bits));
-    case kFallingFloats: return 0xbf800000UL + (isLow ? index : index & bits);
-    case kRisingFloats: return 0x3f800000UL + (isLow ? index : index & bits);
+    case kFalling: return ~index | (isLow ? 0 : bits);
+    case kRising: return ~(~index | (isLow ? 0 : bits));
+    case kFallingFloats: return (uint64_t(1) << sign) + one + (isLow ? index : index & bits);
+    case kRisingFloats: return one + (isLow ? index : index & bits);
     case kClearing: return clearingBits(index);
     case kSetting: return ~clearingBits(index);
     case kCounts: return bits % 8;
@@ -222,7 +227,7 @@ VKSCAN_BENCH_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
 }
 
 // The bits of a number of any kind.
-VKSCAN_BENCH_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
+VKSCAN_NUMBERS_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
 {
     const uint64_t index = numbers.first + place;
     const uint32_t parameter = numbers.parameter;
@@ -258,7 +263,7 @@ VKSCAN_BENCH_FUNCTION uint64_t numberAt(Numbers numbers, uint64_t place)
 }
 
 #ifdef __cplusplus
-} // namespace bench
+} // namespace support
 #endif
 
 #endif
