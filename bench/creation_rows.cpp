@@ -2,7 +2,7 @@
 #include "operation_rows.h"
 
 #include "device/context_impl.h"
-#include "operations/scan.h"
+#include "study/scan.h"
 
 #include <chrono>
 #include <cstdint>
@@ -23,21 +23,21 @@ uint32_t newOperatorCode()
     return ++code | 0x8000'0000;
 }
 
-vkscan::Scan create(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint32_t operatorCode)
+vkscan::Scan create(const vkscan::Context& context, const vkscan::study::ScanDesc& desc, uint32_t operatorCode)
 {
     vkscan::Scan scan;
     require(createTuned(context, desc, tuningFor(context), operatorCode, &scan), "Scan::create");
     return scan;
 }
 
-double microsecondsOf(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint32_t operatorCode)
+double microsecondsOf(const vkscan::Context& context, const vkscan::study::ScanDesc& desc, uint32_t operatorCode)
 {
     const auto start = std::chrono::steady_clock::now();
     const vkscan::Scan scan = create(context, desc, operatorCode);
     return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
 }
 
-Result measureCreation(Harness& harness, const vkscan::ScanDesc& desc, bool again)
+Result measureCreation(Harness& harness, const vkscan::study::ScanDesc& desc, bool again)
 {
     const unsigned rounds = harness.device().isCpu() ? kCpuRounds : kRounds;
     std::vector<double> microseconds;
@@ -58,7 +58,7 @@ Result measureCreation(Harness& harness, const vkscan::ScanDesc& desc, bool agai
 
 void addCreationRows(Program& program, Harness& harness)
 {
-    const auto add = [&](const char* variant, const vkscan::ScanDesc& desc, bool again) {
+    const auto add = [&](const char* variant, const vkscan::study::ScanDesc& desc, bool again) {
         program.addRow(
             std::string("create/scan/u32") + variant,
             [&harness, desc, again] { return measureCreation(harness, desc, again); }, [] {});

@@ -3,8 +3,7 @@
 #include "require.h"
 
 #include "device/context_impl.h"
-#include "operations/scan.h"
-#include "schedule/levels.h"
+#include "study/scan.h"
 
 #include <algorithm>
 #include <span>
@@ -43,10 +42,10 @@ Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
 {
 }
 
-uint64_t Harness::maxCount(const vkscan::ScanDesc& desc)
+uint64_t Harness::maxCount(const vkscan::study::ScanDesc& desc)
 {
     vkscan::Scan scan;
-    const vkscan::Status status = vkscan::Scan::create(m_planContext, desc, &scan);
+    const vkscan::Status status = vkscan::study::create(m_planContext, desc, &scan);
     if (status.rule == vkscan::Rule::Unsupported)
         return 0;
     require(status, "Scan::create");
@@ -152,19 +151,6 @@ void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>*
     result->counters.emplace_back("empty_ratio", besideEmpty.ratio);
 }
 
-unsigned Harness::dispatchesOf(const Row& row, const vkscan::Scan& scan) const
-{
-    const vkscan::Capabilities& capabilities = m_context.impl()->capabilities;
-    switch (scan.strategyFor(row.count)) {
-    case vkscan::Strategy::ReduceThenScan: return 2;
-    case vkscan::study::kCascade:
-    case vkscan::study::kTruncatedCascade: return 3;
-    case vkscan::study::kScanThenPropagate:
-        return 2 * levelsOf(scanModel(row.desc, vkscan::tuningFor(capabilities), capabilities), row.count).count - 1;
-    default: return 1;
-    }
-}
-
 void Harness::recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsigned dispatches,
                            const vkscan::ScanArgs& args) const
 {
@@ -185,7 +171,9 @@ Result Harness::measure(const Row& row, const vkscan::Scan& scan)
     if (m_effort == Effort::Full || row.recordingOnly)
         verify(row, slices);
 
-    const unsigned dispatches = dispatchesOf(row, scan);
+    vkscan::DispatchList list;
+    require(scan.plan(slices[0].args, &list), "Scan::plan");
+    const unsigned dispatches = list.count;
     const auto byHand = [&](VkCommandBuffer commandBuffer) {
         recordByHand(commandBuffer, row, dispatches, slices[0].args);
     };

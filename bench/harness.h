@@ -38,7 +38,7 @@ public:
     [[nodiscard]] Scratch& scratch() { return m_scratch; }
 
     // The largest count that the scan takes; 0 if the device does not support it.
-    [[nodiscard]] uint64_t maxCount(const vkscan::ScanDesc& desc);
+    [[nodiscard]] uint64_t maxCount(const vkscan::study::ScanDesc& desc);
 
     // Allocates the rows' arrays. Returns false if there is no memory for them.
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
@@ -67,8 +67,6 @@ private:
     // All results of the slices that hold them, the total, and that nothing was written beyond the device's count.
     void verify(const Row& row, const std::vector<Slice>& slices);
     void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
-    // Dispatches of the scan with the library's own tuning.
-    [[nodiscard]] unsigned dispatchesOf(const Row& row, const vkscan::Scan& scan) const;
     // The row's commands with the copy kernel for every dispatch.
     void recordByHand(VkCommandBuffer commandBuffer, const Row& row, unsigned dispatches,
                       const vkscan::ScanArgs& args) const;
@@ -93,7 +91,10 @@ void addRow(Program& program, Harness& harness, const std::string& name, const s
 {
     const auto create = [&harness, desc] {
         Operation operation;
-        require(Operation::create(harness.context(), desc, &operation), "create");
+        if constexpr (requires { vkscan::study::create(harness.context(), desc, &operation); })
+            require(vkscan::study::create(harness.context(), desc, &operation), "create");
+        else
+            require(Operation::create(harness.context(), desc, &operation), "create");
         return operation;
     };
     program.compile(name, key, create);

@@ -9,7 +9,7 @@ namespace {
 
 using vkscan::ElementType;
 using vkscan::Op;
-using vkscan::study::ReduceMethod;
+namespace study = vkscan::study;
 
 Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::ReduceDesc& desc, uint64_t count)
 {
@@ -44,8 +44,8 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
 
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    const auto add = [&](const vkscan::ReduceDesc& desc, std::vector<unsigned> log2s) {
-        const std::string by = desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + toString(desc.method);
+    const auto add = [&](const study::ReduceDesc& desc, std::vector<unsigned> log2s) {
+        const std::string by = desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + study::toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
                                 (desc.withIndex ? "/index" : "") + by;
         addRows<vkscan::Reduce>(program, harness, maxLog2, key, desc, std::move(log2s),
@@ -53,18 +53,19 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
                                     return measure(harness, reduce, desc, count);
                                 });
     };
-    add({.type = ElementType::U32}, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
-    for (const study::ReduceMethod method :
-         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed})
-        add({.type = ElementType::U32, .method = method}, {20, 24});
-    for (const Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
-        add({.type = ElementType::U32, .op = op}, {26});
-    add({.type = ElementType::U32, .op = Op::Min, .withIndex = true}, {16, 20, 24});
+    add({{.type = ElementType::U32}}, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28});
+    for (const study::ReduceMethodRow& row : study::kReduceMethods)
+        if (row.value != study::ReduceMethod::Auto)
+            add({{.type = ElementType::U32}, row.value}, {20, 24});
+    for (const vkscan::OpRow& row : vkscan::kOps)
+        if (row.value != Op::Add)
+            add({{.type = ElementType::U32, .op = row.value}}, {26});
+    add({{.type = ElementType::U32, .op = Op::Min, .withIndex = true}}, {16, 20, 24});
     for (const ElementType type : {ElementType::I32, ElementType::F32})
-        add({.type = type}, {20, 28});
+        add({{.type = type}}, {20, 28});
     for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
-            add({.type = type}, {20, 27});
+            add({{.type = type}}, {20, 27});
 }
 
 } // namespace bench

@@ -12,8 +12,7 @@ namespace {
 using vkscan::ElementType;
 using vkscan::Op;
 using vkscan::Strategy;
-using vkscan::study::Network;
-using vkscan::study::NetworkDesc;
+namespace study = vkscan::study;
 
 // Bytes of both arrays that cold rows rotate through: far more than caches hold. Shorter runs have less.
 constexpr unsigned kColdLog2 = 29;
@@ -22,7 +21,7 @@ constexpr unsigned kVariantsLog2 = 26;
 
 class List {
 public:
-    List(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
+    List(unsigned maxLog2, const std::function<uint64_t(const vkscan::study::ScanDesc&)>& maxCountOf)
         : m_maxLog2(maxLog2),
           m_maxCountOf(maxCountOf)
     {
@@ -33,7 +32,7 @@ public:
     void append(const Row& row)
     {
         // Orders and tuples go where plain scans do. Their kernels, which take long to compile, wait for their rows.
-        vkscan::ScanDesc plain = row.desc;
+        vkscan::study::ScanDesc plain = row.desc;
         plain.order = plain.tupleSize = 1;
         if (row.count <= m_maxCountOf(plain) && m_names.insert(row.name()).second)
             m_rows.push_back(row);
@@ -70,16 +69,19 @@ public:
 
 private:
     unsigned m_maxLog2;
-    const std::function<uint64_t(const vkscan::ScanDesc&)>& m_maxCountOf;
+    const std::function<uint64_t(const vkscan::study::ScanDesc&)>& m_maxCountOf;
     std::set<std::string> m_names;
     std::vector<Row> m_rows;
 };
 
 void appendStrategies(List* list)
 {
-    for (Strategy strategy : {Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
-                              study::kScanThenPropagate, study::kChained, study::kSam, study::kCascade})
-        list->appendSums(ElementType::U32, strategy, {16, 20, 22, 24, 28});
+    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
+        if (row.value != Strategy::Auto && row.value != Strategy::SingleWorkgroup)
+            list->appendSums(ElementType::U32, row.value, {16, 20, 22, 24, 28});
+    for (const vkscan::StrategyRow& row : study::kStrategies)
+        if (row.value != study::kTruncatedCascade) // among the networks
+            list->appendSums(ElementType::U32, row.value, {16, 20, 22, 24, 28});
     list->appendSums(ElementType::U32, Strategy::SingleWorkgroup, {16, 20});
 }
 
@@ -189,14 +191,14 @@ std::string Row::name() const
 {
     const std::string end = variant.empty() ? "" : "/" + variant;
     if (recordingOnly)
-        return std::string("record/scan/") + toString(desc.strategy) + end;
+        return std::string("record/scan/") + study::toString(desc.strategy) + end;
     return caseName() + "/" + std::to_string(count) + end;
 }
 
 std::string Row::caseName() const
 {
     const auto shaped = [&](const char* operation, const std::string& shape) {
-        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + toString(desc.strategy);
+        return std::string(operation) + "/" + toString(desc.type) + "/" + shape + "/" + study::toString(desc.strategy);
     };
     if (!network.empty())
         return shaped("network", network);
@@ -233,7 +235,7 @@ Row sumRow(ElementType type, Strategy strategy, uint64_t count)
     return row;
 }
 
-std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf)
+std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const vkscan::study::ScanDesc&)>& maxCountOf)
 {
     List list(maxLog2, maxCountOf);
     list.appendSums(ElementType::I32, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});

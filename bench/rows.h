@@ -2,7 +2,7 @@
 #ifndef VKSCAN_BENCH_ROWS_H
 #define VKSCAN_BENCH_ROWS_H
 
-#include <vkscan/scan.h>
+#include <vkscan/study.h>
 
 #include <cstdint>
 #include <functional>
@@ -13,7 +13,7 @@
 namespace bench {
 
 struct Row {
-    vkscan::ScanDesc desc;
+    vkscan::study::ScanDesc desc;
     uint64_t count = 0; // elements; with a device count, the most there may be
     bool inPlace = false;
     // Elements behind a multiple of 16 bytes at which the arrays start.
@@ -44,7 +44,7 @@ struct Row {
 // All rows of at most 2^maxLog2 elements, each name once. `maxCountOf` tells the largest count of a description; 0 if
 // the device does not support it.
 [[nodiscard]] std::vector<Row> listRows(unsigned maxLog2,
-                                        const std::function<uint64_t(const vkscan::ScanDesc&)>& maxCountOf);
+                                        const std::function<uint64_t(const vkscan::study::ScanDesc&)>& maxCountOf);
 
 // Returns the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
 [[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);

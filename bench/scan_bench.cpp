@@ -40,7 +40,7 @@ constexpr unsigned kLargestLog2OfOthers = 28; // of operations other than scans
 
 std::vector<bench::Row> listScans(bench::Harness& harness, unsigned log2)
 {
-    return bench::listRows(log2, [&](const vkscan::ScanDesc& desc) { return harness.maxCount(desc); });
+    return bench::listRows(log2, [&](const vkscan::study::ScanDesc& desc) { return harness.maxCount(desc); });
 }
 
 // Allocates what the rows share. Returns the most elements, as a power of two, of which there is memory for all rows.

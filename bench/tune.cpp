@@ -2,7 +2,7 @@
 #include "operation_rows.h"
 
 #include "device/context_impl.h"
-#include "operations/scan.h"
+#include "study/scan.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +18,7 @@ namespace {
 
 using vkscan::ElementType;
 using vkscan::Geometry;
+namespace study = vkscan::study;
 using vkscan::Strategy;
 using vkscan::Tuning;
 
@@ -60,7 +61,7 @@ double measure(Harness& harness, ElementType type, const Field& field, const Geo
 {
     Tuning tuning = vkscan::tuningFor(harness.context().impl()->capabilities);
     tuning.*field.geometry = tuning.*field.other = geometry; // for all counts
-    const vkscan::ScanDesc desc = sumRow(type, field.strategy, 0).desc;
+    const vkscan::study::ScanDesc desc = sumRow(type, field.strategy, 0).desc;
     vkscan::Scan scan;
     const vkscan::Status status = createTuned(harness.context(), desc, tuning, static_cast<uint32_t>(desc.op), &scan);
     std::printf("// %-22s%-10s", field.name, text(geometry).c_str());

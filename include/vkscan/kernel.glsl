@@ -136,6 +136,6 @@ layout(push_constant) uniform vkscan_Push
 
 #if !defined(SORTS)
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
-#include "core/fields.glsl"
+#include "custom/fields.glsl"
 #endif
 #endif
