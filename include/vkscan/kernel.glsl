@@ -1,5 +1,6 @@
-// The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
-// by any predicate; or a sort by keys that you make. docs/kernels.md shows how kernels are compiled and given to operations.
+// Include this in kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
+// by any predicate; or a sort by keys that you compute. docs/kernels.md shows how to compile kernels and pass them to
+// operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -13,66 +14,70 @@
 //
 // Define before the include:
 //     STATE       the fields of struct State: 1 to 16, each uint, int or float
-//     PARAMETERS  optional: in the same way, the fields of `parameters`, which have the values that a call passes. At most
-//                 48 bytes, or 32 with SORTS. Each is uint, int, float or uint64_t, such as a device address, in the layout
-//                 of a C struct.
+//     PARAMETERS  optional, written in the same way: the fields of `parameters`, whose values a call passes. At most
+//                 48 bytes, or 32 with SORTS. Each is uint, int, float or uint64_t, such as a device address, in the
+//                 layout of a C struct.
 //     LOAD        optional: you define load; by default, the input is an array of states
 //     STORE       optional: you define store; by default, the output is an array of states
-//     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr or kOpXor: each field on
-//                 its own is combined by it, and you define neither identity nor combine
+//     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr or kOpXor. It combines
+//                 each field, and you define neither identity nor combine.
 //     SEGMENTS    for segmented operations
-//     IS_HEAD     with SEGMENTS, optional: you define isHead; by default, arguments of the call tell where segments begin
+//     IS_HEAD     with SEGMENTS, optional: you define isHead; by default, arguments of the call specify segments
 //     SELECTS     for Compact: you define isSelected, and neither identity nor combine
-//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine: by default, the input is
-//                 an array of keys, and the outputs are those of keys and values
+//     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine. Without LOAD the input
+//                 is an array of keys; without STORE the outputs are arrays of keys and values.
 //     KEYS_64     with SORTS, optional: keys are uint64_t instead of uint
-//     CHECKS      to find mistakes, slowly: you define isSame. Where combine is not associative, or the identity not
-//                 neutral, for elements that lie side by side, scratch says ScratchStatus::NotAMonoid.
+//     CHECKS      to find mistakes, slowly: you define isSame. If combine is not associative, or the identity not
+//                 neutral, for neighbouring elements, scratch reports ScratchStatus::NotAMonoid.
 //
-// Define behind it:
+// Define after the include:
 //     State identity()      neutral: combined with any state, on either side, it gives that state
 //     State combine(State earlier, State later)
-//                           associative; need not commute. The earlier operand comes first in scan order: of backward
-//                           scans, which go from the last element to the first, it has the higher indices.
+//                           associative; need not commute. The earlier operand comes first in scan order. Backward
+//                           scans go from the last element to the first, so there it has the higher indices.
 //     State load(uint64_t index)
-//                           with LOAD: the element of that index
+//                           with LOAD: returns the element of that index
 //     void store(uint64_t index, State before, State through)
-//                           with STORE: stores a result. `before` is what all elements before this one combine to, in scan
-//                           order, of its segment with SEGMENTS; `through` is the same with this one. Without STORE,
-//                           inclusive scans store `through` and exclusive ones `before`. Of SegmentedReduce, the index
-//                           is a segment's, and `through` what all its elements combine to.
+//                           with STORE: stores a result. `before` combines all elements before this one in scan order,
+//                           those of its segment with SEGMENTS; `through` includes this one. Without STORE, inclusive
+//                           scans store `through` and exclusive ones `before`. With SegmentedReduce, `index` is that of
+//                           a segment, and `through` combines all its elements.
 //     void store(uint64_t index, uint64_t place, State element)
-//                           with STORE and SELECTS: stores a selected element; `place` of them were selected before it
+//                           with STORE and SELECTS: stores a selected element; `place` is the number of elements
+//                           selected before it
 //     uint load(uint64_t index)
-//                           with LOAD and SORTS: the key of that index; uint64_t with KEYS_64. RadixSortDesc::type says
-//                           how its bits are ordered: of F32, they are those of floatBitsToUint.
+//                           with LOAD and SORTS: returns the key of that index; uint64_t with KEYS_64.
+//                           RadixSortDesc::type says how its bits are ordered; those of F32 come from floatBitsToUint.
 //     void store(uint64_t place, uint key, uint value)
-//                           with STORE and SORTS: stores what comes at a place in the sorted order: a key, uint64_t with
-//                           KEYS_64, and its value, which is its index with RadixSortDesc::withIndex, or 0 if it has none
+//                           with STORE and SORTS: stores a key, uint64_t with KEYS_64, and its value at a place in the
+//                           sorted order. The value is the index of the key with RadixSortDesc::withIndex, and 0 if the
+//                           sort has no values.
 //     bool isHead(uint64_t index)
-//                           with IS_HEAD: whether a segment begins with that element
+//                           with IS_HEAD: returns whether a segment begins with that element
 //     bool isSelected(uint64_t index, State element)
-//                           with SELECTS
+//                           with SELECTS: returns whether the element is selected
 //     bool isSame(State a, State b)
-//                           with CHECKS: whether both are the same, but for rounding
+//                           with CHECKS: returns whether both are the same, except for rounding
 //
 // Guaranteed:
-//     combine sees states of elements, results of combine and the identity, nothing else. In every result that is kept, the
-//     earlier operand ends where the later one begins. Results that are thrown away may combine others, such as elements of
+//     combine receives only states of elements, results of combine and the identity. In every result that is kept, the
+//     earlier operand ends where the later one begins. Results that are dropped may combine others, such as elements of
 //     two segments, or tiles that are no neighbours.
-//     load is called once for each index below the count; by ReduceThenScan twice; with CHECKS more often.
-//     store is called once for each, after the last load of the same index; or once for each that is selected. It may
-//     overwrite what load reads for its own index, but nothing that load reads for others. Of SegmentedReduce, it is
-//     called once for each segment, or perhaps more often if that is empty, and overwrites nothing that load reads.
-//     isHead is called for indices below the count alone; isSelected as often as load.
-//     With SORTS, load is called several times for an index, and returns the same each time; store is called once for each
-//     place, and overwrites nothing that load reads.
+//     load is called once for each index below the count; twice with ReduceThenScan; more often with CHECKS.
+//     store is called once for each index, after the last load of that index; with SELECTS, once for each selected element.
+//     With SegmentedReduce, it is called once for each segment, and at least once if the segment is empty.
+//     isHead is called for indices below the count only; isSelected as often as load.
+//     With SORTS, load is called several times for an index, and store once for each place.
 //
-// Required: these functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may
-// diverge. The file may declare any names but those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_. Macros
-// that it leaves defined have a prefix of their own, since they are replaced in vkscan's shaders, too.
+// Required:
+//     store may overwrite what load reads for the same index, but nothing that load reads for others. With SegmentedReduce
+//     and SORTS it overwrites nothing that load reads.
+//     With SORTS, load returns the same key each time.
+//     The functions pass no barrier, and use no shared memory and no subgroup operations, since invocations may diverge.
+//     The file may declare any names but those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_.
+//     Macros that the file leaves defined have a prefix of their own, since vkscan's shaders are read with them, too.
 //
-// Compilers report what is missing or beyond a limit by a line that begins with "vkscan:", or names what to write:
+// Compilers report a violation by a line that begins with "vkscan:", or by a name that says what is missing:
 // vkscan_needs_State_load_uint64_t_index.
 #ifndef VKSCAN_KERNEL_GLSL
 #define VKSCAN_KERNEL_GLSL
@@ -80,7 +85,7 @@
 #undef parameters
 #include "custom/rules.glsl"
 
-// Names of vkscan that precede the file have a prefix (custom/kernel.glsl).
+// Names that vkscan declares before the user's file have a prefix (custom/kernel.glsl).
 #include "names/front.glsl"
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
@@ -88,7 +93,7 @@
 #include "custom/stamp.glsl"
 #include "names/front_end.glsl"
 
-// Functions that the file defines. Compilers print these names where one is missing.
+// Functions that the file defines. Compilers print these names if one is missing.
 #define isSame vkscan_needs_bool_isSame_State_State
 #define isHead vkscan_needs_bool_isHead_uint64_t_index
 #define isSelected vkscan_needs_bool_isSelected_uint64_t_index_State

@@ -1,25 +1,25 @@
 // Box queries on summed-area tables, for your shaders. Include this once a table, behind these definitions:
 //
 //     #define SAT_NAME(function) colour##function                  // the functions become colourBoxMean, ...
-//     #define SAT_VALUE vec4                                       // of an entry, or of as much of it as you want
+//     #define SAT_VALUE vec4                                       // type of an entry, or of its first channels
 //     #define SAT_FETCH(column, row) texelFetch(colourTable, ivec2(column, row), 0)
-//     #define SAT_EXTENT textureSize(colourTable, 0)               // ivec2: of the summed region, not of the table
+//     #define SAT_EXTENT textureSize(colourTable, 0)               // ivec2: extent of the summed region, not of the table
 //
-// A colourTable that is a texture2D, without a sampler, takes GL_EXT_samplerless_texture_functions.
+// If colourTable is a texture2D without a sampler, enable GL_EXT_samplerless_texture_functions.
 //
-// and where they apply:
+// Optional definitions:
 //
 //     #define SAT_ZERO_BORDER                  // TableLayout::ZeroBorder
-//     #define SAT_BIAS bias                    // what was subtracted from each texel, as SAT_VALUE
-//     #define SAT_FETCH_SQUARES(column, row) ...      // the table of squares
-//     #define SAT_MEAN vec4                    // what means are returned in; needed where SAT_VALUE is uint or uvec
+//     #define SAT_BIAS bias                    // bias subtracted from each texel, a SAT_VALUE
+//     #define SAT_FETCH_SQUARES(column, row) ...      // fetches from the table of squares
+//     #define SAT_MEAN vec4                    // type of means; needed if SAT_VALUE is uint or uvec
 //
-// They are undefined again at the end. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
+// The file undefines all of them at its end. Boxes are half-open, from texel `begin` to before texel `end`, and clamped to
 // the region. A box without texels has the sum, mean and variance 0. F. C. Crow, "Summed-area tables for texture
 // mapping", 1984.
 //
 // This is GLSL; HLSL and Slang include summed_area_table.hlsl.
-#ifndef SAT_AS // the words of GLSL
+#ifndef SAT_AS // the types and functions of GLSL
 #define SAT_INT2 ivec2
 #define SAT_FLOAT2 vec2
 #define SAT_MIX mix
@@ -53,16 +53,17 @@ SAT_VALUE SAT_NAME(BoxSum)(SAT_INT2 begin, SAT_INT2 end)
     return sum + (SAT_BIAS) * SAT_AS(SAT_VALUE, (end.x - begin.x) * (end.y - begin.y));
 }
 
-// The mean of the box's texels that are in the region.
+// The mean of the texels of the box that are in the region.
 SAT_MEAN SAT_NAME(BoxMean)(SAT_INT2 begin, SAT_INT2 end)
 {
     const SAT_INT2 size = clamp(end, SAT_INT2(0, 0), SAT_EXTENT) - clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);
     return SAT_AS(SAT_MEAN, SAT_NAME(BoxSum)(begin, end)) / SAT_AS(SAT_MEAN, max(size.x, 1) * max(size.y, 1));
 }
 
-// The mean of a box with edges between texels, of which it then takes a part: it changes continuously with its size.
+// The mean of a box with edges between texels, which counts parts of texels: it changes continuously with the size of
+// the box.
 #ifdef SAT_IS_INTEGER
-// Sums wrap around, and their differences are exact: parts are taken of those alone.
+// Sums wrap around, and only their differences are exact, so parts are taken of differences.
 void SAT_NAME(Across)(SAT_INT2 first, SAT_INT2 last, int y, out SAT_VALUE begin, out SAT_VALUE inner,
                       out SAT_VALUE end)
 {
@@ -135,7 +136,7 @@ SAT_VALUE SAT_NAME(SquaresBefore)(int x, int y)
 #endif
 }
 
-// The variance of the box's texels that are in the region, which the bias cancels from.
+// The variance of the texels of the box that are in the region. The bias cancels out.
 SAT_MEAN SAT_NAME(BoxVariance)(SAT_INT2 begin, SAT_INT2 end)
 {
     begin = clamp(begin, SAT_INT2(0, 0), SAT_EXTENT);

@@ -1,4 +1,4 @@
-// The contract of abi.h for kernels that users write (ELEMENT_CUSTOM).
+// Push constants and constants of kernels that users write (ELEMENT_CUSTOM); abi.h has those of all kernels.
 #ifndef VKSCAN_CUSTOM_ABI_H
 #define VKSCAN_CUSTOM_ABI_H
 
@@ -6,34 +6,34 @@
 
 ABI_BEGIN
 
-// Push constants. What they share with ScanPush has its name; up to totalAddress and from head to spans, its place, too.
-// The user's parameters lie behind them.
+// Push constants. Fields that ScanPush has, too, have the same names; those up to totalAddress and from head to spans
+// also the same offsets. The user's parameters follow.
 struct CustomPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 totalAddress; // of one state
+    ABI_UINT64 totalAddress; // one state
     ABI_UINT64 segmentsAddress;
     ABI_UINT32 rowLength;
-    ABI_UINT32 head; // 0 where elements are loaded and stored one by one
+    ABI_UINT32 head; // 0 if elements are loaded and stored one by one
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
     ABI_UINT32 rowPitch;
     ABI_UINT32 segmentCount;
 };
 
-// Push constants of selections. Names and places are those of ScanPush or SelectPush.
+// Push constants of selections. Fields have the names and offsets that ScanPush or SelectPush gives them.
 struct CustomSelectPush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 totalAddress; // of a count
+    ABI_UINT64 totalAddress; // one uint
     ABI_UINT64 indirectAddress;
-    ABI_UINT32 capacity; // elements; of kernels that store by themselves, no bound
+    ABI_UINT32 capacity; // elements; ignored by kernels that define STORE
     ABI_UINT32 head;     // 0
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
@@ -42,20 +42,20 @@ struct CustomSelectPush {
 };
 ABI_CONSTANT kParametersOffset = 80;
 
-ABI_CONSTANT kMaxCustomStateWords = 16; // of 32 bits
+ABI_CONSTANT kMaxCustomStateWords = 16; // words of 32 bits
 
-// The default of a specialisation constant that no host sets, by which a module tells of itself: the words of its state in
-// the lowest bits, a bit set, the version of all that a kernel and the library must agree on, the words of its parameters,
-// and its entry point. The version stays where it is, so that all versions know each other.
+// The stamp: the default of a specialisation constant that no host sets, by which the library reads what a module is.
+// From the lowest bits on: words of the state, flags, version, words of the parameters, entry point. The version counts
+// changes of all that kernels and library must agree on. Its place never changes, so that all versions can read it.
 ABI_CONSTANT kIdStamp = 1000;
 ABI_CONSTANT kStampWords = 255;
-ABI_CONSTANT kStampLoads = 256;     // by itself, and so
-ABI_CONSTANT kStampStores = 512;
-ABI_CONSTANT kStampSegments = 1024; // scans segments
-ABI_CONSTANT kStampHeads = 2048;    // tells by itself where these begin
-ABI_CONSTANT kStampSelects = 4096;
-ABI_CONSTANT kStampVectors = 8192;  // loads and stores states as built-in elements are
-ABI_CONSTANT kStampSorts = 16384;   // the words of its state are those of a key
+ABI_CONSTANT kStampLoads = 256;     // LOAD
+ABI_CONSTANT kStampStores = 512;    // STORE
+ABI_CONSTANT kStampSegments = 1024; // SEGMENTS
+ABI_CONSTANT kStampHeads = 2048;    // IS_HEAD
+ABI_CONSTANT kStampSelects = 4096;  // SELECTS
+ABI_CONSTANT kStampVectors = 8192;  // states are loaded and stored in vectors, like built-in elements
+ABI_CONSTANT kStampSorts = 16384;   // SORTS; the words of the state are those of a key
 ABI_CONSTANT kStampVersion = 4;
 ABI_CONSTANT kStampVersionShift = 16;
 ABI_CONSTANT kStampVersionMask = 255;
@@ -63,7 +63,7 @@ ABI_CONSTANT kStampParametersShift = 24;
 ABI_CONSTANT kStampParametersMask = 15;
 ABI_CONSTANT kStampEntryPointShift = 28;
 
-// Entry points that take kernels of a user's.
+// Entry points that users' kernels are compiled with.
 ABI_CONSTANT kEntryScanSpans = 1;
 ABI_CONSTANT kEntryScanSpine = 2;
 ABI_CONSTANT kEntryReduceSpans = 3;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts what fits one tile, by one workgroup: all passes, of which the keys stay in registers. Values are gathered behind
-// the last of them, by their indices.
+// Sorts an array that fits one tile, by one workgroup: all passes, with keys in registers. Values are gathered after
+// the last pass, by their indices.
 #define VKSCAN_ENTRY_POINT kEntryRadixSortSingle
 #include "tile/radix_tile.glsl"
 

@@ -1,4 +1,4 @@
-// The prefix of names that vkscan declares in front of a user's file, for as long as it declares them (front_end.glsl).
+// The prefix of names that vkscan declares before a user's file. front_end.glsl ends it.
 #define CustomPush vkscan_CustomPush
 #define CustomSelectPush vkscan_CustomSelectPush
 #define RadixSortPush vkscan_RadixSortPush

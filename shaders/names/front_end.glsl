@@ -1,4 +1,4 @@
-// The end of front.glsl: from here on, its names are the user's; and so are those of the macros that declare them.
+// The end of front.glsl: from here on its names are the user's, and so are the macros that declare them.
 #undef ABI_BEGIN
 #undef ABI_CONSTANT
 #undef ABI_END
