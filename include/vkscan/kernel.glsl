@@ -85,13 +85,17 @@
 #undef parameters
 #include "custom/rules.glsl"
 
-// Names that vkscan declares before the user's file have a prefix (custom/kernel.glsl).
-#include "names/front.glsl"
+#define VKSCAN_ABI_PREFIX
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
 #include "abi/radix_sort_abi.h"
 #include "custom/stamp.glsl"
-#include "names/front_end.glsl"
+#undef ABI_BEGIN // the user's names from here on
+#undef ABI_CONSTANT
+#undef ABI_END
+#undef ABI_NAME
+#undef ABI_UINT32
+#undef ABI_UINT64
 
 // Functions that the file defines. Compilers print these names if one is missing.
 #define isSame vkscan_needs_bool_isSame_State_State

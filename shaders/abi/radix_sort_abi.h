@@ -6,12 +6,12 @@
 
 ABI_BEGIN
 
-ABI_CONSTANT kDigitBits = 8; // bits that one pass sorts by
-ABI_CONSTANT kDigits = 1 << kDigitBits;
-ABI_CONSTANT kMaxSortPasses = 8; // for keys of 64 bits
+ABI_CONSTANT ABI_NAME(kDigitBits) = 8; // bits that one pass sorts by
+ABI_CONSTANT ABI_NAME(kDigits) = 1 << ABI_NAME(kDigitBits);
+ABI_CONSTANT ABI_NAME(kMaxSortPasses) = 8; // for keys of 64 bits
 
 // Push constants. Fields that ScanPush has, too, have the same names and offsets. Parameters of a user's kernel follow.
-struct RadixSortPush {
+struct ABI_NAME(RadixSortPush) {
     ABI_UINT64 inputAddress;  // keys
     ABI_UINT64 outputAddress; // sorted keys; without kSortWritesKeys, scratch for passes that another pass follows
     ABI_UINT64 scratchAddress;
@@ -30,21 +30,21 @@ struct RadixSortPush {
     ABI_UINT32 segmentCount;
     ABI_UINT64 segmentsAddress; // segmentCount + 1 offsets; with kSortSegments
 };
-ABI_CONSTANT kSortParametersOffset = 96;
+ABI_CONSTANT ABI_NAME(kSortParametersOffset) = 96;
 
-ABI_CONSTANT kSortWritesKeys = 1;
-ABI_CONSTANT kSortMakesIndices = 2; // the value of each key is its index in the input
-ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup counts a span of tiles into a slot of its own
-ABI_CONSTANT kSortSegments = 8;     // each segment is sorted on its own; spans are parts of long segments
-ABI_CONSTANT kSortAllPasses = 16;   // also passes in whose digits all keys are equal
-ABI_CONSTANT kSortDescending = 32;
-ABI_CONSTANT kSortSigned = 64; // signed integers and floats: keys whose highest bit is set come first
-ABI_CONSTANT kSortFirstBitShift = 8;
-ABI_CONSTANT kSortEndBitShift = 16;
+ABI_CONSTANT ABI_NAME(kSortWritesKeys) = 1;
+ABI_CONSTANT ABI_NAME(kSortMakesIndices) = 2; // the value of each key is its index in the input
+ABI_CONSTANT ABI_NAME(kSortCountsSpans) = 4;  // each workgroup counts a span of tiles into a slot of its own
+ABI_CONSTANT ABI_NAME(kSortSegments) = 8;     // each segment is sorted on its own; spans are parts of long segments
+ABI_CONSTANT ABI_NAME(kSortAllPasses) = 16;   // also passes in whose digits all keys are equal
+ABI_CONSTANT ABI_NAME(kSortDescending) = 32;
+ABI_CONSTANT ABI_NAME(kSortSigned) = 64; // signed integers and floats: keys whose highest bit is set come first
+ABI_CONSTANT ABI_NAME(kSortFirstBitShift) = 8;
+ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 
 // Specialisation constant ids, besides those of abi.h.
-ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
-ABI_CONSTANT kIdValueWords = kIdMethod + 10; // words of 32 bits: 0, 1, 2 or 4
+ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
+ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
@@ -52,12 +52,14 @@ ABI_CONSTANT kIdValueWords = kIdMethod + 10; // words of 32 bits: 0, 1, 2 or 4
 //
 // With segments: a row whose first word counts the spans of long segments; for each span {first key of its segment, key
 // behind the last, first span of the segment, spans of the segment}; and the counts of each span.
-ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // counts of one pass, tile or window
-ABI_CONSTANT kSortSlots = 16;                                // most slots, each with counts of all passes
-ABI_CONSTANT kSortWindow = 16;                               // tiles
-ABI_CONSTANT kSortSpanBytes = 16;
-ABI_CONSTANT kSortSpanKeys = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
-ABI_CONSTANT kMostSegmentSpans = 256;
+ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
+                                          ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
+ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
+ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
+ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 16;
+ABI_CONSTANT
+    ABI_NAME(kSortSpanKeys) = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
+ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
 
 #ifdef __cplusplus
 static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&

@@ -7,7 +7,7 @@
 // Missing keys are counted, too. They have the last digit, whose count is not used.
 //
 // Neighbouring lanes count in different copies: with keys of few digits, all would queue for the same words.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortCount
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 
 const uint kCopies = 16 / kKeyBytes;

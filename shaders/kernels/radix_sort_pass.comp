@@ -10,7 +10,7 @@
 //
 // Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
 // The tag of a word says which of the two it is. Sums of integers are the same in any order.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortPass
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 

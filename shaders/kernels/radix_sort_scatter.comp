@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // A pass of the portable form: each workgroup sorts spans by one digit, tile by tile. It sums the counts of all spans
 // itself, which saves a dispatch.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortScatter
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortScatter
 #include "tile/radix_spans.glsl"
 #include "tile/radix_tile.glsl"
 

@@ -6,7 +6,7 @@
 //
 // If segments are short, each key counts the keys of its segment that precede it. Otherwise all keys are sorted by
 // radix, and then by the number of their segment.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortSegments
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
 #include "tile/radix_tile.glsl"
 
 // Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // Sorts an array that fits one tile, by one workgroup: all passes, with keys in registers. Values are gathered after
 // the last pass, by their indices.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortSingle
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSingle
 #include "tile/radix_tile.glsl"
 
 void main()

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores sums of segments that
 // it shares with other spans in slots. With one span, it is the whole reduction.
-#define VKSCAN_ENTRY_POINT kEntryReduceSegmentSpans
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegmentSpans
 #include "tile/segment_ends.glsl"
 
 bool loadState(uint slot, inout State state) { return false; }

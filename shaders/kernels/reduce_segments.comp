@@ -3,7 +3,7 @@
 // A segmented reduction in one dispatch: each workgroup reduces its span and publishes the sums of segments that it
 // shares with other spans. The last waits for all, as in reduce_array.comp, and completes the segments that reach from
 // span to span. That needs no progress guarantee if tickets say which is the last.
-#define VKSCAN_ENTRY_POINT kEntryReduceSegments
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegments
 #include "tile/segment_ends.glsl"
 #include "core/single_pass.glsl"
 

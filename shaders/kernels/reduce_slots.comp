@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // The second dispatch of a reduction on devices without 64-bit atomics: one workgroup sums the aggregates of spans,
 // which reduce_spans left in slots, in their order.
-#define VKSCAN_ENTRY_POINT kEntryReduceSlots
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSlots
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

@@ -6,7 +6,7 @@
 // each span in its slot. The first span of TruncatedCascade has been scanned before.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
-#define VKSCAN_ENTRY_POINT kEntryScanSpans
+#define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpans
 #define VKSCAN_CHECKED_BEFORE (push.gridWidth > 1) // reduce_spans has checked, before any element may be overwritten
 #include "tile/interface.glsl"
 #include "core/spans.glsl"

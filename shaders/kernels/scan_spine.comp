@@ -8,7 +8,7 @@
 // on arrival.
 //
 // Slots: the aggregate of every tile, then the carry of every tile.
-#define VKSCAN_ENTRY_POINT kEntryScanSpine
+#define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 

@@ -51,7 +51,7 @@ uint openKeys()
     if (isPresent(push.countAddress))
         keyCount = min(keyCount, UintAt(readable(push.countAddress)).word);
 #if defined(SORTS)
-    if (kStamp == 0) // never
+    if (vkscan_kStamp == 0) // never
         keyCount = 0;
 #endif
     return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
