@@ -11,6 +11,7 @@
 #include "timer.h"
 
 #include <support/gpu.h>
+#include <vkscan/study.h>
 #include <vkscan/vkscan.h>
 
 #include <functional>

@@ -82,15 +82,19 @@
 #undef parameters
 #include "custom/rules.glsl"
 
-// vkscan's names that are declared before the user's file get a prefix (custom/kernel.glsl).
-#include "names/front.glsl"
+#define VKSCAN_ABI_PREFIX
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
 #include "abi/radix_sort_abi.h"
 #include "custom/stamp.glsl"
-#include "names/front_end.glsl"
+#undef ABI_BEGIN // the user's names from here on
+#undef ABI_CONSTANT
+#undef ABI_END
+#undef ABI_NAME
+#undef ABI_UINT32
+#undef ABI_UINT64
 
-// Functions that the file defines. A compiler prints these names if one is missing.
+// Functions that the file defines. Compilers print these names if one is missing.
 #define isSame vkscan_needs_bool_isSame_State_State
 #define isHead vkscan_needs_bool_isHead_uint64_t_index
 #define isSelected vkscan_needs_bool_isSelected_uint64_t_index_State

@@ -1,7 +1,7 @@
-// The contract between the C++ plan and the kernels, one text for both compilers: push constants, specialisation constant
-// ids, operator codes and the layout of scratch. What is between ABI_BEGIN and ABI_END is in namespace vkscan::abi of the
-// host. Some kernels' constants are in headers of their own: those that a kernel does not use are in its module all the
-// same.
+// The contract between the C++ plans and the kernels, one text for both compilers: push constants, specialisation
+// constant ids, operator codes and the layout of scratch. The host sees what is between ABI_BEGIN and ABI_END in
+// namespace vkscan::abi. Constants that few kernels use are in headers of their own, since a module contains all
+// constants of the headers it includes.
 #ifndef VKSCAN_ABI_H
 #define VKSCAN_ABI_H
 
@@ -22,41 +22,49 @@
 #define ABI_UINT64 uint64_t
 #endif
 
+// Names that a user's kernel must not meet have a prefix if vkscan/kernel.glsl includes this file, before that kernel.
+#if defined(VKSCAN_ABI_PREFIX)
+#define ABI_NAME(name) vkscan_##name
+#else
+#define ABI_NAME(name) name
+#endif
+
 ABI_BEGIN
 
-// Added to the address of words that a call may or may not have, where it has them. Where not, the address is of other
-// words that can be read: drivers may load before they branch, as lavapipe does since Mesa 25.2.
-ABI_CONSTANT kPresent = 1;
+// A bit added to the address of optional words if the call has them. Without it, the address is that of other readable
+// words: drivers may load before they branch, as lavapipe does since Mesa 25.2.
+ABI_CONSTANT ABI_NAME(kPresent) = 1;
 
-// Push constants of every scan kernel. Addresses are buffer device addresses; 0 means absent, but for those with kPresent.
-struct ScanPush {
+// Push constants of every scan kernel. Addresses are buffer device addresses. 0 means absent, except where kPresent
+// says so.
+struct ABI_NAME(ScanPush) {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress;  // a reduction's: of the index, one uint; a segmented reduction's: of the results
-    ABI_UINT64 scratchAddress; // for scan_tiles and scan_propagate, of the level's aggregates
-    ABI_UINT64 maxCount;     // elements: the count itself, unless countAddress holds a smaller one
-    ABI_UINT64 countAddress; // of one uint; with kPresent
-    ABI_UINT64 totalAddress; // of one element
-    ABI_UINT64 initialBits;  // low word first; the initial value if hasInitial is 1, else the identity is
+    ABI_UINT64 outputAddress;  // a reduction: its index, one uint; a segmented reduction: its results
+    ABI_UINT64 scratchAddress; // scan_tiles and scan_propagate: the aggregates of the level
+    ABI_UINT64 maxCount;       // elements; the count, unless countAddress holds a smaller one
+    ABI_UINT64 countAddress;   // one uint; with kPresent
+    ABI_UINT64 totalAddress;   // one element
+    ABI_UINT64 initialBits;    // the initial value if hasInitial is 1, low word first; else it is the identity
     ABI_UINT32 hasInitial;
-    // Elements that the addresses lie before the arrays, so that the output's is aligned to 16 bytes; the input's, of
-    // reductions, of single arrays or of segments, and of differences.
+    // Elements by which the addresses precede the arrays, so that one of them is aligned to 16 bytes: the output of
+    // scans; the input of differences and of reductions, segmented or not.
     ABI_UINT32 head;
-    ABI_UINT32 gridWidth; // workgroups along x
-    ABI_UINT32 spans;     // whose slots reduce_slots sums, or cascades scan
-    ABI_UINT64 segmentsAddress; // of what a segmented scan tells heads by
+    ABI_UINT32 gridWidth;       // workgroups along x
+    ABI_UINT32 spans;           // spans whose slots reduce_slots sums, or cascades scan
+    ABI_UINT64 segmentsAddress; // flags, keys or offsets that specify segments
     ABI_UINT32 rowLength;       // elements
     ABI_UINT32 rowPitch;        // elements
-    ABI_UINT32 segmentCount;    // where there are offsets
-    ABI_UINT32 unused;
+    ABI_UINT32 segmentCount;    // segments; with offsets only
+    ABI_UINT32 reserved;
 };
 
 // Push constants of every summed-area table kernel.
-struct SatPush {
+struct ABI_NAME(SatPush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 squaresAddress;
     ABI_UINT64 scratchAddress;
-    ABI_UINT64 biasAddress; // of four floats
+    ABI_UINT64 biasAddress; // four floats
     ABI_UINT64 inputPitch;  // bytes
     ABI_UINT64 outputPitch;
     ABI_UINT64 squaresPitch;
@@ -64,88 +72,88 @@ struct SatPush {
     ABI_UINT32 regionY;
     ABI_UINT32 regionWidth;
     ABI_UINT32 regionHeight;
-    ABI_UINT32 spanTiles; // tile rows of a workgroup, with two dispatches
-    ABI_UINT32 vectorAccess; // of which buffers; a bit set
-    ABI_UINT32 gridWidth; // workgroups along x
-    ABI_UINT32 unused;
+    ABI_UINT32 spanTiles;    // rows of tiles in a span, with two dispatches
+    ABI_UINT32 vectorAccess; // bit set of buffers that are accessed in vectors: kVectorInput, ...
+    ABI_UINT32 gridWidth;    // workgroups along x
+    ABI_UINT32 reserved;
 };
-ABI_CONSTANT kVectorInput = 1;
-ABI_CONSTANT kVectorOutput = 2;
-ABI_CONSTANT kVectorSquares = 4;
+ABI_CONSTANT ABI_NAME(kVectorInput) = 1;
+ABI_CONSTANT ABI_NAME(kVectorOutput) = 2;
+ABI_CONSTANT ABI_NAME(kVectorSquares) = 4;
 
-ABI_CONSTANT kVectorBytes = 16; // of the loads and stores that memory likes best
+ABI_CONSTANT ABI_NAME(kVectorBytes) = 16; // size of the widest loads and stores
 
 // Specialisation constant ids.
-ABI_CONSTANT kIdWorkgroupSize = 0;
-ABI_CONSTANT kIdRows = 1;
-ABI_CONSTANT kIdOperator = 2;
-ABI_CONSTANT kIdExclusive = 3;
-ABI_CONSTANT kIdBackward = 4;
-ABI_CONSTANT kIdWindow = 5;
-ABI_CONSTANT kIdPolls = 6;
-ABI_CONSTANT kIdRounds = 7;
-ABI_CONSTANT kIdFallbacks = 8;
-ABI_CONSTANT kIdInOrder = 9;
-ABI_CONSTANT kIdSpineSubgroups = 10;
-ABI_CONSTANT kIdTestHooks = 11;
-ABI_CONSTANT kIdSubgroupSize = 12;
-ABI_CONSTANT kIdColumns = 13;
-ABI_CONSTANT kIdVector = 14;
-ABI_CONSTANT kIdChannels = 15;
-ABI_CONSTANT kIdSquares = 16;
-ABI_CONSTANT kIdBias = 17;
-ABI_CONSTANT kIdBorder = 18;
-ABI_CONSTANT kIdSource = 19;
-ABI_CONSTANT kIdWideEntries = 20;
-ABI_CONSTANT kIdRowWindow = 21;
-ABI_CONSTANT kIdColumnWindow = 22;
-ABI_CONSTANT kIdLaneColumns = 23;
-ABI_CONSTANT kIdOrder = 24;
-ABI_CONSTANT kIdTupleSize = 25;
-ABI_CONSTANT kIdBlockVectors = 26;
-ABI_CONSTANT kIdSegments = 27;
-ABI_CONSTANT kIdLeaveAlone = 28;
-ABI_CONSTANT kIdDiagonals = 29;
-ABI_CONSTANT kIdType = 30;
-ABI_CONSTANT kIdMethod = 31;
-ABI_CONSTANT kSpecConstantCount = kIdMethod + 11; // those of other headers follow
+ABI_CONSTANT ABI_NAME(kIdWorkgroupSize) = 0;
+ABI_CONSTANT ABI_NAME(kIdRows) = 1;
+ABI_CONSTANT ABI_NAME(kIdOperator) = 2;
+ABI_CONSTANT ABI_NAME(kIdExclusive) = 3;
+ABI_CONSTANT ABI_NAME(kIdBackward) = 4;
+ABI_CONSTANT ABI_NAME(kIdWindow) = 5;
+ABI_CONSTANT ABI_NAME(kIdPolls) = 6;
+ABI_CONSTANT ABI_NAME(kIdRounds) = 7;
+ABI_CONSTANT ABI_NAME(kIdFallbacks) = 8;
+ABI_CONSTANT ABI_NAME(kIdInOrder) = 9;
+ABI_CONSTANT ABI_NAME(kIdSpineSubgroups) = 10;
+ABI_CONSTANT ABI_NAME(kIdTestHooks) = 11;
+ABI_CONSTANT ABI_NAME(kIdSubgroupSize) = 12;
+ABI_CONSTANT ABI_NAME(kIdColumns) = 13;
+ABI_CONSTANT ABI_NAME(kIdVector) = 14;
+ABI_CONSTANT ABI_NAME(kIdChannels) = 15;
+ABI_CONSTANT ABI_NAME(kIdSquares) = 16;
+ABI_CONSTANT ABI_NAME(kIdBias) = 17;
+ABI_CONSTANT ABI_NAME(kIdBorder) = 18;
+ABI_CONSTANT ABI_NAME(kIdSource) = 19;
+ABI_CONSTANT ABI_NAME(kIdWideEntries) = 20;
+ABI_CONSTANT ABI_NAME(kIdRowWindow) = 21;
+ABI_CONSTANT ABI_NAME(kIdColumnWindow) = 22;
+ABI_CONSTANT ABI_NAME(kIdLaneColumns) = 23;
+ABI_CONSTANT ABI_NAME(kIdOrder) = 24;
+ABI_CONSTANT ABI_NAME(kIdTupleSize) = 25;
+ABI_CONSTANT ABI_NAME(kIdBlockVectors) = 26;
+ABI_CONSTANT ABI_NAME(kIdSegments) = 27;
+ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 28;
+ABI_CONSTANT ABI_NAME(kIdDiagonals) = 29;
+ABI_CONSTANT ABI_NAME(kIdType) = 30;
+ABI_CONSTANT ABI_NAME(kIdMethod) = 31;
+ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kIdMethod) + 11; // ids from kIdMethod + 1 on are in other headers
 
-ABI_CONSTANT kMaxSegmentItems = 32; // elements of an invocation of a segmented reduction: a bit each in a word
-ABI_CONSTANT kMaxParts = 16; // the tuple size times the order of one pass
-ABI_CONSTANT kLeastSharedWords = 11; // of states that a spine's lanes share, a word each
+ABI_CONSTANT ABI_NAME(kMaxSegmentItems) = 32;  // elements per invocation of a segmented reduction: a bit each in a word
+ABI_CONSTANT ABI_NAME(kMaxParts) = 16;         // tuple size times the order of one pass
+ABI_CONSTANT ABI_NAME(kLeastSharedWords) = 11; // words of the smallest states that the lanes of a spine share
 
-// How heads of segments are specified, in the order of vkscan::Segments.
-ABI_CONSTANT kSegmentsHeadBits = 0;
-ABI_CONSTANT kSegmentsHeadFlags = 1;
-ABI_CONSTANT kSegmentsKeys32 = 2;
-ABI_CONSTANT kSegmentsKeys64 = 3;
-ABI_CONSTANT kSegmentsRows = 4;
-ABI_CONSTANT kSegmentsOffsets = 5;
-ABI_CONSTANT kSegmentsKernels = 6;
+// How segments are specified, in the order of vkscan::Segments.
+ABI_CONSTANT ABI_NAME(kSegmentsHeadBits) = 0;
+ABI_CONSTANT ABI_NAME(kSegmentsHeadFlags) = 1;
+ABI_CONSTANT ABI_NAME(kSegmentsKeys32) = 2;
+ABI_CONSTANT ABI_NAME(kSegmentsKeys64) = 3;
+ABI_CONSTANT ABI_NAME(kSegmentsRows) = 4;
+ABI_CONSTANT ABI_NAME(kSegmentsOffsets) = 5;
+ABI_CONSTANT ABI_NAME(kSegmentsKernels) = 6;
 
-// How a reduction's workgroup combines its invocations' values, where not by shuffles; in the order of
-// vkscan::ReduceMethod.
-ABI_CONSTANT kMethodInterleaved = 1;
-ABI_CONSTANT kMethodSequential = 2;
-ABI_CONSTANT kMethodUnrolled = 3;
+// How a workgroup combines the values of its invocations, if not by shuffles; in the order of the ReduceMethod of
+// vkscan/study.h.
+ABI_CONSTANT ABI_NAME(kMethodInterleaved) = 1;
+ABI_CONSTANT ABI_NAME(kMethodSequential) = 2;
+ABI_CONSTANT ABI_NAME(kMethodUnrolled) = 3;
 
-// Kinds of components of a summed-area table's input: a float, an integer, or the code of a UNORM.
-ABI_CONSTANT kSourceFloat = 0;
-ABI_CONSTANT kSourceUint = 1;
-ABI_CONSTANT kSourceUint8 = 2; // of a buffer
-ABI_CONSTANT kSourceUnorm8 = 3;
-ABI_CONSTANT kSourceUnorm16 = 4;
+// Kinds of components in the input of a summed-area table: a float, an integer, or the code of a UNORM.
+ABI_CONSTANT ABI_NAME(kSourceFloat) = 0;
+ABI_CONSTANT ABI_NAME(kSourceUint) = 1;
+ABI_CONSTANT ABI_NAME(kSourceUint8) = 2; // a byte of a buffer
+ABI_CONSTANT ABI_NAME(kSourceUnorm8) = 3;
+ABI_CONSTANT ABI_NAME(kSourceUnorm16) = 4;
 
-// Texels whose mean is the bias: at most this many in a row and in a column.
-ABI_CONSTANT kMeanGrid = 64;
+// Most texels in a row, and in a column, of the grid whose mean is the bias.
+ABI_CONSTANT ABI_NAME(kMeanGrid) = 64;
 
-// Types of elements, in the order of vkscan::ElementType.
-ABI_CONSTANT kTypeU32 = 0;
-ABI_CONSTANT kTypeI32 = 1;
-ABI_CONSTANT kTypeF32 = 2;
-ABI_CONSTANT kTypeU64 = 3;
-ABI_CONSTANT kTypeI64 = 4;
-ABI_CONSTANT kTypeF64 = 5;
+// Element types, in the order of vkscan::ElementType.
+ABI_CONSTANT ABI_NAME(kTypeU32) = 0;
+ABI_CONSTANT ABI_NAME(kTypeI32) = 1;
+ABI_CONSTANT ABI_NAME(kTypeF32) = 2;
+ABI_CONSTANT ABI_NAME(kTypeU64) = 3;
+ABI_CONSTANT ABI_NAME(kTypeI64) = 4;
+ABI_CONSTANT ABI_NAME(kTypeF64) = 5;
 
 // Operator codes, in the order of vkscan::Op.
 ABI_CONSTANT kOpAdd = 0;
@@ -155,27 +163,28 @@ ABI_CONSTANT kOpMax = 3;
 ABI_CONSTANT kOpAnd = 4;
 ABI_CONSTANT kOpOr = 5;
 ABI_CONSTANT kOpXor = 6;
-// For tests, u32 only: composes maps x -> m x + b modulo 2^16, b in the high half. Order matters to it.
-ABI_CONSTANT kOpTestAffine = 7;
+// An operator for tests, u32 only: composes maps x -> m x + b modulo 2^16, with b in the high half. It does not
+// commute.
+ABI_CONSTANT ABI_NAME(kOpTestAffine) = 7;
 
-// Of what is no element of the array.
-ABI_CONSTANT kNoIndex = 0xffffffff;
+// Index sentinel: no element.
+ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 
-// Test hooks, a bit set: hostile schedules that no real device should need to be asked for.
-ABI_CONSTANT kHookReverseTiles = 1; // ticket order is the reverse of tile order
-ABI_CONSTANT kHookWithhold = 2;     // every fourth tile never publishes
+// Test hooks, a bit set: hostile schedules, which no user asks for.
+ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
+ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes
 
-// Scratch: a header, then slots. A slot carries one element as words of 64 bits, each {tag, 32 bits of
-// payload} with the tag in the high half, valid when the tag is the run's. No run has the tag 0, which marks
-// words that are ordered by a barrier instead.
-ABI_CONSTANT kScratchTicket = 0; // 64 bits: {epoch, next ticket}
-ABI_CONSTANT kScratchStatus = 8; // 32 bits: ScratchStatus, a bit set
-ABI_CONSTANT kStatusGaveUp = 1;
-ABI_CONSTANT kStatusNotAMonoid = 2;
-ABI_CONSTANT kScratchSum = 16;   // 64 bits: {sum, workgroups that have added to it}; zero between runs
-ABI_CONSTANT kScratchHeaderBytes = 64;
-ABI_CONSTANT kScratchWordBytes = 8;
-ABI_CONSTANT kSamSlots = 3; // of each of scan_sam's workgroups
+// Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
+// {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
+// orders.
+ABI_CONSTANT ABI_NAME(kScratchTicket) = 0; // 64 bits: {next ticket, epoch}
+ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
+ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
+ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
+ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
+ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
+ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
+ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 
 #ifdef __cplusplus
 static_assert(sizeof(ScanPush) == 96 && offsetof(ScanPush, hasInitial) == 56,

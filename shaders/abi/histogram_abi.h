@@ -1,4 +1,4 @@
-// What abi.h is to all kernels, for those of histograms.
+// Push constants and constants of histograms; abi.h has those of all kernels.
 #ifndef VKSCAN_HISTOGRAM_ABI_H
 #define VKSCAN_HISTOGRAM_ABI_H
 
@@ -6,23 +6,23 @@
 
 ABI_BEGIN
 
-// Push constants. What they share with ScanPush has its name and place.
+// Push constants. Fields that ScanPush has, too, have the same names and offsets.
 struct HistogramPush {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress; // of the counts, a uint each
-    ABI_UINT64 unused;
+    ABI_UINT64 outputAddress; // counts, one uint each
+    ABI_UINT64 reserved0;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 unusedToo;
-    ABI_UINT64 initialBits; // of the element where bin 0 begins
+    ABI_UINT64 reserved1;
+    ABI_UINT64 initialBits; // element at which bin 0 begins
     ABI_UINT32 hasInitial;  // 1
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
     ABI_UINT32 binCount;
-    ABI_UINT32 scale; // of floats 1 / width; of integers, with the shifts, what a division by width comes to
+    ABI_UINT32 scale; // floats: 1 / width; integers: with the shifts, a division by width
     ABI_UINT32 firstShift;
     ABI_UINT32 secondShift;
-    ABI_UINT32 unusedAtLast;
+    ABI_UINT32 reserved2;
 };
 
 // Specialisation constant ids, besides those of abi.h.

@@ -1,4 +1,4 @@
-// What abi.h is to all kernels, for those that scan tiles by a network.
+// Constants of kernels that scan tiles by a network; abi.h has those of all kernels.
 #ifndef VKSCAN_NETWORK_ABI_H
 #define VKSCAN_NETWORK_ABI_H
 
@@ -14,7 +14,7 @@ ABI_CONSTANT kIdPadding = kIdMethod + 4;
 ABI_CONSTANT kIdVectorLoads = kIdMethod + 5;
 ABI_CONSTANT kIdSharedValues = kIdMethod + 6;
 
-// In the order of vkscan::WorkgroupNetwork, of which the first is none of these.
+// Networks, in the order of study::Network, whose first enumerator is none of these.
 ABI_CONSTANT kNetworkHillisSteele = 1;
 ABI_CONSTANT kNetworkBlelloch = 2;
 ABI_CONSTANT kNetworkKoggeStone = 3;
@@ -23,7 +23,7 @@ ABI_CONSTANT kNetworkHockneyJesshope = 5;
 ABI_CONSTANT kNetworkLadnerFischer = 6;
 ABI_CONSTANT kNetworkSerial = 7;
 
-ABI_CONSTANT kBankWords = 32; // of 32 bits, one from each of shared memory's banks
+ABI_CONSTANT kBankWords = 32; // words of 32 bits that the banks of shared memory deliver at once
 
 ABI_END
 

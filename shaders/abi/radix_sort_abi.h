@@ -1,4 +1,4 @@
-// Constants and push constants of radix sorts; abi.h has those of all kernels.
+// Push constants and constants of radix sorts; abi.h has those of all kernels.
 #ifndef VKSCAN_RADIX_SORT_ABI_H
 #define VKSCAN_RADIX_SORT_ABI_H
 
@@ -6,57 +6,60 @@
 
 ABI_BEGIN
 
-ABI_CONSTANT kDigitBits = 8; // sorted by one pass
-ABI_CONSTANT kDigits = 1 << kDigitBits;
-ABI_CONSTANT kMaxSortPasses = 8; // keys of 64 bits
+ABI_CONSTANT ABI_NAME(kDigitBits) = 8; // bits that one pass sorts by
+ABI_CONSTANT ABI_NAME(kDigits) = 1 << ABI_NAME(kDigitBits);
+ABI_CONSTANT ABI_NAME(kMaxSortPasses) = 8; // for keys of 64 bits
 
-// Push constants. What they share with ScanPush has its name and place. Parameters of a user's kernel lie behind them.
-struct RadixSortPush {
+// Push constants. Fields that ScanPush has, too, have the same names and offsets. Parameters of a user's kernel follow.
+struct ABI_NAME(RadixSortPush) {
     ABI_UINT64 inputAddress;  // keys
-    ABI_UINT64 outputAddress; // sorted keys; without kSortWritesKeys, only where passes leave keys for others
+    ABI_UINT64 outputAddress; // sorted keys; without kSortWritesKeys, scratch for passes that another pass follows
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 valuesAddress;    // values that go with the input; none with kSortMakesIndices
-    ABI_UINT64 movedAddress;     // values, in the order of the output
-    ABI_UINT64 temporaryAddress; // of values, then of keys, each aligned to 16 bytes
+    ABI_UINT64 valuesAddress;    // values of the input; none with kSortMakesIndices
+    ABI_UINT64 movedAddress;     // sorted values
+    ABI_UINT64 temporaryAddress; // space for values, then for keys, each aligned to 16 bytes
     ABI_UINT32 gridWidth;
-    ABI_UINT32 pass;      // the first that is counted, or the one that is sorted by
-    ABI_UINT32 passCount; // passes that are counted at once, or all of a single workgroup
-    ABI_UINT32
-        flags; // a bit set; above it, the first of the keys' bits that are sorted by, and what is behind the last
-    ABI_UINT32 slots; // of counts: one a workgroup that counted, or one of all; those there is room for, of segments
+    ABI_UINT32 pass;      // first pass that is counted, or the pass that is sorted
+    ABI_UINT32 passCount; // passes that are counted at once; with a single workgroup, all
+    // Bit set kSort...; then the first bit of keys that is sorted by, and the one behind the last.
+    ABI_UINT32 flags;
+    // Slots of counts: one for each workgroup that counted, or one for all; with segments, all there is room for.
+    ABI_UINT32 slots;
     ABI_UINT32 segmentCount;
-    ABI_UINT64 segmentsAddress; // offsets, segmentCount + 1 of them; with kSortSegments
+    ABI_UINT64 segmentsAddress; // segmentCount + 1 offsets; with kSortSegments
 };
-ABI_CONSTANT kSortParametersOffset = 96;
+ABI_CONSTANT ABI_NAME(kSortParametersOffset) = 96;
 
-ABI_CONSTANT kSortWritesKeys = 1;
-ABI_CONSTANT kSortMakesIndices = 2; // each key's value is its index in the input
-ABI_CONSTANT kSortCountsSpans = 4;  // each workgroup has a span of tiles, and a slot of its own
-ABI_CONSTANT kSortSegments = 8;     // each segment is sorted by itself: spans are those of long ones
-ABI_CONSTANT kSortAllPasses = 16;   // also those in whose digits all keys are equal
-ABI_CONSTANT kSortDescending = 32;
-ABI_CONSTANT kSortSigned = 64; // keys whose highest bit is set come first: those of signed integers and floats
-ABI_CONSTANT kSortFirstBitShift = 8;
-ABI_CONSTANT kSortEndBitShift = 16;
+ABI_CONSTANT ABI_NAME(kSortWritesKeys) = 1;
+ABI_CONSTANT ABI_NAME(kSortMakesIndices) = 2; // the value of each key is its index in the input
+ABI_CONSTANT ABI_NAME(kSortCountsSpans) = 4;  // each workgroup counts a span of tiles into a slot of its own
+ABI_CONSTANT ABI_NAME(kSortSegments) = 8;     // each segment is sorted on its own; spans are parts of long segments
+ABI_CONSTANT ABI_NAME(kSortAllPasses) = 16;   // also passes in whose digits all keys are equal
+ABI_CONSTANT ABI_NAME(kSortDescending) = 32;
+ABI_CONSTANT ABI_NAME(kSortSigned) = 64; // signed integers and floats: keys whose highest bit is set come first
+ABI_CONSTANT ABI_NAME(kSortFirstBitShift) = 8;
+ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 
 // Specialisation constant ids, besides those of abi.h.
-ABI_CONSTANT kIdFloatKeys = kIdMethod + 9;
-ABI_CONSTANT kIdValueWords = kIdMethod + 10; // of 32 bits: 0, 1, 2 or 4
+ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
+ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
 
-// Scratch, behind the header: of each slot a word of 64 bits, the set of passes whose digits differ, in rows of kDigits
-// words; counts of digits in words {count, 0}, kDigits of them for each pass that is counted, slot by slot; of the
-// single-pass form, then, kDigits words each: every tile's counts and, of each window of tiles, the sum.
+// Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
+// words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
+// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
-// With segments instead: a row whose first word counts the spans of long segments; of each span, {its segment's first
-// key, the one behind its last, its first span, its spans}; and counts of each span.
-ABI_CONSTANT kSortCountsBytes = kDigits * kScratchWordBytes; // of one pass, tile or window
-ABI_CONSTANT kSortSlots = 16;                                // of counts of all passes
-ABI_CONSTANT kSortWindow = 16;                               // tiles
-ABI_CONSTANT kSortSpanBytes = 16;
-ABI_CONSTANT kSortSpanKeys = 16384; // of a long segment's span, unless there were too many spans
-ABI_CONSTANT kMostSegmentSpans = 256;
+// With segments: a row whose first word counts the spans of long segments; for each span {first key of its segment, key
+// behind the last, first span of the segment, spans of the segment}; and the counts of each span.
+ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
+                                          ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
+ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
+ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
+ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 16;
+ABI_CONSTANT
+    ABI_NAME(kSortSpanKeys) = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
+ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
 
 #ifdef __cplusplus
 static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&

@@ -1,4 +1,4 @@
-// What abi.h is to all kernels, for those of run-length encodings (TILE_RUNS).
+// Push constants and constants of run-length encodings (TILE_RUNS); abi.h has those of all kernels.
 #ifndef VKSCAN_RUN_ABI_H
 #define VKSCAN_RUN_ABI_H
 
@@ -6,26 +6,26 @@
 
 ABI_BEGIN
 
-// Push constants. What they share with ScanPush has its name and place.
+// Push constants. Fields that ScanPush has, too, have the same names and offsets.
 struct RunPush {
     ABI_UINT64 inputAddress;
-    ABI_UINT64 outputAddress; // of the first element of each run
+    ABI_UINT64 outputAddress; // receives the element of each run
     ABI_UINT64 scratchAddress;
     ABI_UINT64 maxCount;
     ABI_UINT64 countAddress;
-    ABI_UINT64 totalAddress;    // of the number of runs, one uint
-    ABI_UINT64 indirectAddress; // of one uint
+    ABI_UINT64 totalAddress;    // the number of runs, one uint
+    ABI_UINT64 indirectAddress; // one uint
     ABI_UINT32 capacity;        // runs
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
-    ABI_UINT32 divisor; // of the indirect count, which is rounded up if roundUp is 1
+    ABI_UINT32 divisor; // divides the indirect count, which is rounded up if roundUp is 1
     ABI_UINT64 lengthsAddress;
     ABI_UINT64 startsAddress;
     ABI_UINT32 roundUp;
-    ABI_UINT32 unused;
+    ABI_UINT32 reserved;
 };
 
-ABI_CONSTANT kRunStateWords = 2; // of 32 bits: see tile/runs.glsl
+ABI_CONSTANT kRunStateWords = 2; // words of the state in tile/runs.glsl
 
 #ifdef __cplusplus
 static_assert(sizeof(RunPush) == 96 && offsetof(RunPush, lengthsAddress) == 72 &&

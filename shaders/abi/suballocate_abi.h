@@ -1,4 +1,4 @@
-// What abi.h is to all kernels, for those of allocations (TILE_REQUESTS).
+// Push constants and constants of allocations (TILE_REQUESTS); abi.h has those of all kernels.
 #ifndef VKSCAN_SUBALLOCATE_ABI_H
 #define VKSCAN_SUBALLOCATE_ABI_H
 
@@ -6,7 +6,7 @@
 
 ABI_BEGIN
 
-// Push constants. Up to indirectAddress they are those of ScanPush.
+// Push constants. Fields before indirectAddress are those of ScanPush.
 struct SuballocatePush {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
@@ -19,14 +19,14 @@ struct SuballocatePush {
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
-    ABI_UINT64 indirectAddress; // of one uint
-    ABI_UINT32 divisor;         // of what goes there, which is rounded up if roundUp is 1
+    ABI_UINT64 indirectAddress; // one uint
+    ABI_UINT32 divisor;         // divides the indirect count, which is rounded up if roundUp is 1
     ABI_UINT32 roundUp;
     ABI_UINT32 capacity;
-    ABI_UINT32 unused;
+    ABI_UINT32 reserved;
 };
 
-// An operator code besides those of abi.h: addition that stays at the largest number.
+// An operator code beside those of abi.h: addition that saturates at the largest number.
 ABI_CONSTANT kOpAddSaturated = 8;
 
 ABI_CONSTANT kNoAllocation = 0xffffffff;

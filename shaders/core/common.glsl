@@ -1,4 +1,6 @@
-// The beginning of every kernel: a user's kernel, if there is one, specialisation constants, and push constants.
+// The beginning of every kernel: GLSL's extensions, the user's kernel if there is one, specialisation constants and
+// push constants. A kernel or form that pushes other constants than ScanPush defines PUSH_CONSTANTS before it includes
+// this file.
 #ifndef VKSCAN_CORE_COMMON
 #define VKSCAN_CORE_COMMON
 #extension GL_EXT_buffer_reference : require
@@ -12,7 +14,7 @@
 #extension GL_KHR_shader_subgroup_vote : require
 #pragma use_vulkan_memory_model
 #if defined(ELEMENT_CUSTOM)
-#include "custom/kernel.glsl" // says what elements are
+#include "custom/kernel.glsl" // defines elements and push constants
 #endif
 #include "abi/abi.h"
 
@@ -21,24 +23,24 @@ layout(constant_id = kIdRows) const uint kRows = 4;
 layout(constant_id = kIdOperator) const uint kOperator = kOpAdd;
 layout(constant_id = kIdExclusive) const bool kExclusive = false;
 layout(constant_id = kIdBackward) const bool kBackward = false;
-layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize, where it must be a constant
+layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize as a constant
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
 #if !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif
 
-#if !defined(ELEMENT_CUSTOM) // vkscan/kernel.glsl declares them with the user's parameters
+#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares them, with the user's parameters
 layout(push_constant) uniform Push { PUSH_CONSTANTS push; };
 #endif
 
-// Addresses with kPresent: whether there is anything, and where.
+// Addresses with kPresent: whether the words exist, and where they are.
 bool isPresent(uint64_t address) { return (unpackUint2x32(address).x & kPresent) != 0; }
 uint64_t readable(uint64_t address) { return address & ~uint64_t(kPresent); }
 
 uint divideRoundingUp(uint value, uint divisor) { return (value + divisor - 1) / divisor; }
 
-// The grid is folded where it exceeds what one axis may hold. Its width is pushed, since gl_NumWorkGroups lies elsewhere:
-// fetching it, too, takes an H100 as long as a load.
+// The grid is folded if one axis cannot hold it. Its width is pushed: gl_NumWorkGroups is in other memory, and reading
+// it takes an H100 as long as a load.
 uint workgroupIndex() { return gl_WorkGroupID.y * push.gridWidth + gl_WorkGroupID.x; }
 #endif

@@ -1,9 +1,11 @@
-// The monoid: an element, the operator's identity, and combine(earlier, later); and its scans inside one subgroup.
+// The monoid: an element, the operator's identity, combine(earlier, later) and scans inside one subgroup. And the state
+// that tiles carry on.
 //
-// ELEMENT_* says how many words an element has. Types of one size share a module: their elements are kept as unsigned
-// integers, and kType, a specialisation constant, says what these mean. Doubles are apart, since not every device has
-// them, and so are the pairs of floats that tables sum in. The operator is a specialisation constant, too. Shuffles,
-// published slots and vector loads carry elements as 32-bit words. A user's kernel says what it is by itself.
+// ELEMENT_* says how many words an element has. Types of one size share a module: elements are kept as unsigned
+// integers, and kType, a specialisation constant, says how to read them. Doubles have modules of their own, since not
+// every device supports them; so do pairs of floats, in which sums are compensated. The operator is a specialisation
+// constant, too. Shuffles, published slots and vector loads carry elements as 32-bit words. A user's kernel defines its
+// own elements.
 #ifndef VKSCAN_CORE_MONOID
 #define VKSCAN_CORE_MONOID
 #include "core/common.glsl"
@@ -26,7 +28,7 @@ const bool kIsFloat = false;
 #define ELEMENT_WORDS 2
 const bool kIsFloat = true;
 #elif defined(ELEMENT_F32X2)
-#define Element vec2 // high and low part
+#define Element vec2 // high part, low part
 #define ELEMENT_WORDS 2
 #endif
 
@@ -90,7 +92,7 @@ Element fromWords(Words words) { return uintBitsToFloat(words); }
 #if defined(ELEMENT_F32X2)
 Element identity() { return vec2(0); }
 
-// Compensated addition; D. E. Knuth's two-sum, The Art of Computer Programming 2, 4.2.2.
+// Compensated addition by the two-sum of D. E. Knuth, The Art of Computer Programming 2, 4.2.2.
 Element combine(Element earlier, Element later)
 {
     precise const float sum = earlier.x + later.x;
@@ -141,7 +143,7 @@ Element combine(Element earlier, Element later)
 #endif
 #endif
 
-// Scans inside one subgroup, by shuffles of words: any monoid, any subgroup width. All lanes must be active.
+// Scans inside one subgroup, by shuffles of words: for any monoid and any subgroup width. All lanes must be active.
 
 #if ELEMENT_WORDS <= 2
 #define shuffleUp subgroupShuffleUp
@@ -160,7 +162,7 @@ Element subgroupScanInclusive(Element value)
     return value;
 }
 
-// The value of the lane before, the identity in the first.
+// The value of the lane before; in the first lane, the identity.
 Element subgroupShiftUp(Element value)
 {
     const Element before = fromWords(shuffleUp(toWords(value), 1));
@@ -173,7 +175,7 @@ Element subgroupLast(Element value) { return subgroupAt(value, gl_SubgroupSize -
 
 Element subgroupReduce(Element value) { return subgroupLast(subgroupScanInclusive(value)); }
 
-// An element as words of 32 bits.
+// The words of an element.
 #if ELEMENT_WORDS == 1
 uint elementWord(Element element, uint i) { return toWords(element); }
 Element elementOf(uint first, uint second) { return fromWords(first); }
@@ -184,10 +186,11 @@ uint elementWord(Element element, uint i) { return toWords(element)[i]; }
 Element elementOf(uint first, uint second) { return fromWords(uvec2(first, second)); }
 #endif
 
-// A state: what tiles carry on. It is an element, unless the form of the tiles (tile/interface.glsl) declares a State of its
-// own; the form then defines VKSCAN_FORM_STATE before it includes this file. With each State come: kStateWords, its 32-bit words in a
-// slot, stateWord and stateOf; emptyState, the one of no elements; combine(earlier, later); its scans inside one subgroup;
-// and StatePart, the parts that shared memory keeps it in.
+// A state is what tiles carry on: an element, unless the form of the tiles (tile/interface.glsl) declares a struct
+// State, for which it defines VKSCAN_FORM_STATE before it includes this file. Each State comes with kStateWords,
+// stateWord and stateOf, its 32-bit words in a slot; emptyState, the state of no elements; combine(earlier, later);
+// scans inside one subgroup; and StatePart, its parts in shared memory. WHOLE_STATE declares the one part of a state
+// that is kept whole.
 #define WHOLE_STATE \
     const uint kParts = 1; \
     State statePart(State state, uint i) { return state; } \

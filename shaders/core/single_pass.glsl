@@ -1,7 +1,8 @@
-// Shared by strategies that pass over the data once: tickets, published slots, bounded waits (docs/memory_model.md).
+// The parts of single-pass strategies: tickets, published slots, bounded waits (docs/memory_model.md).
 //
-// Every word is valid on its own by the tag of this run, so relaxed atomics suffice: no fence, and nothing to clear
-// between runs. A tile waits only for earlier tickets; a spine workgroup (scan_spine.comp) for later ones, too.
+// Every word is valid on its own if it has the tag of this run. So relaxed atomics suffice, without fences, and nothing
+// is cleared between runs. A tile waits for earlier tickets only; the workgroup of a spine (scan_spine.comp) also for
+// later ones.
 #ifndef VKSCAN_CORE_SINGLE_PASS
 #define VKSCAN_CORE_SINGLE_PASS
 #include "core/slots.glsl"
@@ -17,19 +18,19 @@ layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
 
-uint runTag;          // of every word published in this run
-uint roundsSpent = 0; // in all waits of this workgroup together
+uint runTag;          // the tag of every word published in this run
+uint roundsSpent = 0; // rounds of all waits of this workgroup
 
 shared uint sharedTicket;
 shared uint sharedTag;
 
-// A workgroup's place in this run.
+// The turn of a workgroup in this run.
 struct Turn {
-    uint index; // the ticket; or, where workgroups start in the order of their indices, the workgroup's
-    uint epoch; // in one invocation
+    uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
+    uint epoch; // valid in the invocation with local index 0
 };
 
-// Not the word itself: spirv-opt forgets to decorate the variables that references are returned in where it inlines.
+// The address, not the word: spirv-opt loses decorations of references that inlined functions return.
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 
 uint loadEpoch()
@@ -51,18 +52,20 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Tells the host that a wait was given up: the run's output is invalid.
+// Tells the host that a wait was given up: the output of the run is invalid.
 void giveUp() { tell(kStatusGaveUp); }
 
-// A ticket beyond the run's is none: scratch was not zeroed, or two runs share it. It must not become an index.
+// A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
+// index.
 void checkTicket(uint ticket, uint tickets)
 {
     if (ticket >= tickets)
         giveUp();
 }
 
-// Takes a turn in a run of so many tickets and tags. Where workgroups start in order, and take one turn each, they need no
-// tickets, and the epoch comes with what they load next. An index of `tickets` or more is no turn, which the caller checks.
+// Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
+// need no tickets; then the epoch is loaded together with what the caller loads next. An index of `tickets` or more is
+// no turn, which the caller checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
     Turn turn = Turn(workgroupIndex(), 0);
@@ -76,7 +79,7 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
         sharedTicket = taken.x;
         turn.epoch = taken.y;
         checkTicket(taken.x, tickets);
-        if (taken.x == tickets - 1) // the last
+        if (taken.x == tickets - 1)
             openEpoch(taken.y + tags);
     }
     barrier();
@@ -86,15 +89,15 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
 
 Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
 
-// A barrier later, the run's tag, or its first, is in sharedTag.
+// Shares the tag of the run, or its first, in sharedTag, which is valid after the next barrier.
 void shareTag(Turn turn)
 {
     if (gl_LocalInvocationIndex == 0)
         sharedTag = turn.epoch + 1;
 }
 
-// Called by the tile that, directly or not, has waited for words of all others: they know their epoch. runTag is the
-// run's last.
+// Ends the run, whose last tag is runTag. Called by the tile that has waited, directly or not, for words of all others:
+// they know their epoch.
 void endRun()
 {
     if (kInOrder && gl_LocalInvocationIndex == 0)
@@ -141,15 +144,16 @@ bool tryLoad(uint slot, inout State state)
     return valid;
 }
 
-// Time for those waited for: a device that runs a subgroup until it blocks goes on with the others at a barrier.
+// Lets other workgroups run: a device that runs a subgroup until it blocks goes on with others at a barrier.
 void yieldToOthers()
 {
     [[unroll]] for (uint i = 0; i < 8; ++i)
         barrier();
 }
 
-// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the bound on rounds is reached. Other
-// workgroups run in between. Each invocation first polls kPolls times on its own; it gives up if it is not ready afterwards.
+// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the bound on rounds is reached.
+// Other workgroups run in between. Each invocation first polls kPolls times on its own, and gives up if it is not ready
+// afterwards.
 #define POLL_IN_ROUNDS(ready, poll) \
     for (; roundsSpent < kRounds; ++roundsSpent) { \
         if (workgroupAll(ready)) \

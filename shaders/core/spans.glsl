@@ -1,4 +1,4 @@
-// Spans: the array in as many runs of consecutive tiles as there are workgroups, one each.
+// Spans: consecutive tiles of the array, as many spans as workgroups and one each.
 #ifndef VKSCAN_CORE_SPANS
 #define VKSCAN_CORE_SPANS
 #include "core/slots.glsl"
@@ -18,7 +18,7 @@ Span ownSpan(uint tiles)
     return Span(first, min(tiles, first + tilesPerSpan));
 }
 
-// What the spans before this one add up to.
+// The sum of the spans before this one.
 State spansBefore(uint span)
 {
     const uint share = divideRoundingUp(span, kWorkgroupSize);

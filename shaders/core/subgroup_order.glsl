@@ -1,4 +1,4 @@
-// What a subgroup's lanes wrote to shared memory is what its lanes read after this.
+// Makes what lanes of the subgroup have written to shared memory visible to all its lanes.
 #ifndef VKSCAN_CORE_SUBGROUP_ORDER
 #define VKSCAN_CORE_SUBGROUP_ORDER
 #include "core/common.glsl"

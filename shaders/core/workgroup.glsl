@@ -1,4 +1,4 @@
-// Scans across the subgroups of one workgroup, through shared memory. Call from uniform control flow.
+// Scans across the subgroups of one workgroup, through shared memory. Call all functions from uniform control flow.
 #ifndef VKSCAN_CORE_WORKGROUP
 #define VKSCAN_CORE_WORKGROUP
 #include "core/monoid.glsl"
@@ -7,7 +7,7 @@ const uint kNarrowestSubgroup = 4;
 const uint kMostSubgroups = kWorkgroupSize / kNarrowestSubgroup;
 shared StatePart sharedTotals[2 * kMostSubgroups * kParts];
 shared uint sharedDissent;
-uint totalsBegin = 0; // half of them is written while subgroups that are late still read the other
+uint totalsBegin = 0; // begin of the half that is written next; late subgroups may still read the other
 
 void shareTotal(uint subgroup, State total)
 {
@@ -23,7 +23,7 @@ State sharedTotal(uint subgroup)
     return total;
 }
 
-const uint kFewSubgroups = 16 / kParts; // whose totals every subgroup adds one by one
+const uint kFewSubgroups = 16 / kParts; // most subgroups whose totals are added one by one
 
 void addTotal(uint subgroup, inout State prefix, inout State total)
 {
@@ -32,9 +32,9 @@ void addTotal(uint subgroup, inout State prefix, inout State total)
     total = combine(total, sharedTotal(subgroup));
 }
 
-// Scans the subgroups' totals: `prefix` is what the subgroups before this one add up to, the result is the
-// total of all. Reads of one shared word are broadcasts, so few are added serially; many are scanned by each subgroup,
-// a lane each, if it has as many lanes.
+// Scans the totals of subgroups. `prefix` is the sum of the subgroups before this one; the result is the sum of all.
+// Reads of one shared word are broadcasts, so few totals are added one by one. More are scanned by each subgroup, one
+// in each lane, if it has enough lanes.
 State workgroupScan(State subgroupTotal, out State prefix)
 {
     totalsBegin = kMostSubgroups - totalsBegin;
@@ -43,8 +43,8 @@ State workgroupScan(State subgroupTotal, out State prefix)
     barrier();
     prefix = emptyState();
     State total = emptyState();
-    // A constant, since Mesa 25.0 unrolls other loops for as many rounds as the array allows, one if inside the other, and
-    // crashes at more than 80.
+    // A constant: Mesa 25.0 unrolls other loops for as many rounds as the array has elements, and crashes if there are
+    // more than 80 of them inside another loop.
     const uint subgroups = kWorkgroupSize / kSubgroupSize;
     if (subgroups <= kFewSubgroups) {
         [[unroll]] for (uint i = 0; i < subgroups; ++i)
@@ -58,7 +58,7 @@ State workgroupScan(State subgroupTotal, out State prefix)
         const State before = subgroupAt(inclusive, max(gl_SubgroupID, 1) - 1);
         if (gl_SubgroupID > 0)
             prefix = before;
-    } else { // up to 64 of 4 lanes: unrolled, they take CPU devices many times as long to compile
+    } else { // up to 64 subgroups of 4 lanes; unrolled, CPU devices would compile many times as long
         [[dont_unroll]] for (uint i = 0; i < subgroups; ++i)
             addTotal(i, prefix, total);
     }
@@ -66,7 +66,7 @@ State workgroupScan(State subgroupTotal, out State prefix)
 }
 
 #if !defined(REDUCE_TREE) // else networks/reduce_tree.glsl has another
-// The invocations' values combined in their order.
+// Combines the values of all invocations, in their order.
 State workgroupReduce(State value)
 {
     State prefix;

@@ -1,5 +1,5 @@
-// The elements of a user's kernel, in the words of core/monoid.glsl. vkscan/kernel.glsl, which the kernel includes, has
-// declared what they are.
+// The elements of a user's kernel, with the names of core/monoid.glsl, which includes this file. vkscan/kernel.glsl,
+// which the kernel includes, has declared OwnState.
 #ifndef VKSCAN_CUSTOM_ELEMENT
 #define VKSCAN_CUSTOM_ELEMENT
 

@@ -1,5 +1,5 @@
-// The fields of a user's states: as words, and combined by built-in operators. For vkscan/kernel.glsl, which declares them.
-// Names are written with their prefix here, since fields may have any name.
+// The fields of a user's state: their words, and how a built-in OPERATOR combines them. Included by vkscan/kernel.glsl.
+// Names are written with their prefix, since fields may have any name.
 #ifndef VKSCAN_CUSTOM_FIELDS
 #define VKSCAN_CUSTOM_FIELDS
 #include "custom/stamp.glsl"

@@ -1,9 +1,10 @@
-// A user's kernel, custom_kernel.glsl, and the names around it. All of vkscan's names get a prefix (names/), so that the
-// file may declare any other. The file includes vkscan/kernel.glsl, and is read before all other shaders of vkscan.
+// A user's kernel, custom_kernel.glsl, and the names around it. The kernel may declare any name, since all names of
+// vkscan get a prefix (names/). It includes vkscan/kernel.glsl and is read before all other shaders of vkscan.
 #ifndef VKSCAN_CUSTOM_KERNEL
 #define VKSCAN_CUSTOM_KERNEL
 
-// Names of vkscan/kernel.glsl. A file that uses one without the include is told so: the compiler prints the array's size.
+// Names of vkscan/kernel.glsl. A kernel that uses one before the include gets an error with this name: the compiler
+// prints the size of the array.
 #define State uint[vkscan_kernel_glsl_must_be_included_above_this_line]
 #define parameters vkscan_kernel_glsl_must_be_included_above_this_line
 #include "custom_kernel.glsl"
@@ -11,7 +12,7 @@
 #error vkscan: custom_kernel.glsl must include vkscan/kernel.glsl, behind the macros that it defines
 #endif
 
-#undef State // tiles have a state of their own
+#undef State // tiles have their own State
 #include "names/front.glsl"
 #include "names/core.glsl"
 #include "names/tile.glsl"
@@ -20,7 +21,7 @@
 #define combine vkscan_combine
 #endif
 
-// The form of tiles, and what they carry on.
+// The form of tiles, and their elements.
 #if defined(SORTS)
 #if defined(KEYS_64)
 #define ELEMENT_B64

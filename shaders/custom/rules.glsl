@@ -1,5 +1,5 @@
-// The rules of vkscan/kernel.glsl that its preprocessor can check, and what it counts: the words of STATE and of PARAMETERS.
-// A file that breaks a rule is told so by one line, since compilers stop there.
+// The rules of vkscan/kernel.glsl that its preprocessor can check, and the number of words of STATE and PARAMETERS. A
+// violation is reported by one line, since compilers stop there.
 #ifndef VKSCAN_CUSTOM_RULES
 #define VKSCAN_CUSTOM_RULES
 
@@ -24,8 +24,9 @@
 #error vkscan: IS_HEAD is for SEGMENTS
 #endif
 
-// Words that a field of each type adds to its offset, and the lowest bits that are then cleared: together, the layout of a C
-// struct. In conditions, glslang 12 misreads macros that begin with pasted tokens, so all begin with an operator.
+// For each type of field, the words that it adds to its offset, and the number of lowest bits that are then cleared:
+// together, the layout of a C struct. glslang 12 misreads conditions whose macros begin with pasted tokens, so all
+// begin with an operator.
 #define VKSCAN_STATE_TYPE_uint 1
 #define VKSCAN_STATE_TYPE_int 1
 #define VKSCAN_STATE_TYPE_float 1
@@ -38,7 +39,7 @@
 #define VKSCAN_ROUNDS_float 0
 #define VKSCAN_ROUNDS_uint64_t 1
 
-// Each in two steps, so that macros that stand for types are expanded.
+// Each macro in two steps, so that macros that stand for types are expanded.
 #define VKSCAN_OTHER_THAN_STATE(type) || VKSCAN_STATE_TYPE_##type != 1
 #define VKSCAN_OTHER_THAN_PARAMETER(type) || VKSCAN_ADDS_##type == 0
 #define VKSCAN_ADD(type) + VKSCAN_ADDS_##type >> VKSCAN_ROUNDS_##type << VKSCAN_ROUNDS_##type )
@@ -51,7 +52,7 @@
 #if defined(SORTS)
 #define VKSCAN_MOST_PARAMETER_WORDS 8
 #if defined(KEYS_64)
-#define VKSCAN_STATE_WORDS 2 // of a key
+#define VKSCAN_STATE_WORDS 2 // words of a key
 #else
 #define VKSCAN_STATE_WORDS 1
 #endif
@@ -89,7 +90,7 @@
 #define VKSCAN_OPERATOR_kOpMultiply 1
 #define VKSCAN_OPERATOR_kOpMin 1
 #define VKSCAN_OPERATOR_kOpMax 1
-#define VKSCAN_OPERATOR_kOpAnd 2 // of bits
+#define VKSCAN_OPERATOR_kOpAnd 2 // operators on bits
 #define VKSCAN_OPERATOR_kOpOr 2
 #define VKSCAN_OPERATOR_kOpXor 2
 #define VKSCAN_KIND_OF(operator) + VKSCAN_OPERATOR_##operator
@@ -106,6 +107,6 @@
 
 #if defined(SORTS) || \
     !(defined(SELECTS) || defined(LOAD) || defined(STORE) || defined(CHECKS) || VKSCAN_STATE_WORDS > 2)
-#define VKSCAN_IN_VECTORS // elements are loaded and stored as built-in ones are
+#define VKSCAN_IN_VECTORS // elements are loaded and stored in vectors, like built-in ones
 #endif
 #endif

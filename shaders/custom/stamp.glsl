@@ -1,38 +1,38 @@
-// The stamp of a module with a user's kernel, by which the library knows whether the module fits (abi/custom_abi.h). All
-// modules use it, lest an optimiser drops it.
+// The stamp of a module with a user's kernel, by which the library knows whether the module fits (abi/custom_abi.h).
+// Every module uses it, so that no optimiser drops it.
 #ifndef VKSCAN_CUSTOM_STAMP
 #define VKSCAN_CUSTOM_STAMP
 #include "custom/rules.glsl"
 #include "abi/custom_abi.h"
 
-#if !defined(VKSCAN_ENTRY_POINT) // which those define that take such kernels
+#if !defined(VKSCAN_ENTRY_POINT) // defined by the entry points that take such kernels
 #define VKSCAN_ENTRY_POINT 0
 #endif
 
-const uint kStampFlags = 0
+const uint vkscan_kStampFlags = 0
 #if defined(LOAD)
-    + kStampLoads
+    + vkscan_kStampLoads
 #endif
 #if defined(STORE)
-    + kStampStores
+    + vkscan_kStampStores
 #endif
 #if defined(SEGMENTS)
-    + kStampSegments
+    + vkscan_kStampSegments
 #endif
 #if defined(IS_HEAD)
-    + kStampHeads
+    + vkscan_kStampHeads
 #endif
 #if defined(SELECTS)
-    + kStampSelects
+    + vkscan_kStampSelects
 #endif
 #if defined(SORTS)
-    + kStampSorts
+    + vkscan_kStampSorts
 #endif
 #if defined(VKSCAN_IN_VECTORS)
-    + kStampVectors
+    + vkscan_kStampVectors
 #endif
     ;
-layout(constant_id = kIdStamp) const uint kStamp = VKSCAN_STATE_WORDS + kStampFlags +
-    (kStampVersion << kStampVersionShift) + (VKSCAN_PARAMETER_WORDS << kStampParametersShift) +
-    (VKSCAN_ENTRY_POINT << kStampEntryPointShift);
+layout(constant_id = vkscan_kIdStamp) const uint vkscan_kStamp = VKSCAN_STATE_WORDS + vkscan_kStampFlags +
+    (vkscan_kStampVersion << vkscan_kStampVersionShift) + (VKSCAN_PARAMETER_WORDS << vkscan_kStampParametersShift) +
+    (VKSCAN_ENTRY_POINT << vkscan_kStampEntryPointShift);
 #endif

@@ -1,10 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The order-q difference sequence of s interleaved sequences: q times, every element less the one s before it. Maleki,
-// Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
+// The difference sequence of order q of s interleaved sequences: q times, each element minus the one s before it.
+// Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 //
-// A result depends on q + 1 elements, s apart, so each workgroup stages a tile and its halo, the q s elements before it.
-// Positions are counted over whole vectors of the input; the output may begin anywhere.
+// A result depends on q + 1 elements, s apart. So each workgroup stages a tile and its halo, the q s elements before
+// it. Positions are counted over whole vectors of the input; the output may begin anywhere.
 #include "tile/memory.glsl"
 
 layout(constant_id = kIdOrder) const uint kOrder = 1;
@@ -16,7 +16,7 @@ const uint kStagedVectors = kHaloVectors + kTileVectors;
 const uint kStagedRows = (kStagedVectors + kWorkgroupSize - 1) / kWorkgroupSize;
 shared Element staged[kStagedVectors * kVector];
 
-// Which of a tile's staged positions hold elements. The others are zero.
+// The staged positions of a tile that hold elements. The others are zero.
 Bounds stagedBounds(uint tile)
 {
     const uint64_t before = uint64_t(tile) * kTileElements; // positions
@@ -58,7 +58,7 @@ void stage(uint tile, Bounds bounds)
 #else
 #define Float float
 #endif
-// Pass by pass, so that everything is rounded as it would be in q passes over the array.
+// Subtracts pass by pass, so that rounding is that of q passes over the array.
 Element floatDifferenceAt(uint position)
 {
     precise Float values[kOrder + 1];
@@ -76,7 +76,7 @@ Element floatDifferenceAt(uint position) { return identity(); }
 #if defined(ELEMENT_F64)
 Element integerDifferenceAt(uint position) { return identity(); }
 #else
-// The passes come to a sum with binomial coefficients of alternating sign.
+// Sums with binomial coefficients of alternating sign, which equals q passes.
 Element integerDifferenceAt(uint position)
 {
     Element sum = staged[position];

@@ -1,15 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts elements by bin. Where the bins fit shared memory, each workgroup has counts of its own there, in copies that
-// few subgroups share so that these meet less often, and adds them to those in memory when it has seen all its tiles.
+// Counts elements by bin. If the bins fit shared memory, each workgroup counts there, in copies that few subgroups
+// share so that they collide less often, and adds its counts to memory when it has seen all its tiles.
 //
-// Equal bins in a row, of one invocation, are counted at once: of data that fall into few bins, all invocations would
-// queue for the same words.
+// An invocation counts a run of equal bins at once: with data that fall into few bins, all invocations would queue for
+// the same words.
 #include "abi/histogram_abi.h"
 #define PUSH_CONSTANTS HistogramPush
 #include "tile/memory.glsl"
 
-// Words, of one copy or several; 0: elements are counted in memory.
+// Words of all copies in shared memory; 0: elements are counted in memory.
 layout(constant_id = kIdSharedCounts) const uint kSharedCounts = 0;
 shared uint sharedCounts[kSharedCounts > 0 ? kSharedCounts : 1];
 
@@ -20,7 +20,7 @@ struct Run {
     uint times;
 };
 
-uint copyBegin; // of this subgroup's counts
+uint copyBegin; // first word of the copy of this subgroup
 
 uint floatBinOf(float value, float lower)
 {
@@ -100,7 +100,7 @@ void main()
         return;
     for (uint first = 0; first < push.binCount; first += kWorkgroupSize) {
         const uint bin = first + gl_LocalInvocationIndex;
-        uint sum = 0; // by a loop that none leaves early: lavapipe 22.3 loses the others' sums there
+        uint sum = 0; // the loop is left by all at once: lavapipe 22.3 loses the sums of others
         for (uint begin = 0; begin < kSharedCounts; begin += push.binCount)
             if (bin < push.binCount)
                 sum += sharedCounts[begin + bin];

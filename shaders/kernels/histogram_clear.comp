@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Clears a histogram's counts, one an invocation.
+// Clears the counts of a histogram, one for each invocation.
 #include "abi/histogram_abi.h"
 #define PUSH_CONSTANTS HistogramPush
 #include "core/common.glsl"

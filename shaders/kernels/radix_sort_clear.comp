@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Clears a sort's counts of digits, and the passes whose digits differ, a word an invocation.
+// Clears the counts of digits and the passes whose digits differ, one word for each invocation.
 #include "tile/radix_keys.glsl"
 
 void main()

@@ -1,19 +1,20 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts keys by digit, for several passes at once. Each workgroup has spans of tiles, each with a slot for its counts; or
-// takes every so many tiles, and adds to counts that all share. From the input, it also finds the passes whose digits differ.
+// Counts keys by digit, for several passes at once. Each workgroup has spans of tiles, each with a slot for its counts;
+// or it takes every gridWidth-th tile and adds to counts that all share. When it counts the input, it also finds the
+// passes whose digits differ.
 //
-// Keys that are missing are counted, too. They have the last digit, whose count nobody needs.
+// Missing keys are counted, too. They have the last digit, whose count is not used.
 //
-// Lanes that are neighbours count in different copies: of keys with few digits, all would queue for the same words.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortCount
+// Neighbouring lanes count in different copies: with keys of few digits, all would queue for the same words.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 
 const uint kCopies = 16 / kKeyBytes;
 shared uint sharedCounts[kMostPasses * kDigits * kCopies];
-shared uint sharedDiffering[2]; // bits
+shared uint sharedDiffering[2]; // bits in which keys differ
 
-// Counts a tile, and adds the bits in which its keys differ from the first of all.
+// Counts a tile. Adds the bits in which its keys differ from the first key of the array.
 void countTile(uint first, uint keys, Key firstOfAll, inout uvec2 differing)
 {
     Key items[kItems];

@@ -1,22 +1,22 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A pass of the single-pass form: sorts by one digit in one dispatch, in which keys are read and written once. A tile
-// counts its keys by digit, publishes the counts, and looks back for how many keys of each digit precede its own.
+// A pass of the single-pass form: sorts by one digit in one dispatch, which reads and writes each key once. A tile
+// counts its keys by digit, publishes the counts, and looks back for the number of keys of each digit before its own.
 //
-// Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022. The look-back differs: tiles
-// are in windows of kSortWindow. A tile sums the counts of those before it in its window and looks back over windows, not
-// tiles. A window's last tile, its leader, publishes the window's sum and then what precedes the next one. Thereby a tile
-// has few words to read, which do not depend on each other, also where all tiles begin at once.
+// Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022. The look-back differs:
+// tiles are in windows of kSortWindow. A tile sums the counts of the tiles before it in its window, and looks back over
+// windows. The last tile of a window, its leader, publishes the sum of the window and then the carry of the next one.
+// So a tile reads few words, which do not depend on each other, also if all tiles begin at once.
 //
-// Slots, of a word for each digit: every tile's counts, then, of every window, its sum, which its carry replaces. A word's
-// tag says which of the two it is. Sums of integers are the same in any order.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortPass
+// Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
+// The tag of a word says which of the two it is. Sums of integers are the same in any order.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
-const uint kBatch = 2; // windows that are looked at in one step
+const uint kBatch = 2; // windows that a step looks at
 
-// The word of a digit in a slot. Those of the slots that follow are kSortCountsBytes apart.
+// The word of a digit in a slot. The same word of the next slot is kSortCountsBytes further.
 uint64_t wordAddress(uint slot, uint digit)
 {
     return countsAddress() + uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
@@ -37,17 +37,17 @@ uvec2 loadCount(uint64_t address)
         atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed));
 }
 
-// Whether the tile is to publish its window's sum.
+// Whether the tile publishes the sum of its window.
 bool leadsWindow(uint tile) { return tile % kSortWindow == kSortWindow - 1 && mayPublish(tile); }
 
-// How one digit's carry is found.
+// The state of the look-back for one digit.
 struct LookBack {
-    uint tile;    // the next one to count in the window
-    uint inTiles; // keys of those counted
-    uint window;  // the next one to look at is the one before this
+    uint tile;    // next tile to count in the window
+    uint inTiles; // keys of the tiles that are counted
+    uint window;  // the window after the next one to look at
     uint inWindows;
-    bool found;   // what precedes the window
-    bool led;     // the window's sum is published
+    bool found;   // everything before the window is known
+    bool led;     // the sum of the window is published
 };
 
 bool isLookedUp(uint tile, LookBack look) { return look.found && look.tile == tile; }
@@ -95,7 +95,7 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
     }
 }
 
-// Where the keys of a digit begin, in the whole array.
+// The begin of the keys of each digit of this invocation in the whole array.
 void findStarts(out uint starts[kDigitsEach])
 {
     uint sum = 0;
@@ -111,7 +111,7 @@ void findStarts(out uint starts[kDigitsEach])
         starts[k] += before;
 }
 
-// Counts what precedes the tile's keys of a digit in the whole array. Returns false where that was given up.
+// Counts the keys of a digit before those of the tile, in the whole array. Returns false if that was given up.
 bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uint carry)
 {
     const uint window = tile / kSortWindow;
@@ -128,7 +128,7 @@ bool lookBack(uint tile, uint tiles, uint digit, uint count, uint start, out uin
     return done;
 }
 
-// Counts what precedes the tile's keys of each of this invocation's digits. Returns false where that was given up.
+// Counts the keys before those of the tile for each digit of this invocation. Returns false if that was given up.
 bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carries[kDigitsEach])
 {
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
@@ -143,7 +143,7 @@ bool findCarries(uint tile, uint tiles, uint counts[kDigitsEach], out uint carri
     return known;
 }
 
-// Loads the tile whose turn it is, if there is one left.
+// Loads the tile of a turn, if there is one.
 void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
 {
     const uint tile = tileOfTurn(turn, tiles);
@@ -151,8 +151,8 @@ void loadTurn(Turn turn, uint tiles, inout Key items[kItems])
         loadKeys(tile * kTileKeys, keysOf(tile), items);
 }
 
-// A workgroup takes one tile or, where there are more tiles than workgroups, tiles in turn until none is left: then the keys
-// that it takes next are on their way while it stores; but not beside values, with which they would take too many registers.
+// A workgroup takes one tile. If there are more tiles than workgroups, it takes turns until none is left, and loads the
+// next keys while it stores; not with values, which would then take too many registers.
 void main()
 {
     const uint tiles = openKeys();
@@ -180,13 +180,13 @@ void main()
             [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
                 publishCount(wordAddress(tile, firstDigit() + k), counts[k], countTag());
 
-        // All others wait for leaders, which look back first. The others rank their keys meanwhile.
+        // Leaders look back first, since all others wait for them. The others first rank their keys.
         bool known = true;
         if (leads)
             known = findCarries(tile, tiles, counts, carries);
         loadValues(tile * kTileKeys, keysOf(tile), values);
         rankKeys(digit, items, counts, places, starts);
-        // Not before, since later tiles wait for the one that is taken.
+        // The next turn is taken no earlier: later tiles wait for the tile that is taken.
         turn.index = tiles;
         if (!takesOne)
             turn = takeTurn(tickets, 2, false);

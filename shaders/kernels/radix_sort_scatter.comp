@@ -1,12 +1,12 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A pass of the portable form: each workgroup sorts spans by one digit, tile by tile. It sums the counts of all spans itself,
-// which spares a dispatch.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortScatter
+// A pass of the portable form: each workgroup sorts spans by one digit, tile by tile. It sums the counts of all spans
+// itself, which saves a dispatch.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortScatter
 #include "tile/radix_spans.glsl"
 #include "tile/radix_tile.glsl"
 
-// Where the next key of each of this invocation's digits goes.
+// The place of the next key with each digit of this invocation.
 void findStarts(Span span, out uint next[kDigitsEach])
 {
     uint total = 0;

@@ -1,26 +1,26 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts segments, each by itself. A workgroup takes those that begin in its block of the array, which fit a tile but for the
-// last: that is sorted behind the others or, where it does not fit a tile by itself, listed for passes that follow. The tile
-// is sorted at once, in one of two ways:
+// Sorts each segment on its own. A workgroup takes the segments that begin in its block of the array. All but the last
+// fit a tile together. The last is sorted after them or, if it does not fit a tile, listed for passes that follow. A
+// tile is sorted at once, in one of two ways:
 //
-// Where segments are short, each key counts those of its segment that precede it.
-// Else all keys are sorted by radix, and then by the number of their segment.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortSegments
+// If segments are short, each key counts the keys of its segment that precede it. Otherwise all keys are sorted by
+// radix, and then by the number of their segment.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
 #include "tile/radix_tile.glsl"
 
-// Subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
 const uint kBlock = kTileKeys / 8 * 7;
-const uint kShort = 64; // keys of a segment that are counted one by one
+const uint kShort = 64; // most keys of a segment that are counted one by one
 const uint kHeadWords = kTileKeys / 32;
 const uint kNowhere = ~0u;
-shared uint sharedHeads[kHeadWords + 1]; // bits: where segments begin; and behind the last
+shared uint sharedHeads[kHeadWords + 1]; // bits: begins of segments, and one behind the last
 shared uint sharedHeadsBefore[kHeadWords];
 shared uint sharedFirstSpan;
 
-// Segments are between boundaries: 0, the offsets, and the number of keys. Some are empty.
+// The boundaries of segments: 0, the offsets, and the number of keys. Some segments are empty.
 uint offsetCount() { return push.segmentCount + 1; }
 
 uint boundaryAt(uint i)
@@ -31,12 +31,12 @@ uint boundaryAt(uint i)
     return at;
 }
 
-// For each of two keys, how many boundaries are before it. In each step, every invocation looks at the end of its share.
+// The number of boundaries before each of two keys. In each step, every invocation looks at the end of its share.
 uvec2 boundariesBefore(uvec2 keys)
 {
     uvec2 first = uvec2(0);
     uvec2 count = uvec2(offsetCount() + 2);
-    const uint kMostSteps = 32; // which 2^32 boundaries do not need
+    const uint kMostSteps = 32; // more than 2^32 boundaries need
     [[dont_unroll]] for (uint step = 0; step < kMostSteps && max(count.x, count.y) > 0; ++step) {
         const uvec2 share = (count + kWorkgroupSize - 1) / kWorkgroupSize;
         const uvec2 last = (invocationIndex() + 1) * share - 1;
@@ -45,8 +45,8 @@ uvec2 boundariesBefore(uvec2 keys)
             if (last[i] < count[i])
                 isBefore[i] = boundaryAt(first[i] + last[i]) < keys[i];
         const uint shares = countLanes(subgroupBallot(isBefore[0]).xy) | countLanes(subgroupBallot(isBefore[1]).xy) << 16;
-        uint unused;
-        const uint all = workgroupScan(shares, unused);
+        uint before;
+        const uint all = workgroupScan(shares, before);
         const uvec2 passed = uvec2(all & 0xffff, all >> 16) * share;
         first += passed;
         count = min(max(share, 1) - 1, count - passed);
@@ -54,11 +54,11 @@ uvec2 boundariesBefore(uvec2 keys)
     return first;
 }
 
-// Up to this place in the tile.
+// The heads of a word up to a place in the tile.
 uint headsUpTo(uint place) { return sharedHeads[place / 32] & ~0u >> 31 - place % 32; }
 uint segmentOf(uint place) { return sharedHeadsBefore[place / 32] + bitCount(headsUpTo(place)) - 1; }
 
-// Marks where segments begin. Returns how many do.
+// Marks where segments begin. Returns their number.
 uint markHeads(uint first, uint keys, uint firstBoundary, uint endBoundary)
 {
     for (uint i = 0; i <= kHeadWords; i += kWorkgroupSize) {
@@ -84,7 +84,7 @@ uint markHeads(uint first, uint keys, uint firstBoundary, uint endBoundary)
     return all - (keys < kTileKeys ? 1 : 0);
 }
 
-// Where the segment of a place begins and ends, if it is short; else kNowhere.
+// The begin and the end of the segment of a place, if it is short; else kNowhere.
 uvec2 boundsOf(uint place)
 {
     uint word = place / 32;
@@ -159,7 +159,7 @@ void countPreceding(uint keys, Key items[kItems], uint indices[kItems], out uint
     }
 }
 
-// Sorts a tile, from its first key.
+// Sorts a tile that begins with the key `first`.
 void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
 {
     barrier(); // shared memory is in use
@@ -184,7 +184,7 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
             const bool bySegment = pass >= push.passCount;
             if (bySegment)
                 digit = Digit((pass - push.passCount) * kDigitBits, kDigits - 1, 0);
-            Key digits[kItems]; // what has them
+            Key digits[kItems]; // keys, or their segments
             [[unroll]] for (uint i = 0; i < kItems; ++i) {
                 digits[i] = items[i];
                 if (bySegment)
@@ -216,7 +216,7 @@ void listSpans(uint first, uint end)
     barrier();
     const uint firstSpan = sharedFirstSpan;
     const bool fits = firstSpan <= push.slots && spans <= push.slots - firstSpan;
-    const uint i = gl_LocalInvocationIndex; // of no more than an invocation each
+    const uint i = gl_LocalInvocationIndex; // one span for each invocation
     if (i < spans && firstSpan + i < push.slots)
         QuadAt(address + kSortCountsBytes + uint64_t(firstSpan + i) * kSortSpanBytes).words =
             fits ? uvec4(first, end, firstSpan, spans) : uvec4(0, 0, firstSpan + i, 1);
@@ -233,7 +233,7 @@ void main()
     const uint end = boundaryAt(boundaries.y);
     if (first >= end)
         return;
-    // The last segment is sorted by itself where not all fit a tile.
+    // The last segment is sorted separately if not all segments fit a tile.
     const uint last = end - first <= kTileKeys ? end : clamp(boundaryAt(boundaries.y - 1), first, end);
     const uint bounds[3] = uint[3](first, last, end);
     [[dont_unroll]] for (uint i = 0; i < 2; ++i) {

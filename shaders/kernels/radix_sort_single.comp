@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts what fits one tile, by one workgroup: all passes, of which the keys stay in registers. Values are gathered behind
-// the last of them, by their indices.
-#define VKSCAN_ENTRY_POINT kEntryRadixSortSingle
+// Sorts an array that fits one tile, by one workgroup: all passes, with keys in registers. Values are gathered after
+// the last pass, by their indices.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSingle
 #include "tile/radix_tile.glsl"
 
 void main()

@@ -1,27 +1,27 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A reduction in one dispatch: each workgroup reduces its span. Sums of 32-bit integers then take one atomic addition a
-// workgroup; whoever finds that all others have added stores the total.
+// A reduction in one dispatch: each workgroup reduces its span. Sums of 32-bit integers then take one atomic addition
+// for each workgroup. The one that finds that all others have added stores the total.
 //
-// Else each workgroup publishes its span's aggregate, and the last waits for all words, sums them and stores the result.
-// Where workgroups do not start in the order of their indices, the last is the one whose ticket, taken after it has
-// published, says so; that needs no progress guarantee.
+// With other types and operators each workgroup publishes the aggregate of its span. The last waits for all words, sums
+// them and stores the result. If workgroups do not start in the order of their indices, a ticket, taken after
+// publishing, says which is the last. That needs no progress guarantee.
 //
-// All operators commute, so invocations take elements, and slots, in the order that memory likes best. It is always the
-// same, so that floats have the same bits in every run.
+// All operators commute, so invocations take elements and slots in the order that suits memory. It is always the same,
+// so that floats have the same bits in every run.
 //
-// The last block's part is from NVIDIA's sample threadFenceReduction; words that carry the run's tag take the place of
-// its fence.
+// The part of the last workgroup is that of NVIDIA's sample threadFenceReduction. Words with the tag of the run take
+// the place of its fence.
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 #include "core/single_pass.glsl"
 
-// Integers' sums are exact in any order, and so are 32-bit ones in a word that counts workgroups beside them. The word
-// needs no tag: it is zero between runs.
+// Sums of integers are exact in any order. A 64-bit word holds a 32-bit sum and the number of workgroups that have
+// added. It needs no tag: it is zero between runs.
 #if defined(ELEMENT_B32) && !defined(TILE_SELECT) && !defined(TILE_INDICES)
 const bool kAddsSpans = kIsFloat ? false : kOperator == kOpAdd;
 
-// Adds a span's sum. Returns whether it was the last; then `sum` is that of all spans.
+// Adds the sum of a span. Returns whether it was the last; then `sum` is that of all spans.
 bool addSpan(inout State sum)
 {
     AtomicAt spans = AtomicAt(push.scratchAddress + kScratchSum);
@@ -41,7 +41,7 @@ bool addSpan(inout State sum) { return false; }
 
 const uint kSlotsAtOnce = 4;
 
-// The sum of all spans' aggregates. Waits for each slot.
+// The sum of the aggregates of all spans. Waits for each slot.
 State sumSlots(uint spans)
 {
     State sum = emptyState();
@@ -61,7 +61,7 @@ State sumSlots(uint spans)
     return workgroupReduce(sum);
 }
 
-// Whether this workgroup is the last.
+// Publishes the aggregate of the span. Returns whether this workgroup is the last.
 bool publishSpan(State aggregate, uint epoch)
 {
     const uint span = gl_WorkGroupID.x;
@@ -83,7 +83,7 @@ bool publishSpan(State aggregate, uint epoch)
 void main()
 {
     const bool publishes = push.gridWidth > 1 && !kAddsSpans;
-    // Before what is read next, so that both come together. It stays until all have published.
+    // The epoch is loaded first, so that it arrives with what is loaded next. It stays until all have published.
     const uint epoch = publishes && gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const Span span = ownSpan(openArray());
     State sum = emptyState();

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The second dispatch of a segmented reduction in two: one workgroup completes the segments that reach from span to span.
-#define VKSCAN_ENTRY_POINT kEntryReduceSegmentEnds
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegmentEnds
 #include "tile/segment_ends.glsl"
 
 bool loadState(uint slot, inout State state)

@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores in slots what it cannot
-// know alone. Without spans to combine, one workgroup is the whole reduction.
-#define VKSCAN_ENTRY_POINT kEntryReduceSegmentSpans
+// The first dispatch of a segmented reduction in two: each workgroup reduces its span, and stores sums of segments that
+// it shares with other spans in slots. With one span, it is the whole reduction.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegmentSpans
 #include "tile/segment_ends.glsl"
 
 bool loadState(uint slot, inout State state) { return false; }

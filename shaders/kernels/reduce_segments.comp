@@ -1,16 +1,16 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// A segmented reduction in one dispatch: each workgroup reduces its span and publishes what it cannot know alone. The last
-// waits for all, as in reduce_array.comp, which needs no progress guarantee where tickets say which one that is, and
-// completes the segments that reach from span to span.
-#define VKSCAN_ENTRY_POINT kEntryReduceSegments
+// A segmented reduction in one dispatch: each workgroup reduces its span and publishes the sums of segments that it
+// shares with other spans. The last waits for all, as in reduce_array.comp, and completes the segments that reach from
+// span to span. That needs no progress guarantee if tickets say which is the last.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSegments
 #include "tile/segment_ends.glsl"
 #include "core/single_pass.glsl"
 
 bool loadState(uint slot, inout State state) { return tryLoad(slot, state); }
 void awaitState(bool missing, uint slot, inout State state) { waitForSlot(missing, slot, state); }
 
-// Whether this workgroup is the last.
+// Publishes the sums of the span. Returns whether this workgroup is the last.
 bool publishSpan(SpanSums sums)
 {
     const uint span = gl_WorkGroupID.x;
@@ -30,7 +30,7 @@ bool publishSpan(SpanSums sums)
 
 void main()
 {
-    // Before what is read next, so that both come together. It stays until all have published.
+    // The epoch is loaded first, so that it arrives with what is loaded next. It stays until all have published.
     const uint epoch = gl_LocalInvocationIndex == 0 ? loadEpoch() : 0;
     const uint tiles = openSegments();
     const Span span = ownSpan(tiles);

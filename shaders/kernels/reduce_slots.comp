@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The second dispatch of a reduction where there are no 64-bit atomics: one workgroup sums the spans' aggregates, which
-// reduce_spans left in slots, in their order.
-#define VKSCAN_ENTRY_POINT kEntryReduceSlots
+// The second dispatch of a reduction on devices without 64-bit atomics: one workgroup sums the aggregates of spans,
+// which reduce_spans left in slots, in their order.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSlots
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The upsweep of ReduceThenScan: each workgroup stores the aggregate of its span.
-#define VKSCAN_ENTRY_POINT kEntryReduceSpans
+#define VKSCAN_ENTRY_POINT vkscan_kEntryReduceSpans
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

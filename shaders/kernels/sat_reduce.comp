@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The first dispatch of ReduceThenScan for summed-area tables: stores the right edge of each tile and the bottom edge
-// of each span, which is a workgroup's tiles, one below the other.
+// of each span. A span is the tiles of a workgroup, one below the other.
 #include "tables/source.glsl"
 #include "core/slots.glsl"
 #include "tables/tile.glsl"

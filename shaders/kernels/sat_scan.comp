@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The second dispatch of ReduceThenScan for summed-area tables: each workgroup sums the edges left of and above its
-// span, and writes the span's tables. Where there is one span only, it is the only dispatch.
+// span, and writes the tables of the span. With one span, it is the only dispatch.
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/slots.glsl"
@@ -18,7 +18,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/edges.glsl"
 
-// Adds what lies both left of and above the span: the corners of the spans there.
+// Adds the sum of all texels that are both left of and above the span: the corners of the spans there.
 void addCorners(uvec2 span)
 {
     [[unroll]] for (uint value = 0; value < kValues; ++value) {

@@ -4,10 +4,10 @@
 // waits for the sums left of it, publishes its bottom edge with them, waits for the sums above it, and stores.
 //
 // Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
-// sum of all edges up to its own in place of its edge. Where one window holds all tiles this is a flat sum.
+// sum of all edges up to its own instead of its edge. If one window holds all tiles this is a flat sum.
 //
-// Tiles are taken diagonal by diagonal if there are several windows, so that the neighbours a tile waits for began long
-// before it; row by row, a whole row would wait for its slowest tile.
+// With several windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long
+// before it. Row by row, a whole row would wait for its slowest tile.
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
@@ -39,8 +39,8 @@ uint sumReady(uint first, uint stride, uint count, uint next, inout Element sum)
     return summed;
 }
 
-// Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll stands before the loop:
-// with one, as lavapipe has it, there is no loop that invocations leave at different times.
+// Waits like waitForSlot, for `count` slots in turn, and sums them in their order. The first poll is outside the loop:
+// with one poll, as on lavapipe, invocations leave no loop at different times.
 Element sumSlots(uint first, uint stride, uint count, uint most)
 {
     Element sum = identity();
@@ -55,7 +55,7 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/edges.glsl"
 
-// The edges a tile sums: those before it in its window, and the one of the window's predecessor's leader.
+// The first edge that a tile sums: the leader of the window before its own, or the first tile.
 uint firstEdge(uint index, uint window)
 {
     const uint first = index - index % window;
@@ -74,7 +74,7 @@ void publishRight(uvec2 at, Edges edges, bool withLeft)
     }
 }
 
-// With what is left of it.
+// Publishes the bottom edge with the sums left of it.
 void publishBottom(uvec2 at, Edges edges, bool withAbove)
 {
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
@@ -87,13 +87,13 @@ void publishBottom(uvec2 at, Edges edges, bool withAbove)
     }
 }
 
-// The tile that comes so many-th if they are counted diagonal by diagonal.
+// The tile of an index if tiles are counted diagonal by diagonal.
 uvec2 tileOnDiagonals(uint index, uvec2 tiles)
 {
     const uint side = min(tiles.x, tiles.y);
     const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
     const uint all = tiles.x * tiles.y;
-    const bool isLate = index >= all - triangle; // where diagonals shorten: the beginning, mirrored
+    const bool isLate = index >= all - triangle; // diagonals shorten: the beginning, mirrored
     const uint i = isLate ? all - 1 - index : index;
     uint diagonal;
     uint place;

@@ -1,9 +1,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The middle of Cascade and TruncatedCascade: one workgroup scans the spans' aggregates in their slots, from the initial
-// value, so that the downsweep finds its carries there: Cascade's exclusively, a carry in the span's own slot;
-// TruncatedCascade's inclusively, in that of the span before, since the first span needs none. Each invocation takes a
-// run of slots.
+// The middle of Cascade and TruncatedCascade: one workgroup scans the aggregates of spans in their slots, from the
+// initial value on, so that the downsweep finds its carries there. Cascade scans exclusively: a carry is in the slot of
+// its span. TruncatedCascade scans inclusively: a carry is in the slot of the span before, since the first span needs
+// none. Each invocation takes a run of slots.
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The upsweep of TruncatedCascade: the first workgroup scans its span, which nothing but the initial value precedes, and
-// all but the last, whose aggregate nobody needs, store the aggregate of theirs.
+// The upsweep of TruncatedCascade: the first workgroup scans its span, from the initial value on. All others but the
+// last, whose aggregate is not used, store the aggregate of their span.
 //
 // Ha & Han, "A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment", 2013.
 #include "tile/interface.glsl"

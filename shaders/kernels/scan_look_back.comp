@@ -3,27 +3,27 @@
 // Decoupled look-back with decoupled fallback: one pass that needs no progress guarantee, out of place.
 //
 // A tile publishes its aggregate, looks back over its predecessors for one that has published its inclusive prefix,
-// sums the aggregates in between, and publishes its own inclusive prefix. Where a predecessor does not publish in
-// time, the workgroup computes that tile's aggregate itself and publishes it in its stead. In place the input may
-// be overwritten already; then it can only wait.
+// sums the aggregates in between, and publishes its own inclusive prefix. If a predecessor does not publish in time,
+// the workgroup computes the aggregate of that tile itself and publishes it. In place the input may be overwritten
+// already; then it can only wait.
 //
 // Merrill & Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016; the fallback: Smith,
 // Levien & Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", 2025.
 //
-// Slots: every tile's aggregate, then every tile's inclusive prefix.
+// Slots: the aggregate of every tile, then the inclusive prefix of every tile.
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 
-// The state of a look-back; the first subgroup's is the workgroup's.
+// The state of a look-back; that of the first subgroup is the workgroup's.
 uint frontTile;    // everything from this tile on is summed
-bool foundPrefix;  // and everything before
+bool foundPrefix;  // everything before is summed, too
 State lookBackSum;
 
 shared uint sharedFront;
 shared bool sharedFound;
 shared State sharedSum;
 
-// One look at the tiles right before the front, the nearest in the last lane. Takes the run of available ones next to
+// Looks once at the tiles right before the front, the nearest in the last lane. Takes the run of available ones next to
 // the front, as far as the nearest inclusive prefix. Returns whether it took any.
 bool lookOnce(uint tiles)
 {
@@ -62,7 +62,7 @@ void shareLookBack()
     barrier(); // the shared copies may be written again
 }
 
-// The sum of everything before the tile.
+// The sum of all tiles before the tile, and the initial value.
 State lookBack(uint tile, uint tiles)
 {
     frontTile = tile;
@@ -77,7 +77,7 @@ State lookBack(uint tile, uint tiles)
         if (gl_SubgroupID == 0) {
             for (uint poll = 0; poll < kPolls && frontTile > 0 && !foundPrefix; ++poll)
                 if (lookOnce(tiles))
-                    poll = ~0u; // counts anew
+                    poll = ~0u; // polls are counted anew
         }
         shareLookBack();
         if (frontTile == 0 || foundPrefix)

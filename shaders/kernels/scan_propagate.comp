@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The way down of ScanThenPropagate: each workgroup adds its tile's carry, which the level above has for it by now. It
-// zeroes the carry in scratch, since no later run of any strategy may take the element for a word with its tag.
+// The way down of ScanThenPropagate: each workgroup adds the carry of its tile, which the level above has stored. It
+// zeroes the carry in scratch, so that no later run of any strategy takes the element for a word with its tag.
 #include "tile/interface.glsl"
 #include "tile/levels.glsl"
 

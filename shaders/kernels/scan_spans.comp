@@ -1,13 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, starting from what the spans before
-// it add up to. Every workgroup sums those aggregates itself, which spares the dispatch of a spine between the two.
-// With a single workgroup this is the whole scan. With SPANS_CARRIED, the downsweep of Cascade and TruncatedCascade, a
-// spine has left each span's carry in its slot; the latter's first span has none, since it has been scanned.
+// The downsweep of ReduceThenScan: each workgroup scans its span tile by tile, from the sum of the spans before it on.
+// Every workgroup sums those aggregates itself, which saves the dispatch of a spine. With a single workgroup this is
+// the whole scan. With SPANS_CARRIED it is the downsweep of Cascade and TruncatedCascade: a spine has left the carry of
+// each span in its slot. The first span of TruncatedCascade has been scanned before.
 //
 // Merrill & Grimshaw, "Parallel Scan for Stream Architectures", 2009.
-#define VKSCAN_ENTRY_POINT kEntryScanSpans
-#define VKSCAN_CHECKED_BEFORE (push.gridWidth > 1) // by reduce_spans, before any element may be overwritten
+#define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpans
+#define VKSCAN_CHECKED_BEFORE (push.gridWidth > 1) // reduce_spans has checked, before any element may be overwritten
 #include "tile/interface.glsl"
 #include "core/spans.glsl"
 

@@ -3,24 +3,24 @@
 // The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
 // aggregate, waits for its carry, and stores.
 //
-// The spine is the scan over the tiles' aggregates, which gives each tile its carry. It has two forms, chosen by the
-// device: windows of tiles, and a workgroup of its own. In both, what is added to what depends on indices alone, never on
-// arrival.
+// The spine is the scan over the aggregates of tiles, which gives each tile its carry. It has two forms, chosen for the
+// device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
+// on arrival.
 //
-// Slots: every tile's aggregate, then every tile's carry.
-#define VKSCAN_ENTRY_POINT kEntryScanSpine
+// Slots: the aggregate of every tile, then the carry of every tile.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
 #include "tile/interface.glsl"
 #include "core/single_pass.glsl"
 
-layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most the workgroup's invocations
-layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: window leaders keep the spine
+layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
+layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 
-// Windows: a tile sums its window's carry and the aggregates before it in the window itself, and the last tile of a
-// window, its leader, publishes the next window's carry. Every wait is for earlier tickets. Where one window holds all
-// tiles this is a flat sum, the fastest form; where windows are of one tile it is a chained scan (Yan, Long & Zhang,
+// Windows: a tile sums the carry of its window and the aggregates before it in the window itself. The last tile of a
+// window, its leader, publishes the carry of the next window. Every wait is for earlier tickets. If one window holds
+// all tiles this is a flat sum, the fastest form. If windows are of one tile it is a chained scan (Yan, Long & Zhang,
 // "StreamScan: Fast Scan Algorithms for GPUs without Global Barrier Synchronization", 2013).
 State carryInWindow(uint tile, uint tiles)
 {
@@ -38,14 +38,14 @@ State carryInWindow(uint tile, uint tiles)
 bool leadsWindow(uint tile) { return tile % kWindow == kWindow - 1; }
 
 // A workgroup of its own: some of its subgroups take turns at windows of as many tiles as they have lanes, poll the
-// aggregates, and publish every tile's carry. A tile then polls one word from one lane, which is what keeps memory
-// free for the data on a GPU that is full. It waits for later tickets, and its subgroups for each other.
+// aggregates, and publish the carry of every tile. A tile then polls one word from one lane, which keeps memory free
+// for the data on a GPU that is full. The spine waits for later tickets, and its subgroups for each other.
 const bool kHasSpineWorkgroup = kSpineSubgroups > 0;
 
-shared uint sharedTurn; // the window whose turn it is
+shared uint sharedTurn; // window whose turn it is
 shared State sharedRunning;
 
-// Whether it is a window's turn, the same in all lanes. What was stored before is visible to each.
+// Whether it is the turn of a window, the same in all lanes. Words that were stored before are visible to each.
 bool isTurnOf(uint window)
 {
     const uint turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
@@ -76,14 +76,14 @@ void runSpine(uint tiles)
     if (gl_SubgroupID >= kSpineSubgroups)
         return;
     const uint lane = gl_SubgroupInvocationID;
-    State total = initialState(); // where one subgroup takes all turns
+    State total = initialState(); // sum of all windows, if one subgroup takes all turns
     for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
         const uint tile = window * gl_SubgroupSize + lane;
         State aggregate = emptyState();
-        State before;      // what precedes the tile in its window
-        State windowTotal; // valid with `scanned`
+        State before;      // sum before the tile in its window
+        State windowTotal; // valid if `scanned`
         State running = total;
-        bool ready = tile + 1 >= tiles; // nobody needs the last aggregate
+        bool ready = tile + 1 >= tiles; // no tile needs the last aggregate
         bool published = tile >= tiles;
         bool scanned = false;
         bool turn = kSpineSubgroups == 1;
@@ -105,7 +105,7 @@ void runSpine(uint tiles)
                     continue;
                 running = sharedRunning;
                 subgroupMemoryBarrierShared();
-                subgroupBarrier(); // before the next is stored
+                subgroupBarrier(); // loaded before the next is stored
                 if (!scanned)
                     continue;
             }
@@ -117,7 +117,7 @@ void runSpine(uint tiles)
                                 gl_SemanticsRelease);
                 }
             }
-            // The contiguous run that is ready goes out at once: a device may hold no more tiles than that.
+            // The contiguous run that is ready is published at once: a device may hold no more tiles than that.
             const uint missing = subgroupBallotFindLSB(subgroupBallot(!ready));
             if (!published && (scanned || lane <= missing)) {
                 publish(carrySlot(tile, tiles), combine(running, before));
@@ -133,7 +133,7 @@ void runSpine(uint tiles)
     }
 }
 
-// Called with the aggregate in all invocations.
+// Publishes the aggregate, which all invocations have, for the spine.
 void publishToSpine(bool wanted, uint tile, State aggregate)
 {
     if (kSharesStates)

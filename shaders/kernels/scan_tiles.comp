@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // The way up of ScanThenPropagate: each workgroup scans its tile and stores its aggregate for the next level. The top
-// level is one tile: it starts from the initial value and knows the total.
+// level is one tile: it starts from the initial value, and stores the total.
 #include "tile/interface.glsl"
 #include "tile/levels.glsl"
 

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts each span's keys by bucket.
+// Counts the keys of each span by bucket.
 #include "tile/split_keys.glsl"
 
 void main()

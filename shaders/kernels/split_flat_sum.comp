@@ -1,14 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Splits an array in one dispatch that reads it once. Every workgroup has a tile, publishes how many keys of each bucket that
-// has, and sums the counts of all: those before its own, and those that say where buckets begin. So it waits for later
-// tiles, too, and all had better run at once. It counts those that keep it waiting by itself, and needs no progress of them.
+// Splits an array in one dispatch that reads it once. Every workgroup has a tile, publishes its number of keys for each
+// bucket, and sums the counts of all tiles: of those before its own, and of all, which say where buckets begin. So it
+// waits for later tiles, too, and is fast only if all run at once. It counts tiles that keep it waiting itself, so it
+// needs no progress guarantee.
 #include "tile/split_tile.glsl"
 #include "core/single_pass.glsl"
 
-const uint kBatch = 8; // words that an invocation looks at in one step
+const uint kBatch = 8; // words that an invocation reads in one step
 
-// Reads words that are not known yet, once. Sums those before the tile, and all; `slot` is the next.
+// Reads words that are not known yet, once. Adds those before the tile, and all, to `sums`; `slot` is the next one.
 void lookOnce(uint tile, uint tiles, inout uint slot, inout uvec2 sums)
 {
     const uint64_t address = wordAddress(slot, sharedDigit());
@@ -30,7 +31,7 @@ void lookOnce(uint tile, uint tiles, inout uint slot, inout uvec2 sums)
     }
 }
 
-// Counts the first of the tiles that invocations miss.
+// Counts the first of the tiles that invocations still miss.
 shared uint sharedMissing;
 
 void countMissing(uint tile, Digit digit, inout uint slot, inout uvec2 sums)
@@ -50,7 +51,7 @@ void countMissing(uint tile, Digit digit, inout uint slot, inout uvec2 sums)
     }
 }
 
-// How many keys of this invocation's digit the tiles before this one have, and all.
+// The keys of this invocation's digit in the tiles before this one, and in all.
 uvec2 sumTiles(uint tile, uint tiles, Digit digit)
 {
     uint slot = firstSlot();
@@ -67,7 +68,7 @@ uvec2 sumTiles(uint tile, uint tiles, Digit digit)
 
 void main()
 {
-    const uint tiles = max(openKeys(), 1); // buckets of nothing begin somewhere, too
+    const uint tiles = max(openKeys(), 1); // an empty array, too, stores where buckets begin
     if (workgroupIndex() >= tiles)
         return;
     const uint tile = tileOfTurn(Turn(workgroupIndex(), 0), tiles);
@@ -75,7 +76,8 @@ void main()
     Key items[kItems];
     uint places[kItems];
     loadKeys(tile, items);
-    // A workgroup that nobody has waited for may begin when others have ended: the last that begins opens the next run.
+    // A workgroup may begin when all others have ended, since they may have counted its tile. The last that begins
+    // opens the next run.
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
         sharedTag = taken.y + 1;

@@ -1,10 +1,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Splits spans of tiles, of which all keys have been counted: each workgroup sums the counts of all spans, and moves its own
-// tile by tile. A workgroup that is alone counts by itself. None waits for another.
+// Splits spans of tiles whose keys have all been counted: each workgroup sums the counts of all spans, and moves its
+// own tile by tile. A single workgroup counts its span itself. None waits for another.
 #include "tile/split_tile.glsl"
 
-// How many keys of this invocation's digit the spans before this one have, and all.
+// The keys of this invocation's digit in the spans before this one, and in all.
 uvec2 sumSlots()
 {
     uvec2 sums = uvec2(0);
@@ -27,7 +27,7 @@ void main()
         countSpan(span, digit);
         sums = uvec2(0, sharedCounts[sharedDigit()]);
     }
-    uint next = findStart(sums.y, gl_WorkGroupID.x == 0) + sums.x; // where the next key of this invocation's digit goes
+    uint next = findStart(sums.y, gl_WorkGroupID.x == 0) + sums.x; // place of the next key with this invocation's digit
 
     Key items[kItems];
     if (span.firstTile < span.endTile)
@@ -41,7 +41,7 @@ void main()
             sharedDigits[firstDigit()] = next - startInTile();
         next += countInTile();
         if (tile + 1 < span.endTile)
-            loadKeys(tile + 1, items); // meanwhile
+            loadKeys(tile + 1, items); // in flight while the tile is stored
         storeTile(tile, digit);
     }
 }

@@ -1,4 +1,4 @@
-// The prefix of names that shaders/core/ declares behind a user's file.
+// The prefix of names that shaders/core/ declares after a user's file.
 #define AtomicAt vkscan_AtomicAt
 #define IndirectCountAt vkscan_IndirectCountAt
 #define OwnState vkscan_OwnState

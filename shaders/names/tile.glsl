@@ -1,4 +1,5 @@
-// The prefix of names that shaders/tile/ and shaders/kernels/ declare behind a user's file.
+// The prefix of names that shaders/tile/ and shaders/kernels/ declare after a user's file. The test `kernel_names`
+// finds names that are missing.
 #define Bounds vkscan_Bounds
 #define CountAt vkscan_CountAt
 #define Digit vkscan_Digit

@@ -1,12 +1,12 @@
-// The least work: a tree is summed from the leaves to the root, the root cleared, and what precedes each node handed
-// down: the earlier child's is the node's, the later child's that and the earlier child's sum. Brent and Kung's wiring;
-// the result is exclusive.
+// The least work: a tree is summed from the leaves to the root, and the root is cleared. Then each node hands the sum
+// before it down: the earlier child takes it, and the later child takes its sum with the earlier child. The wiring is
+// that of Brent and Kung; the result is exclusive.
 //
 //     0   1   2   3   4   5   6   7
 //     o-->*   o-->*   o-->*   o-->*
 //     |   o------>*   |   o------>*
 //     |   |   |   o-------------->*
-//     |   |   |   |   |   |   |   e     the total is kept apart, the identity takes its place
+//     |   |   |   |   |   |   |   e     the total is kept elsewhere, the identity takes its place
 //     |   |   |   x<------------->*     x: takes the other's value, *: combines both
 //     |   x<----->*   |   x<----->*
 //     x<->*   x<->*   x<->*   x<->*
@@ -25,7 +25,7 @@ Element scanBlelloch(uint self, Element value, out Element total)
 {
     const uint last = kInputs - 1;
     shareValue(self, value);
-    uint width = 1; // of the children
+    uint width = 1; // values of a child
     [[unroll]] for (; width < kInputs; width *= kRadix) {
         const uint children = min(kRadix, kInputs / width);
         const uint begin = self * width * children;
@@ -38,7 +38,7 @@ Element scanBlelloch(uint self, Element value, out Element total)
         }
         barrier();
     }
-    if (self == 0) { // who has the root on either way
+    if (self == 0) { // the invocation that has the root on both ways
         setValueAt(kInputs, valueAt(last));
         setValueAt(last, identity());
     }

@@ -1,5 +1,5 @@
-// Kogge and Stone's network over every other value, by half of the invocations: pairs are summed first, and those left
-// out take the one before them last.
+// The network of Kogge and Stone over every other value, by half of the invocations: pairs are summed first. At the
+// end, the values that were left out take the one before them.
 //
 //     0   1   2   3   4   5   6   7
 //     o-->*   o-->*   o-->*   o-->*

@@ -1,5 +1,5 @@
 // Each value takes the one 1, 2, 4, ... before it. Values go from one half of shared memory to the other and back, so
-// that nobody overwrites what others still read.
+// that none overwrites what others still read.
 //
 //     0   1   2   3   4   5   6   7
 //     o-->*-->*-->*-->*-->*-->*-->*     *: combines what was in its column and in the line's before the step

@@ -1,5 +1,5 @@
 // Every value takes the one 1, 2, 4, ... before it, also the first ones: N / 2 identities (e) precede them and are
-// shifted in, so that no step asks who takes part.
+// shifted in, so that no step has a condition.
 //
 //     e   e   e   e   0   1   2   3   4   5   6   7
 //     |   |   |   o-->*-->*-->*-->*-->*-->*-->*-->*     *: combines what was in its column and in the line's before the

@@ -9,8 +9,8 @@
 // Radix 4: four quarters of 4, 16, ... values, each of which takes the last of all earlier ones. With L even: steps L /
 // 2, operators 3 N L / 4, barriers L; as many values read as operators, 3 N L / 8 written.
 //
-// Ladner & Fischer, "Parallel Prefix Computation", 1980, among whose networks are those of least depth; the wiring is
-// that of Sklansky, "Conditional-Sum Addition Logic", 1960.
+// Ladner & Fischer, "Parallel Prefix Computation", 1980, has it among its networks of least depth; the wiring is that
+// of Sklansky, "Conditional-Sum Addition Logic", 1960.
 #ifndef VKSCAN_NETWORKS_LADNER_FISCHER
 #define VKSCAN_NETWORKS_LADNER_FISCHER
 #include "networks/shared.glsl"
@@ -25,7 +25,7 @@ Element scanLadnerFischer(uint self, Element value, out Element total)
             if (i <= part)
                 value = combine(valueAt(begin + i * width - 1), value);
         if (kRadix > 2)
-            barrier(); // of the values that parts take, some are written
+            barrier(); // parts take values that others write
         if (part > 0)
             setValueAt(self, value);
         barrier();
@@ -33,7 +33,7 @@ Element scanLadnerFischer(uint self, Element value, out Element total)
     return precedingValue(0, self, total);
 }
 
-// The same wiring by shuffles.
+// This wiring by shuffles, inside a subgroup.
 Element ladnerFischerInSubgroup(Element value)
 {
     [[unroll]] for (uint width = 1; width < gl_SubgroupSize; width *= 2) {

@@ -1,6 +1,5 @@
-// How a workgroup's invocations combine their values in shared memory, as courses on reductions teach it, in place of
-// shuffles; for operators that commute. Wirings for N = 8 invocations, where o combines its value with that of the + to
-// its right:
+// Reductions of a workgroup in shared memory, instead of by shuffles, as courses teach them; for operators that
+// commute. Wirings for N = 8 invocations, where o combines its value with that of the + to its right:
 //
 //              Interleaved                  Sequential, Unrolled
 //     0  1  2  3  4  5  6  7            0  1  2  3  4  5  6  7
@@ -12,18 +11,18 @@
 //                                          o-----+
 //                                       o--+
 //
-// Of N invocations in subgroups of W, in elements:
+// Cost for N invocations in subgroups of W, in elements:
 //
 //                    Interleaved    Sequential     Unrolled
-//     steps          log2 N         log2 N         log2 N, of which the last log2 W by shuffles
+//     steps          log2 N         log2 N         log2 N, the last log2 W of them by shuffles
 //     applications   N - 1          N - 1          N - W, and W log2 W - W + 1 in each subgroup
 //     barriers       1 + log2 N     1 + log2 N     2 + log2(N / W)
 //     written        2 N - 1        2 N - 1        2 N - W
 //     read           N - 1          N - 1          2 N - W
 //
 // Interleaved keeps all subgroups busy until W lanes apart, with ever fewer of their lanes; Sequential lets whole
-// subgroups pass instead. Unrolled does without barriers where one subgroup is left. That relied on the lanes' lockstep,
-// which Vulkan does not know: shuffles take its place, in every subgroup, since that costs no branch.
+// subgroups pass instead. Unrolled passes no barrier once one subgroup is left. The original relied on lanes in
+// lockstep, which Vulkan does not know. Shuffles take its place, in every subgroup, since that takes no branch.
 //
 // Harris, "Optimizing Parallel Reduction in CUDA", 2007: the first, third and sixth kernel.
 #ifndef VKSCAN_NETWORKS_REDUCE_TREE
@@ -33,14 +32,14 @@
 layout(constant_id = kIdMethod) const uint kMethod = kMethodInterleaved;
 shared Element sharedValues[kWorkgroupSize];
 
-// Combines the value with that of the invocation so far behind.
+// Combines the value with that of the invocation `distance` further on.
 void combineAhead(inout Element value, uint distance)
 {
     value = combine(value, sharedValues[gl_LocalInvocationIndex + distance]);
     sharedValues[gl_LocalInvocationIndex] = value;
 }
 
-// The invocations' values combined; known to the one with local index 0.
+// Combines the values of all invocations. The result is valid in the one with local index 0.
 Element workgroupReduce(Element value)
 {
     sharedValues[gl_LocalInvocationIndex] = value;

@@ -1,5 +1,5 @@
-// Few scan much: R invocations a run of M values each, one of them the runs' totals, and all what precedes them then. M
-// is 2^floor(L / 2), and R = N / M.
+// Few invocations scan much: R invocations scan a run of M values each, one scans the totals of the runs, and then all
+// add what precedes their run. M is 2^floor(L / 2), and R = N / M.
 //
 //     0   1   2   3   4   5   6   7
 //     o-->*   o-->*   o-->*   o-->*     four invocations

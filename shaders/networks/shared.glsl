@@ -1,4 +1,5 @@
-// What networks share: N values in shared memory, one for each invocation, in the order of the elements. L is log2 N.
+// The memory of networks: N values in shared memory, one for each invocation, in the order of the elements. L is log2
+// N.
 #ifndef VKSCAN_NETWORKS_SHARED
 #define VKSCAN_NETWORKS_SHARED
 #include "abi/network_abi.h"
@@ -6,13 +7,13 @@
 
 layout(constant_id = kIdRadix) const uint kRadix = 2;
 layout(constant_id = kIdPadding) const bool kPadding = false;
-layout(constant_id = kIdSharedValues) const uint kSharedValues = 1; // rooms, skipped ones among them
+layout(constant_id = kIdSharedValues) const uint kSharedValues = 1; // rooms, including skipped ones
 
 const uint kInputs = kWorkgroupSize; // N
 shared Element sharedValues[kSharedValues];
 
-// With padding, a room is skipped behind as many as the banks hold at once, so that values whose distance is a power of
-// two lie in different banks.
+// The room of a value. With padding, a room is skipped behind as many as the banks hold at once, so that values whose
+// distance is a power of two are in different banks.
 //
 // Harris, Sengupta & Owens, "Parallel Prefix Sum (Scan) with CUDA", GPU Gems 3, 2007.
 uint roomOf(uint i) { return kPadding ? i + i / (kBankWords / kWords) : i; }
@@ -21,15 +22,15 @@ Element valueAt(uint i) { return sharedValues[roomOf(i)]; }
 
 void setValueAt(uint i, Element value) { sharedValues[roomOf(i)] = value; }
 
-// What networks begin with: N values written, a barrier.
+// The beginning of a network: N values written, a barrier.
 void shareValue(uint at, Element value)
 {
     setValueAt(at, value);
     barrier();
 }
 
-// What networks end with whose values are inclusive, from `begin` on: 2 N - 1 values read. Formulas count neither that
-// nor what precedes.
+// The end of a network whose values are inclusive and lie from `begin` on: 2 N - 1 values read. The costs that files
+// state count neither this nor the beginning.
 Element precedingValue(uint begin, uint self, out Element total)
 {
     total = valueAt(begin + kInputs - 1);

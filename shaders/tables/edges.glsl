@@ -1,4 +1,5 @@
-// The sums of the edges that a tile's neighbours left, and what is done with them.
+// The sums of the edges that the neighbours of a tile left, the entries of a tile, and how they are written. A macro,
+// SINK_*, says where tables are.
 #ifndef VKSCAN_TABLES_EDGES
 #define VKSCAN_TABLES_EDGES
 #include "tables/tile.glsl"
@@ -42,7 +43,7 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 }
 #else
 #if defined(ELEMENT_F32X2)
-const uint kStoredWords = 1; // rounded to float
+const uint kStoredWords = 1; // rounded to a float
 uint storedWord(Element value, uint i) { return floatBitsToUint(value.x); }
 #elif defined(ELEMENT_F64)
 layout(constant_id = kIdWideEntries) const bool kWideEntries = true;
@@ -78,16 +79,16 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 }
 #endif
 
-// Defined by the including file: the sum of `count` slots, from `first` on every `stride`-th; `count` is at most `most` in
-// any invocation.
+// Defined by the including file: the sum of `count` slots, every `stride`-th from `first` on. `count` is at most `most`
+// in any invocation.
 Element sumSlots(uint first, uint stride, uint count, uint most);
 
-shared Element sharedTop[kBottomWords]; // the sums above the tile
+shared Element sharedTop[kBottomWords]; // sums above the tile
 shared Element sharedParts[kWorkgroupSize];
 
 // The sum of one word of `count` edges, which begin at slot `first` and every `stride` slots, for the invocations with
-// a local index below `words`. Edges of few words are shared out so that all invocations read. All subgroups run each
-// loop alike.
+// a local index below `words`. If edges have few words, they are shared out so that all invocations read. All subgroups
+// run each loop alike.
 Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
 {
     const uint shares = max(1, kWorkgroupSize / words);
@@ -108,7 +109,7 @@ Element sumEdges(uint words, uint run, uint first, uint stride, uint count)
     return sum;
 }
 
-// Into sharedRight: the sums left of a tile.
+// Stores the sums left of a tile in sharedRight.
 void sumLeft(uint first, uint stride, uint count)
 {
     [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
@@ -119,7 +120,7 @@ void sumLeft(uint first, uint stride, uint count)
     barrier();
 }
 
-// Into sharedTop: the sums above a tile.
+// Stores the sums above a tile in sharedTop.
 void sumAbove(uint first, uint stride, uint count)
 {
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
@@ -130,21 +131,21 @@ void sumAbove(uint first, uint stride, uint count)
     barrier();
 }
 
-// A word of the tile's bottom edge, with what is left of it.
+// A word of the bottom edge of the tile, with the sums left of the tile.
 Element bottomWithLeft(Edges edges, uint run)
 {
     const uint lastRow = (kTileHeight - 1) * kValues;
     return combine(sharedRight[lastRow + valueOfBottomWord(wordOf(run))], edges.bottom[run]);
 }
 
-// An entry: what lies left of and above the tile, and in the tile itself.
+// An entry: the sum of the texels left of and above the tile, and in the tile itself.
 Element entry(Element item, uint row, uint column, uint i, uint value)
 {
     return combine(combine(sharedRight[rightWord(row, value)], sharedTop[bottomWord(column, i, value)]), item);
 }
 
 #if defined(SINK_IMAGE)
-// Swaps one bit of a lane's index with one of the index of its values, by a shuffle of half of the values.
+// Exchanges one bit of the index of a lane with one of the index of its values, by a shuffle of half of the values.
 void exchange(inout Element values[4], uint laneBit, uint valueBit)
 {
     const bool isUpper = (gl_SubgroupInvocationID & laneBit) != 0;
@@ -160,8 +161,8 @@ void exchange(inout Element values[4], uint laneBit, uint valueBit)
     }
 }
 
-// Of blocks of 2 x 2 entries, eight neighbouring lanes store 4 x 2 at once, which is a sector of an image's memory, and
-// so none in parts.
+// Stores blocks of 2 x 2 entries. Eight neighbouring lanes store 4 x 2 at once, which is a whole sector of the memory
+// of an image.
 void storeBlocks(uvec2 origin, Tile tile)
 {
     const uint lane = gl_SubgroupInvocationID;

@@ -1,5 +1,6 @@
-// Texels: how they are read, and what is summed of them. Where they lie is a macro, SOURCE_*, since a kernel cannot
-// choose its descriptors. Textures have a sampler, which takes the nearest texel and clamps at the image's edges.
+// The beginning of kernels of tables: their constants, how texels are read, and the elements that are summed. A macro,
+// SOURCE_*, says where texels are, since a kernel cannot choose its descriptors. Textures have a sampler that takes the
+// nearest texel and clamps at the edges of the image.
 #ifndef VKSCAN_TABLES_SOURCE
 #define VKSCAN_TABLES_SOURCE
 
@@ -15,16 +16,16 @@ layout(constant_id = kIdVector) const uint kVector = 4;
 layout(constant_id = kIdChannels) const uint kChannels = 1;
 layout(constant_id = kIdSquares) const bool kSquares = false;
 layout(constant_id = kIdBias) const bool kBias = false;
-layout(constant_id = kIdBorder) const uint kBorder = 0; // columns and rows of zeros
+layout(constant_id = kIdBorder) const uint kBorder = 0; // columns and rows of zeros at the beginning
 layout(constant_id = kIdSource) const uint kSource = kSourceFloat;
 
-const uint kValues = kSquares ? 2 * kChannels : kChannels; // of one entry
+const uint kValues = kSquares ? 2 * kChannels : kChannels; // values of one entry
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer WordAt { uint word; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer BiasAt { vec4 bias; };
 
-// The tables' extent, in entries.
+// The extent of the tables, in entries.
 uvec2 tableExtent() { return uvec2(push.regionWidth, push.regionHeight) + kBorder; }
 
 #if defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_FLOAT_IMAGE)
@@ -46,7 +47,7 @@ layout(set = 0, binding = 0) uniform readonly uimage2D source;
 #endif
 
 #if defined(SOURCE_BUFFER)
-// One channel, as bits.
+// Reads the one channel of a buffer, as bits.
 uvec4 fetch(uvec2 texel)
 {
     const uint bytes = kSource == kSourceUint8 ? 1 : 4;
@@ -57,7 +58,7 @@ uvec4 fetch(uvec2 texel)
 #elif defined(SOURCE_FLOAT_TEXTURE) || defined(SOURCE_UINT_TEXTURE)
 #define SOURCE_GATHERS
 Texel fetch(uvec2 texel) { return texelFetch(source, ivec2(texel), 0); }
-// The first channel of 2 x 2 texels, the first of which is at `texel`: (0, 1), (1, 1), (1, 0), (0, 0).
+// The first channel of 2 x 2 texels from `texel` on: (0, 1), (1, 1), (1, 0), (0, 0).
 Texel gather(ivec2 texel) { return textureGather(source, (vec2(texel) + 1.0) / vec2(textureSize(source, 0))); }
 #else
 Texel fetch(uvec2 texel) { return imageLoad(source, ivec2(texel)); }

@@ -1,14 +1,14 @@
-// A tile of a table: what one workgroup sums at a time, in registers. A subgroup's lanes form a grid, kLaneColumns wide.
-// The subgroup holds kColumns such grids side by side and, one below the other, as many as make kRows rows a lane; of each a
-// lane holds a block of entries, kVector wide and kBlockRows high. For buffers the grid is one row; for images it is high,
-// since their memory is laid out in blocks.
+// A tile of a table: what one workgroup sums at a time, in registers. The lanes of a subgroup form a grid, kLaneColumns
+// wide. The subgroup holds kColumns such grids side by side and, below each other, as many as make kRows rows for each
+// lane. Of each grid a lane holds a block of entries, kVector wide and kBlockRows high. For buffers the grid is one
+// row; for images it is high, since the memory of an image is laid out in blocks.
 #ifndef VKSCAN_TABLES_TILE
 #define VKSCAN_TABLES_TILE
 #include "tables/source.glsl"
 
 // Textures of one channel are gathered, 2 x 2 texels a fetch.
 #if defined(SOURCE_GATHERS)
-const uint kBlockRows = kChannels - 1 + kVector % 2 + kRows % 2 == 0 ? 2u : 1u; // glslang 12 has no && of constants
+const uint kBlockRows = kChannels - 1 + kVector % 2 + kRows % 2 == 0 ? 2u : 1u; // glslang 12 has no constant &&
 #else
 const uint kBlockRows = 1;
 #endif
@@ -16,7 +16,7 @@ const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kLaneRows = kSubgroupSize / kLaneColumns;
 const uint kTileWidth = kColumns * kLaneColumns * kVector;
 const uint kTileHeight = kRows * kLaneRows * kSubgroups;
-// A tile's edges, in words of one Element: what its neighbours want to know.
+// Words of the edges of a tile, one Element each, which its neighbours read.
 const uint kRightWords = kTileHeight * kValues;
 const uint kBottomWords = kTileWidth * kValues;
 
@@ -35,13 +35,13 @@ uint bottomSlot(uvec2 span)
 }
 
 shared Element sharedBottoms[kSubgroups * kBottomWords];
-shared Element sharedRight[kRightWords]; // its own right edge, then the sums left of the tile
+shared Element sharedRight[kRightWords]; // right edge of the tile, then the sums left of the tile
 
-// Not globals: where functions are called, globals live in memory.
+// Tiles and edges are no globals: where functions are called, globals are in memory.
 struct Tile {
     Element items[kRows][kColumns][kVector][kValues];
 };
-// An invocation's words of a tile's edges: every kWorkgroupSize-th.
+// The words of the edges that an invocation has: every kWorkgroupSize-th.
 const uint kRightRuns = (kRightWords + kWorkgroupSize - 1) / kWorkgroupSize;
 const uint kBottomRuns = (kBottomWords + kWorkgroupSize - 1) / kWorkgroupSize;
 struct Edges {
@@ -59,13 +59,13 @@ uint rowOf(uint row)
     return (blockRow * kLaneRows + laneRow()) * kBlockRows + row % kBlockRows;
 }
 uint rightWord(uint row, uint value) { return rowOf(row) * kValues + value; }
-// Neighbouring lanes have neighbouring words.
+// The word of an entry in the bottom edge: neighbouring lanes have neighbouring words.
 uint bottomWord(uint column, uint i, uint value)
 {
     return ((i * kValues + value) * kColumns + column) * kLaneColumns + laneColumn();
 }
 uint valueOfBottomWord(uint word) { return word / (kColumns * kLaneColumns) % kValues; }
-// The word of the tile's last column.
+// The word of the last column in the bottom edge.
 uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kLaneColumns - 1; }
 
 void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool isTexel)
@@ -82,7 +82,8 @@ void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool 
     }
 }
 
-// Reads outside the region are moved into it, and what they bring is dropped: no branch keeps loads from overlapping.
+// Loads a tile. Texels outside the region are replaced by others and their values dropped: no branch keeps loads from
+// overlapping.
 void loadTile(uvec2 origin, out Tile tile)
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
@@ -139,12 +140,12 @@ void loadTile(uvec2 origin, out Tile tile)
     }
 }
 
-// How a loaded tile becomes a summed-area table of its own: along rows by shuffles, down columns in registers and, from
-// subgroup to subgroup, through shared memory.
+// The scan that makes a loaded tile a summed-area table of its own: along rows by shuffles; down columns in registers
+// and, from subgroup to subgroup, through shared memory.
 Element laneBefore(Element value, uint distance) { return fromWords(subgroupShuffleUp(toWords(value), distance)); }
 Element laneAt(Element value, uint lane) { return fromWords(subgroupShuffle(toWords(value), lane)); }
 
-// Along a row of the lanes' grid, and down a column.
+// Scans along a row of the grid of lanes, and down a column.
 Element scanLaneRow(Element value)
 {
     [[unroll]] for (uint distance = 1; distance < kLaneColumns; distance *= 2) {
@@ -187,7 +188,7 @@ void scanRow(inout Element items[kColumns][kVector][kValues])
     }
 }
 
-// Turns what a subgroup holds of a loaded tile into its own summed-area table.
+// Makes the subgroup's part of a loaded tile a summed-area table of its own.
 void scanSubgroup(inout Tile tile)
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row)
@@ -195,7 +196,7 @@ void scanSubgroup(inout Tile tile)
     [[unroll]] for (uint column = 0; column < kColumns; ++column) {
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
             [[unroll]] for (uint value = 0; value < kValues; ++value) {
-                Element above = identity(); // the blocks
+                Element above = identity(); // sum of the blocks above
                 [[unroll]] for (uint first = 0; first < kRows; first += kBlockRows) {
                     const uint last = first + kBlockRows - 1;
                     [[unroll]] for (uint row = first + 1; row <= last; ++row)
@@ -222,7 +223,7 @@ void scanSubgroup(inout Tile tile)
     }
 }
 
-// Turns the loaded tile into its own summed-area table.
+// Makes the loaded tile a summed-area table of its own.
 void scanTile(inout Tile tile, out Edges edges)
 {
     scanSubgroup(tile);
@@ -233,7 +234,7 @@ void scanTile(inout Tile tile, out Edges edges)
                     sharedBottoms[gl_SubgroupID * kBottomWords + bottomWord(column, i, value)] =
                         tile.items[kRows - 1][column][i][value];
     barrier();
-    // Scanned down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop others run.
+    // Scans down the subgroups; by all invocations, since lavapipe loses subgroups that skip a loop that others run.
     [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
         // All are read before any is written, so that no read waits.
         Element bottoms[kSubgroups];

@@ -1,15 +1,15 @@
-// How the partial sums of order 1 to kOrder go on over n elements that are zero: the sum of order k becomes the sum over m
-// of coefficient m times the sum of order k - m. They are the coefficients of (1 - z)^-n where scans are inclusive, and of
-// (1 + z)^n where they are exclusive, so steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
+// How partial sums of order 1 to kOrder continue over n elements that are zero: the sum of order k becomes the sum over
+// m of coefficient m times the sum of order k - m. The coefficients are those of (1 - z)^-n for inclusive scans and of
+// (1 + z)^n for exclusive ones. So steps add up, and -n elements lead back. Exact modulo 2^32 or 2^64.
 #ifndef VKSCAN_TILE_BINOMIAL
 #define VKSCAN_TILE_BINOMIAL
 #include "tile/parts.glsl"
 #include "tile/exchange.glsl"
 
-#if defined(ELEMENT_F64) // whose states are of order 1
+#if defined(ELEMENT_F64) // order 1 only
 void coefficients(int64_t n, out Element values[kOrder]) { values[0] = Element(1); }
 #else
-// Of the odd part, modulo 2^64, by Newton's iteration from 5 bits on.
+// The inverse of the odd part of a value modulo 2^64, by Newton's iteration from 5 bits on.
 uint64_t inverseOfOdd(uint value)
 {
     const uint64_t odd = uint64_t(value >> findLSB(value));
@@ -19,7 +19,7 @@ uint64_t inverseOfOdd(uint value)
     return inverse;
 }
 
-// A product of fractions, each a factor over m. Factors of two are apart, since they divide.
+// A product of fractions, each a factor over m. Factors of two are kept apart, since they divide.
 struct Binomial {
     uint64_t product;
     uint twos;
@@ -27,7 +27,7 @@ struct Binomial {
 };
 
 #if ELEMENT_WORDS == 1
-// The factors lose no bit that counts: in all, at most 2^11 divides them.
+// No bit that counts is lost: the product of all m has at most 2^11 as a factor.
 Element takeFactor(inout Binomial binomial, int64_t factor, uint m)
 {
     binomial.product *= uint64_t(factor);
@@ -60,8 +60,8 @@ void coefficients(int64_t n, out Element values[kOrder])
 #endif
 
 #if defined(ELEMENT_B64)
-// Over steps of a subgroup's part, which are mostly so few that each product which an even m divides fits 63 bits: then the
-// division is exact, and factors of two need no counting.
+// Coefficients for n that are steps of a subgroup's part. Mostly n is so small that each product which an even m
+// divides fits 63 bits: then the division is exact, and factors of two need no counting.
 void coefficientsOfFew(int n, out Element values[kOrder])
 {
     const bool isExact = kOrder <= 8 && kBlocks * kRowSteps <= 2048;
@@ -93,7 +93,7 @@ State advance(State state, Element values[kOrder])
     return state;
 }
 
-// Over this many elements of each member's scan.
+// Continues over n elements of the scan of each member.
 State advance(State state, int64_t n)
 {
     Element values[kOrder];

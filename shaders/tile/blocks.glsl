@@ -1,12 +1,11 @@
-// The scan of a tile in registers for orders and tuples, but for tuples that take lanes, which have a section of their
-// own below. Each invocation holds blocks of consecutive elements, which are whole tuples, so that it knows the place of
-// each element, and can carry partial sums of any order from one to the next. A row of blocks, one an invocation of the
-// subgroup, is scanned at a time.
+// The scan of a tile in registers for orders and tuples. Each invocation holds blocks of consecutive elements, which
+// are whole tuples. So it knows the place of each element and carries partial sums of any order from one element to the
+// next. A row of blocks, one for each invocation of the subgroup, is scanned at a time. Tuples that take lanes have a
+// section of their own below.
 //
-// The sums of a state lie behind each other, so it is not enough to add up states: those of higher order depend on how
-// many elements follow. States of different places can be added once each has been led back to one place: blocks' to where
-// their row or the subgroup's part begins, and subgroups' to the beginning of the array, so that workgroups and strategies
-// see plain sums.
+// The states of two blocks cannot just be added: sums of higher order depend on how many elements follow. They can be
+// added once both have been led back to one place: blocks to the beginning of their row or of the subgroup's part, and
+// subgroups to the beginning of the array. Then workgroups and strategies see plain sums.
 //
 // Orders and tuples: Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
 #ifndef VKSCAN_TILE_BLOCKS
@@ -18,20 +17,20 @@
 #include "tile/binomial.glsl"
 
 struct Tile {
-    Element items[kRows][kVector]; // the elements, block by block
-    State blockPrefixes[kBlocks];  // what precedes a block in the part of the tile this subgroup holds, where it was led to
-    State subgroupPrefix;          // what precedes that part in the tile, at the array's beginning
-    Element ways[kOrder];          // coefficients, each lane its own (see waysOf)
+    Element items[kRows][kVector]; // elements, block by block
+    State blockPrefixes[kBlocks];  // sum before a block in the part of this subgroup, at the place it is led to
+    State subgroupPrefix;          // sum before that part in the tile, at the beginning of the array
+    Element ways[kOrder];          // coefficients, different in each lane: see waysOf
 };
 
-// The scan of a tile of tuples that are as many vectors as a power of two, one a lane. A lane then holds the same members
-// in every row, so rows are scanned as they are loaded, by shuffles between lanes that hold the same members.
+// The scan of a tile whose tuples are vectors, as many as a power of two, one for each lane. A lane holds the same
+// members in every row. So rows are scanned as they are loaded, by shuffles between lanes that hold the same members.
 const bool kTuplesTakeLanes = kOrder == 1 && kBlockVectors == 1 && kTupleSize >= kVector;
 const uint kTupleLanes = kTuplesTakeLanes ? kTupleSize / kVector : 1;
 
 uint laneInTuple() { return gl_SubgroupInvocationID % kTupleLanes; }
 
-// Kogge & Stone's, as in monoid.glsl.
+// The network of Kogge & Stone, as in core/monoid.glsl.
 Element scanMember(Element value)
 {
     [[unroll]] for (uint distance = kTupleLanes; distance < gl_SubgroupSize; distance *= 2) {
@@ -48,10 +47,10 @@ Element shiftMember(Element value)
     return gl_SubgroupInvocationID < kTupleLanes ? identity() : before;
 }
 
-// Scans the rows of the subgroup's part. Returns the part's aggregate.
+// Scans the rows of the subgroup's part. Returns the aggregate of the part.
 State scanTupleRows(inout Element rows[kRows][kVector])
 {
-    Element running[kVector]; // of this lane's members
+    Element running[kVector]; // sums of the members of this lane
     [[unroll]] for (uint i = 0; i < kVector; ++i)
         running[i] = identity();
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
@@ -67,7 +66,7 @@ State scanTupleRows(inout Element rows[kRows][kVector])
     return aggregate;
 }
 
-// Puts the rows behind what precedes the part.
+// Adds the state that precedes the part to its rows.
 void addToTupleRows(State earlier, inout Element rows[kRows][kVector])
 {
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
@@ -80,13 +79,13 @@ void addToTupleRows(State earlier, inout Element rows[kRows][kVector])
     }
 }
 
-// Blocks' states are led to where the subgroup's part begins, by a set of coefficients for each block; or to where their
-// row does, by one set, and the sums of rows by constants. For 64-bit elements the former takes fewer instructions and
-// registers.
+// Whether the states of blocks are led to the beginning of the subgroup's part, by a set of coefficients for each
+// block. Else they are led to the beginning of their row, by one set, and the sums of rows by constants. For 64-bit
+// elements the former takes fewer instructions and registers.
 const bool kLeadsToPart = ELEMENT_WORDS == 2;
 
-// Coefficients that lead, in the first lane, from the beginning of the array to that of the subgroup's part of a tile, and
-// in the others back from where the part's states have been led to: its beginning or its end.
+// Coefficients. Those of the first lane lead from the beginning of the array to that of the subgroup's part of a tile;
+// those of the others lead back from the place of the part's states: its beginning or its end.
 void waysOf(uint tile, out Element ways[kOrder])
 {
     const int64_t steps = kBlocks * kRowSteps;
@@ -102,7 +101,7 @@ State advanceByLane(State state, Element ways[kOrder], uint lane)
     return advance(state, values);
 }
 
-// Takes the next element into a member's sums. Returns its result.
+// Adds the next element to the sums of a member. Returns its result.
 Element take(inout State state, uint member, Element item)
 {
     const uint first = member * kOrder;
@@ -128,7 +127,7 @@ void loadTile(uint index, out Tile tile)
     rowsToBlocks(tile.items);
 }
 
-// The aggregate is led back to the beginning of the array.
+// Scans the tile. The aggregate is led back to the beginning of the array.
 State scanTile(inout Tile tile)
 {
     if (kTuplesTakeLanes)
@@ -195,8 +194,8 @@ State initialState()
     return state;
 }
 
-// Places of the tuple are counted from the first vector of 16
-// bytes on, in scan order; the array's from its first element on.
+// Stores the total of each member. Places in a tuple are counted in scan order from the first vector of 16 bytes on;
+// the array counts from its first element on.
 void storeTotal(State total)
 {
     if (push.totalAddress == 0ul)

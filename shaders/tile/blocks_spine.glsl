@@ -1,16 +1,17 @@
-// The spine of large states: lanes share them, a word each, so that a subgroup reads and writes whole lines, and a window's
-// scan is an addition a state where it took shuffles of every word. A window is cut into groups of kWordLanes tiles; each
-// run of as many lanes takes a group, tile by tile. What is added to what still depends on indices alone.
+// The spine of large states. Lanes share a state, a word each, so that a subgroup reads and writes whole lines, and
+// combining takes one addition instead of shuffles of every word. A window is cut into groups of kWordLanes tiles, and
+// each run of kWordLanes lanes takes a group, tile by tile. The order of additions still depends on indices alone.
+// Included by scan_spine.comp alone, which has the spine of small states.
 //
-// Smaller states had better be a lane's own: on an H100, those of 10 words lose, those of 12 gain.
+// On an H100, states of 12 words gain by this and states of 10 words lose.
 #ifndef VKSCAN_TILE_BLOCKS_SPINE
 #define VKSCAN_TILE_BLOCKS_SPINE
-const uint kWordLanes = kStateWords > 16 ? 32 : 16; // of which the first kStateWords have a word
+const uint kWordLanes = kStateWords > 16 ? 32 : 16; // lanes of a run; the first kStateWords have a word
 const bool kSharesStates = kStateWords >= kLeastSharedWords && kWordLanes <= kSubgroupSize && kRounds == 0;
 
-shared Element sharedParts[kParts]; // the running total of windows
+shared Element sharedParts[kParts]; // sum of all windows that have had their turn
 
-// The part whose word, the low or the high one, this lane has.
+// The part that has this lane's word as its low or high one.
 Element partOfWords(uint word)
 {
 #if ELEMENT_WORDS == 2
@@ -23,7 +24,7 @@ Element partOfWords(uint word)
 
 uint64_t wordAddress(uint slot, uint word) { return slotAddress(slot) + word * kScratchWordBytes; }
 
-// The least of all lanes' values.
+// The least of the lanes' values.
 uint subgroupLeast(uint value)
 {
     [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2)
@@ -44,16 +45,16 @@ void runWordSpine(uint tiles)
     const uint lane = gl_SubgroupInvocationID;
     const bool hasWord = lane % kWordLanes < kStateWords;
     const uint word = min(lane % kWordLanes, kStateWords - 1);
-    const uint group = lane - lane % kWordLanes; // its first tile in the window
-    Element total = initialValue();              // of this lane's part, where one subgroup takes all turns
+    const uint group = lane - lane % kWordLanes; // first tile of the group, in the window
+    Element total = initialValue();              // sum of this lane's part, if one subgroup takes all turns
     for (uint window = gl_SubgroupID; window * gl_SubgroupSize < tiles; window += kSpineSubgroups) {
         const uint first = window * gl_SubgroupSize + group;
         uint words[kWordLanes];
-        Element before[kWordLanes]; // what precedes the tile in its window
-        Element windowTotal;        // valid with `scanned`
+        Element before[kWordLanes]; // sum before the tile in its window
+        Element windowTotal;        // valid if `scanned`
         Element running = total;
-        uint missing = 0;   // tiles of the group, a bit each
-        uint published = 0; // the window's tiles before this one have their carries
+        uint missing = 0;   // a bit for each tile of the group
+        uint published = 0; // tiles of the window before this one have their carries
         bool scanned = false;
         bool turn = kSpineSubgroups == 1;
         uint poll = 0;
@@ -63,7 +64,7 @@ void runWordSpine(uint tiles)
                 [[unroll]] for (uint i = 0; i < kWordLanes; ++i) {
                     const uint tile = min(first + i, tiles - 1);
                     const bool ready = tryLoadWord(wordAddress(aggregateSlot(tile), word), words[i]);
-                    missing |= !ready && first + i + 1 < tiles ? 1u << i : 0; // nobody needs the last aggregate
+                    missing |= !ready && first + i + 1 < tiles ? 1u << i : 0; // no tile needs the last aggregate
                 }
             }
             const bool complete = subgroupAll(missing == 0);
@@ -91,7 +92,7 @@ void runWordSpine(uint tiles)
                 if (!turn)
                     continue;
                 running = sharedParts[word / kWords];
-                orderSubgroup(); // before the next is stored
+                orderSubgroup(); // loaded before the next is stored
                 if (!scanned)
                     continue;
             }
@@ -106,7 +107,7 @@ void runWordSpine(uint tiles)
                                     gl_SemanticsRelease);
                 }
             }
-            // The contiguous run that is ready goes out at once, and the carry of the first tile that is not.
+            // The contiguous run that is ready is published at once, with the carry of the first tile that is not.
             uint end = gl_SubgroupSize;
             if (!scanned)
                 end = subgroupLeast(missing != 0 ? group + findLSB(missing) : gl_SubgroupSize) + 1;
@@ -125,7 +126,7 @@ void runWordSpine(uint tiles)
     }
 }
 
-// Publishes a state that all invocations have, if they want to; lanes have a word each.
+// Publishes a state that all invocations have, if `wanted`. Lanes publish a word each.
 void publishByWords(bool wanted, uint slot, State state)
 {
     uint own = 0;

@@ -1,4 +1,4 @@
-// How a selection finds the buckets of its elements.
+// The buckets of the elements of a selection: 0 of those selected, 1 of the rest.
 #ifndef VKSCAN_TILE_BUCKETS
 #define VKSCAN_TILE_BUCKETS
 #include "abi/select_abi.h"
@@ -9,9 +9,9 @@
 
 layout(constant_id = kIdTest) const uint kTest = kTestFlagWords;
 layout(constant_id = kIdTestType) const uint kTestType = kTypeU32;
-layout(constant_id = kIdPayloadWords) const uint kPayloadWords = 1; // 0: indices
+layout(constant_id = kIdPayloadWords) const uint kPayloadWords = 1; // words of an element that is moved; 0: indices
 
-const uint kBuckets = kTupleSize; // that are counted: one or two
+const uint kBuckets = kTupleSize; // buckets that are counted: one or two
 
 bool isSelected(uint word)
 {
@@ -42,8 +42,8 @@ bool isSelected(uint word)
     }
 }
 
-// The buckets of a vector's elements: a bit each for those selected, and behind these four a bit each for those that exist.
-// What is missing in the last vectors is in no bucket.
+// The buckets of the elements of a vector: a bit for each that is selected, then, from bit kVector on, a bit for each
+// that exists. Elements that are missing in the last vectors are in no bucket.
 uint choicesOf(uint selected, uint existing)
 {
     const uint exist = (1 << existing) - 1;
@@ -58,19 +58,19 @@ uint selectedBits(uint words[kVector])
     return bits;
 }
 
-// A bit for each of a vector's elements that is in a bucket.
+// A bit for each element of a vector that is in a bucket.
 uint matches(uint bucket, uint buckets)
 {
     return (bucket == 0 ? buckets : buckets >> kVector & ~buckets) & (1 << kVector) - 1;
 }
 
-// How many of a vector's elements are in the first bucket and, in the high half, in the second one.
+// The number of elements of a vector in bucket 0 and, in the high half, in bucket 1.
 uint countPair(uint buckets)
 {
     return bitCount(matches(0, buckets)) | (kBuckets > 1 ? bitCount(matches(1, buckets)) << 16 : 0);
 }
 
-// The same of all of a lane's elements.
+// Counts all elements of a lane as countPair does.
 uint countPairs(uint buckets[kRows])
 {
     uint pairs = 0;
@@ -100,14 +100,14 @@ void findBuckets(uint tile, uint words[kRows][kVector], out uint buckets[kRows])
         buckets[row] = choicesOf(selectedBits(words[row]), existingIn(row, bounds));
 }
 
-// The same by flags: bytes, four of them a word; or bits, of which those of eight vectors are a word. Each lane loads one
-// of these, or none: at most 8 rows have as many.
+// Finds buckets by flags: bytes, four in a word; or bits, of which those of eight vectors fill a word. Each lane loads
+// one such word or none: at most 8 rows have as many.
 void findFlagged(uint tile, out uint buckets[kRows])
 {
     const Bounds bounds = boundsOf(tile);
     const uint64_t words = push.testedAddress + uint64_t(tile) * (kTileVectors / (kTest == kTestFlagBits ? 8 : 1)) * kElementBytes;
-    const uint before = PART * kRows * PART_WIDTH; // vectors
-    const uint skipped = before % 8;               // of the first word
+    const uint before = PART * kRows * PART_WIDTH; // vectors before the part
+    const uint skipped = before % 8;               // vectors of the first word that are not of the part
     const uint own = before / 8 + PART_LANE;
     uint bits = 0;
     if (kTest == kTestFlagBits && PART_LANE * 8 < skipped + kRows * PART_WIDTH && own * 32 < bounds.end)
@@ -125,8 +125,8 @@ void findFlagged(uint tile, out uint buckets[kRows])
     }
 }
 
-// The buckets of a tile's elements, and these if they are words that are moved or tested. Words that are tested and
-// others that are moved take the same registers, in turn.
+// Loads the buckets of the elements of a tile, and the elements if they are words that are moved or tested. Words that
+// are tested and other words that are moved take the same registers, in turn.
 void loadBuckets(uint tile, bool moves, out uint buckets[kRows], out uint items[kRows][kVector])
 {
     const bool testsWords = kTest > kTestFlagBytes;

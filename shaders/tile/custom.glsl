@@ -1,6 +1,7 @@
-// The scan of a tile by a user's kernel (vkscan/kernel.glsl) that loads or stores by itself, or whose states are large. An
-// invocation has one element a row, and lanes are side by side in a row, so that what load and store access lies side by
-// side, too, whatever the layout: a subgroup scan a row. Segments begin anew at each head, as those of built-in elements.
+// The scan of a tile by a user's kernel (vkscan/kernel.glsl) that defines LOAD or STORE, or whose states are large. An
+// invocation has one element in a row and neighbouring lanes have neighbouring elements, so that load and store access
+// neighbouring memory whatever the layout. One subgroup scan a row. Scans begin anew at each head, as those of built-in
+// elements do.
 #ifndef VKSCAN_TILE_CUSTOM
 #define VKSCAN_TILE_CUSTOM
 #include "core/common.glsl" // the user's kernel, which defines TILE_SEGMENTS if it scans segments
@@ -32,8 +33,8 @@ void store(uint64_t index, Element before, Element through)
 #endif
 
 struct Tile {
-    State items[kRows];   // the elements; after scanTile, their inclusive scan from subgroupPrefix on
-    State subgroupPrefix; // what precedes, in the tile, the part of it this subgroup holds
+    State items[kRows];   // elements; after scanTile, their inclusive scan from subgroupPrefix on
+    State subgroupPrefix; // sum before the part of this subgroup in the tile
     uint heads;           // a bit for each row
 };
 
@@ -82,7 +83,7 @@ State aggregateTile(uint index)
     return scanTile(tile);
 }
 
-// Where rows have padding behind them, a bit for each of the tile's rows whose element is none.
+// A bit for each row of the tile whose element is padding behind a segment.
 uint paddingIn(uint tile)
 {
     uint padding = 0;
@@ -104,7 +105,7 @@ void storeTile(uint index, Tile tile, State carry)
     const Places places = placesIn(index);
     const State earlier = combine(carry, tile.subgroupPrefix);
     const uint padding = paddingIn(index);
-    State last = earlier; // before the row
+    State last = earlier; // sum before the row
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const State through = combine(earlier, tile.items[row]);
         State before = subgroupShiftUp(through);

@@ -1,5 +1,5 @@
-// Checks of a user's monoid by its elements, with CHECKS: of each three that lie side by side, in rows, subgroups and tiles
-// alike. Elements are loaded again where they are in memory, so that all are checked in one way.
+// Checks of a user's monoid by its elements, with CHECKS: of each three neighbours, in rows, subgroups and tiles alike.
+// Elements are loaded again from memory, so that all are checked in one way.
 #ifndef VKSCAN_TILE_CUSTOM_CHECKS
 #define VKSCAN_TILE_CUSTOM_CHECKS
 #include "tile/custom_memory.glsl"
@@ -10,8 +10,8 @@
 #endif
 
 #if defined(CHECKS)
-// Checks the element of an index, and with it the two that follow in scan order. These may be the next tile's: that stores
-// nothing before this one has published its aggregate, or before the dispatch ends.
+// Checks the element at an index together with the two that follow in scan order. These may be of the next tile, which
+// stores nothing before this one has published its aggregate, or before the dispatch ends.
 void checkElement(uint64_t index)
 {
     if (VKSCAN_CHECKED_BEFORE)

@@ -1,4 +1,5 @@
-// Arrays of a user's states, in as large words as these are made of, where the kernel does not load or store by itself.
+// Arrays of a user's states, accessed in the widest words that divide a state, if the kernel does not define LOAD or
+// STORE.
 #ifndef VKSCAN_TILE_CUSTOM_MEMORY
 #define VKSCAN_TILE_CUSTOM_MEMORY
 #include "tile/memory.glsl"
@@ -26,7 +27,7 @@ void storeWords(uint64_t array, uint64_t index, StateWords words)
 }
 
 #if !defined(SELECTS)
-// A vector is an element, where others have several.
+// A vector is one element here; other tiles have several in it.
 #define Vector Words
 Words wordsOf(Vector vector, uint i) { return vector; }
 void setWords(inout Vector vector, uint i, Words words) { vector = words; }
@@ -54,11 +55,12 @@ OwnState load(uint64_t index)
 }
 #endif
 
-// Where this invocation's elements are. All rows share the 64-bit arithmetic, and lie at constant, positive distances from
-// one index, so that addresses do from one address: backward, that is the last row's, which comes first in memory.
+// The places of this invocation's elements. All rows share the 64-bit arithmetic. They lie at constant, positive
+// distances from one index, so that one address serves all: backward, it is that of the last row, which comes first in
+// memory.
 struct Places {
     uint64_t first; // index
-    int left;       // positions of the tile that have elements, from the one in row 0 on
+    int left;       // positions of the tile with elements, from the one in row 0 on
 };
 
 Places placesIn(uint tile)

@@ -1,4 +1,4 @@
-// The tile of a selection by a user's predicate (vkscan/kernel.glsl). An invocation has one element a row, as in
+// The tile of a selection by a user's predicate (vkscan/kernel.glsl). An invocation has one element in a row, as in
 // tile/custom.glsl, and keeps it until it knows how many are selected before it.
 #ifndef VKSCAN_TILE_CUSTOM_SELECTION
 #define VKSCAN_TILE_CUSTOM_SELECTION
@@ -17,7 +17,7 @@ void store(uint64_t index, uint64_t place, Selected element)
 struct Tile {
     Selected items[kRows];
     uint selected;       // a bit for each row
-    uint subgroupPrefix; // how many are selected, in the tile, before the part of it this subgroup holds
+    uint subgroupPrefix; // selected elements of the tile before the part of this subgroup
 };
 
 void loadTile(uint index, out Tile tile)
@@ -52,12 +52,12 @@ uint aggregateTile(uint index)
 void storeTile(uint index, Tile tile, uint carry)
 {
     const Places places = placesIn(index);
-    uint before = carry + tile.subgroupPrefix; // selected ones
+    uint before = carry + tile.subgroupPrefix; // selected elements
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uvec4 lanes = lanesSelected(tile, row);
         const uint place = before + subgroupBallotExclusiveBitCount(lanes);
         const uint64_t index = indexOf(places, row);
-        if ((tile.selected >> row & 1) != 0 && place <= index) // beyond it only if scratch was not zeroed
+        if ((tile.selected >> row & 1) != 0 && place <= index) // false only if scratch was not zeroed
             store(index, uint64_t(place), tile.items[row]);
         before += subgroupBallotBitCount(lanes);
     }

@@ -1,5 +1,5 @@
-// Blocks of consecutive vectors, which are whole tuples, in each invocation; and the exchange between them and the rows in
-// which memory is read and written, neighbours in neighbouring invocations: through shared memory, inside one subgroup.
+// The exchange between rows and blocks, inside one subgroup, through shared memory. Memory is accessed in rows,
+// neighbouring vectors in neighbouring invocations; blocks are consecutive vectors in one invocation, whole tuples.
 #ifndef VKSCAN_TILE_EXCHANGE
 #define VKSCAN_TILE_EXCHANGE
 #include "tile/parts.glsl"
@@ -8,18 +8,18 @@
 
 layout(constant_id = kIdBlockVectors) const uint kBlockVectors = 1;
 
-// Blocks lie an odd number of vectors apart so that neither rows nor blocks meet in the same banks.
+// Vectors from block to block: an odd number, so that neither rows nor blocks meet in the same banks.
 const uint kBlockStride = kBlockVectors | 1;
 shared uvec4 sharedVectors[kBlockVectors > 1 ? kWorkgroupSize * kBlockStride : 1];
 
 const uint kBlockItems = kBlockVectors * kVector;
-const uint kBlockSteps = kBlockItems / kTupleSize; // of each member's scan
-const uint kBlocks = kRows / kBlockVectors;        // of an invocation
-const uint kRowSteps = kSubgroupSize * kBlockSteps; // of a row of blocks, one a lane
+const uint kBlockSteps = kBlockItems / kTupleSize; // steps of the scan of each member in a block
+const uint kBlocks = kRows / kBlockVectors;        // blocks of an invocation
+const uint kRowSteps = kSubgroupSize * kBlockSteps; // steps in a row of blocks, one block for each lane
 
 uint firstShared() { return gl_SubgroupID * gl_SubgroupSize * kBlockStride; }
 
-// This invocation's part of a row, and of its block.
+// The place of this invocation's vector in a row, and in its block.
 uint sharedInRow(uint row)
 {
     const uint vector = row * gl_SubgroupSize + gl_SubgroupInvocationID;

@@ -1,6 +1,6 @@
-// Where segments begin, as a mask for each vector of a tile, the elements in scan order.
+// Heads: where segments begin, as a mask for each vector of a tile, with the elements in scan order.
 //
-// In scan order a segment of a backward scan begins with the last of its elements: the one that comes after a head.
+// In a backward scan a segment begins, in scan order, with the last of its elements: the one that comes after a head.
 #ifndef VKSCAN_TILE_HEADS
 #define VKSCAN_TILE_HEADS
 #include "tile/segment_state.glsl"
@@ -16,7 +16,7 @@ const uint kKeyBytes = 4 * kKeyWords;
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer FlagAt { uint flag; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { uvec2 key; };
 
-// A key, or a flag.
+// Loads a key or a flag.
 uvec2 loadKey(uint64_t address)
 {
     if (kKeyWords == 2)
@@ -72,18 +72,18 @@ uint headsByKeys(uint tile, uint row, Bounds bounds)
     return heads;
 }
 
-// The first element of a vector, in memory's order, as an index into the array; or of what comes after it in a backward
-// scan. Before the array's first element it wraps around.
+// The index of the first element of a vector in the order of memory; in a backward scan, of the element behind it.
+// Before the first element of the array it wraps around.
 uint64_t firstIndex(uint tile, uint row)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(row);
     return (kBackward ? vectorCount - 1 - first : first) * kVector + (kBackward ? 1 : 0) - push.head;
 }
 
-// A mask in memory's order turned into scan order.
+// Turns a mask from the order of memory into scan order.
 uint inScanOrder(uint heads) { return kBackward ? bitfieldReverse(heads) >> (32 - kVector) : heads; }
 
-// The bits of a vector whose first is the array's bit `first`, of those that the array has.
+// The head bits of a vector that begins at the bit `first` of the array; bits that the array does not have are 0.
 uint headBits(int64_t first)
 {
     const int64_t begin = max(first, 0l);
@@ -101,7 +101,7 @@ uint headBits(int64_t first)
 
 void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
 {
-    // The place behind the array's last element has no bit.
+    // The place behind the last element of the array has no bit.
     const bool hasAll = holdsPart(bounds) && !(kBackward && tile == 0);
     const uint64_t first = firstIndex(tile, 0);
     const uint64_t address = push.segmentsAddress + (first >> 5) * 4;
@@ -122,14 +122,13 @@ void headsByBits(uint tile, Bounds bounds, out uint heads[kRows])
     }
 }
 
-// Segments that are rows of equal length, with padding behind each where the pitch is more than that. Padding is
-// scanned as if it were of the row before, which comes to nothing: a backward scan begins anew at the row's last
-// element.
+// Segments as rows of equal length. If the pitch is larger than the length, padding follows each row. Padding is
+// scanned as part of the row before it, which does no harm: a backward scan begins anew at the last element of the row.
 
-// Where an element is.
+// The row of an element, and its place in the row.
 struct RowPlace {
     uint64_t row;
-    uint element; // in the row, or behind it in its padding
+    uint element; // place in the row, or in the padding behind it
 };
 
 RowPlace rowPlaceOf(uint64_t index)
@@ -139,15 +138,14 @@ RowPlace rowPlaceOf(uint64_t index)
     return RowPlace(row, uint(index - row * push.rowPitch));
 }
 
-// The place in its row of this invocation's first vector, or `ahead` elements behind it.
+// The place in its row of the element `ahead` elements after the first of this invocation's first vector.
 uint elementInRow(uint tile, uint ahead)
 {
-    const uint64_t leads = push.head / push.rowPitch + 1; // rows, so that there is nothing below 0
+    const uint64_t leads = push.head / push.rowPitch + 1; // rows that are added, so that no index is below 0
     return rowPlaceOf(firstIndex(tile, 0) + leads * push.rowPitch + ahead).element;
 }
 
-// The place of the next of the vectors, which lie `step` elements behind each other in scan order: no division but the
-// first.
+// The place in its row of the vector that follows `step` elements later in scan order. Only elementInRow divides.
 uint nextInRow(uint element, uint step)
 {
     const uint forward = kBackward ? push.rowPitch - step : step;
@@ -170,24 +168,25 @@ void headsByRows(uint tile, out uint heads[kRows])
     }
 }
 
-// Segments by offsets: those that begin in a tile, as bits in shared memory. All subgroups search for the first; then
-// each invocation marks some at once. All leave every loop together, since lavapipe loses subgroups that do not.
-const uint kOffsetsAtOnce = 4; // of an invocation
+// Segments by offsets: the heads of a tile as bits in shared memory. All subgroups search for the first offset in the
+// tile; then each invocation marks several at once. All subgroups leave every loop together, since lavapipe loses those
+// that do not.
+const uint kOffsetsAtOnce = 4; // offsets that an invocation marks at once
 
 const bool kHasOffsets = kSegments == kSegmentsOffsets;
-shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in memory's order; one place more than elements
+shared uint sharedHeads[kHasOffsets ? kTileElements / 32 + 1 : 1]; // in the order of memory; one place more than elements
 
 uint segmentsGiven() { return push.segmentCount; }
 
-// As it is in memory.
+// Loads an offset.
 uint loadOffset(uint k) { return FlagAt(push.segmentsAddress + uint64_t(k) * 4).flag; }
 
-// Segments end with the array.
+// Clamps an offset to the array.
 uint inArray(uint offset) { return min(offset, uint(min(elementCount, 0xfffffffful))); }
 
 uint offsetAt(uint k) { return inArray(loadOffset(k)); }
 
-// How many offsets lie before an index: a search with a probe a lane.
+// The number of offsets before an index: a search with one probe in each lane.
 uint offsetsBefore(int64_t index)
 {
     uint first = 0;
@@ -203,7 +202,8 @@ uint offsetsBefore(int64_t index)
     return first;
 }
 
-// Where in a tile, whose places begin at that index, a segment begins: at 0 if before it, beyond kTileElements if behind.
+// The place of an offset in the tile that begins at the index `firstInTile`: 0 if it is before the tile, more than
+// kTileElements if it is behind.
 uint placeOf(uint k, uint offset, int64_t firstInTile)
 {
     const uint base = uint(clamp(firstInTile, 0l, 0xffffffffl));
@@ -214,7 +214,7 @@ uint placeOf(uint k, uint offset, int64_t firstInTile)
 
 uint placeOf(uint k, int64_t firstInTile)
 {
-    // An offset in any case: drivers may load before they branch.
+    // A valid offset in any case: drivers may load before they branch.
     return placeOf(k, loadOffset(min(k, segmentsGiven())), firstInTile);
 }
 
@@ -224,13 +224,13 @@ void markPlace(uint place)
              gl_SemanticsRelaxed);
 }
 
-// Marks the places of offsets from the first on. Where the last of those marked at once is where the last before was,
-// as with many empty segments, it doubles its stride, and halves it where that was too far.
+// Marks the places of offsets from `first` on. If the last of those marked at once has the place of the one marked
+// before, as with many empty segments, the stride doubles; it halves if that was too far.
 void markPlaces(uint first, int64_t firstInTile)
 {
     const uint unit = kOffsetsAtOnce * kWorkgroupSize;
-    uint at = first - 1; // the last that is done with
-    uint marked = ~0u;   // where it is
+    uint at = first - 1; // last offset that is marked
+    uint marked = ~0u;   // its place
     for (uint stride = unit; stride >= unit; stride /= 2) {
         const uint begin = at + stride - unit + 1;
         const uint last = placeOf(at + stride, firstInTile);
@@ -251,7 +251,7 @@ void markPlaces(uint first, int64_t firstInTile)
     }
 }
 
-// The place of the first element of this invocation's vector.
+// The place of this invocation's vector in the tile.
 uint placeInTile(uint row)
 {
     return (kBackward ? kTileVectors - 1 - vectorInTile(row) : vectorInTile(row)) * kVector;
@@ -273,7 +273,7 @@ void headsByOffsets(uint tile, out uint heads[kRows])
     }
 }
 
-#if defined(IS_HEAD) // of a user's kernel
+#if defined(IS_HEAD) // defined by a user's kernel
 void loadHeads(uint tile, out uint heads[kRows])
 {
     [[unroll]] for (uint row = 0; row < kRows; ++row) {

@@ -5,10 +5,10 @@
 #include "core/monoid.glsl"
 
 // The state of a minimum or maximum with its index. Of two equal elements it keeps the one with the lower index,
-// whichever comes as the earlier operand, so that invocations may take elements in any order.
+// whichever operand comes first. So invocations may take elements in any order.
 struct State {
     Element value;
-    uint index; // in the array; kNoIndex: of no element
+    uint index; // index in the array; kNoIndex: no element
 };
 #define StatePart State
 WHOLE_STATE
@@ -62,7 +62,8 @@ void takeTile(uint tile, inout State best)
         [[unroll]] for (uint i = 0; i < kVector; ++i)
             best = combine(best, State(rows[row][i], first + i));
     }
-    // What is missing at either end has an index beyond all elements' and loses against them, but not against nothing.
+    // Missing elements at either end have an index behind all elements: they lose against those, but not against no
+    // element.
     if (best.index >= elementCount)
         best = emptyState();
 }

@@ -1,12 +1,16 @@
-// The memory of a tile: vectors of 16 bytes. Where the array does not begin or end with one, the missing elements read as
+// A tile is what one workgroup scans at a time, kRows vectors an invocation: its positions, its memory in vectors of 16
+// bytes, and a count for later commands. Where the array does not begin or end with a vector, missing elements read as
 // the identity and are not written.
 #ifndef VKSCAN_TILE_MEMORY
 #define VKSCAN_TILE_MEMORY
 #include "core/monoid.glsl"
+
+// Positions are counted in scan order, over whole vectors of the output. A backward scan mirrors the vectors, and the
+// elements in each.
 #if defined(ELEMENTS_ALONE)
 const uint kVector = 1; // elements are loaded and stored one by one
 #else
-const uint kVector = 4 / kWords; // elements in 16 bytes
+const uint kVector = 4 / kWords; // elements of a vector of 16 bytes
 #endif
 const uint kElementBytes = 4 * kWords;
 const uint kTileVectors = kWorkgroupSize * kRows;
@@ -15,10 +19,10 @@ const uint kTileElements = kTileVectors * kVector;
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer CountAt { uint count; };
 
-uint64_t elementCount; // of the whole array
-uint64_t vectorCount;  // the first and the last may be partial
+uint64_t elementCount; // elements of the array
+uint64_t vectorCount;  // vectors of the array; the first and the last may be partial
 
-// Which of a tile's positions hold elements.
+// The positions of a tile that hold elements: from begin to before end.
 struct Bounds {
     uint begin;
     uint end;
@@ -41,7 +45,8 @@ Bounds boundsOf(uint tile)
     return Bounds(tile == 0 ? begin : 0, uint(min(left, uint64_t(kTileElements))));
 }
 
-// Whose rows lie one behind the other in a part of the tile: a subgroup's; or the workgroup's, whose part is the tile.
+// The layout of elements: a tile is cut into parts, whose rows are consecutive. A part is held by a subgroup, or it is
+// the whole tile.
 #if defined(TILE_NETWORK)
 #define PART 0
 #define PART_WIDTH kWorkgroupSize
@@ -52,7 +57,7 @@ Bounds boundsOf(uint tile)
 #define PART_LANE gl_SubgroupInvocationID
 #endif
 
-// Where in a tile this invocation's vector of a row is: lanes lie side by side in a row.
+// The place in its tile of this invocation's vector in a row: neighbouring lanes have neighbouring vectors.
 uint vectorInTile(uint row)
 {
     return (PART * kRows + row) * PART_WIDTH + PART_LANE;
@@ -60,7 +65,7 @@ uint vectorInTile(uint row)
 
 uint elementInVector(uint i) { return kBackward ? kVector - 1 - i : i; }
 
-// Whether all elements exist in the part of a tile.
+// Whether all positions of the part hold elements.
 bool holdsPart(Bounds bounds)
 {
     const uint part = kRows * PART_WIDTH * kVector;
@@ -68,7 +73,7 @@ bool holdsPart(Bounds bounds)
     return first >= bounds.begin && first + part <= bounds.end;
 }
 
-// And whether they lie in whole vectors.
+// Whether all positions of the part hold elements, and the array can be accessed in vectors.
 bool vectorAccess(uint64_t array, Bounds bounds) { return (array & 15ul) == 0ul && holdsPart(bounds); }
 #if !defined(ELEMENTS_ALONE)
 #define Vector uvec4
@@ -94,9 +99,9 @@ void storeElement(uint64_t array, uint64_t index, Element element)
     ElementAt(array + index * kElementBytes).words = toWords(element);
 }
 
-// The address of an invocation's vector in a row. All rows share the 64-bit arithmetic, and lie at constant, positive
-// distances from one base, which loads and stores take as immediate offsets: backward, the base is the last row, which
-// comes first in memory.
+// The address of this invocation's vector in a row. All rows share the 64-bit arithmetic. They lie at constant,
+// positive distances from one base, which loads and stores take as immediate offsets: backward, the base is the last
+// row, which comes first in memory.
 uint64_t rowAddress(uint64_t array, uint tile, uint row)
 {
     const uint64_t first = uint64_t(tile) * kTileVectors + vectorInTile(0);
@@ -160,7 +165,7 @@ void storeRows(uint tile, Element rows[kRows][kVector])
 }
 
 #if !defined(TILE_SELECT) && !defined(TILE_RUNS)
-// The value the scan starts from.
+// The value that the scan starts from.
 Element initialValue()
 {
 #if defined(ELEMENT_CUSTOM)
@@ -181,7 +186,8 @@ Element initialValue()
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndirectCountAt { uint count; };
 
-// Called by one invocation. An address of 0 is none.
+// Stores a count in a field of an indirect command, divided and rounded. One invocation calls it. An address of 0 means
+// that there is no field.
 void storeIndirectCount(uint64_t address, uint count, uint divisor, bool roundUp)
 {
     if (address != 0ul)

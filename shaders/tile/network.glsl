@@ -1,8 +1,8 @@
-// The scan of a tile by a network of the literature's: each invocation scans the elements of a row that it loaded side
-// by side, and the network the invocations' values, over the whole workgroup; row after row.
+// The scan of a tile by a network of the literature, row after row. Each invocation scans the consecutive elements that
+// it loaded, and the network scans the values of all invocations of the workgroup.
 //
-// With loads of 16 bytes those are the elements of a vector. Else each element is a value, and a row as many networks
-// as a vector has elements: an invocation's lie a workgroup apart.
+// With loads of 16 bytes the consecutive elements are those of a vector. Without them each element is a value, and a
+// row takes as many networks as a vector has elements: the elements of an invocation are a workgroup apart.
 #ifndef VKSCAN_TILE_NETWORK
 #define VKSCAN_TILE_NETWORK
 #include "core/workgroup.glsl"
@@ -15,7 +15,7 @@
 #include "networks/ladner_fischer.glsl"
 #include "networks/serial.glsl"
 
-// As plain tiles have them.
+// initialState and storeTotal are those of plain tiles.
 Element initialState() { return initialValue(); }
 
 void storeTotal(Element total)
@@ -28,13 +28,13 @@ layout(constant_id = kIdNetwork) const uint kNetwork = kNetworkKoggeStone;
 layout(constant_id = kIdShuffles) const bool kShuffles = false;
 layout(constant_id = kIdVectorLoads) const bool kVectorLoads = true;
 
-const uint kRun = kVectorLoads ? kVector : 1; // elements that an invocation scans by itself
+const uint kRun = kVectorLoads ? kVector : 1; // consecutive elements that an invocation scans
 
 struct Tile {
-    Element items[kRows][kVector]; // the elements; after scanTile, their scan in the tile
+    Element items[kRows][kVector]; // elements; after scanTile, their scan in the tile
 };
 
-// Inside the subgroups, whose totals are scanned as all strategies do it.
+// Scans inside the subgroups; workgroupScan then scans their totals, as in all strategies.
 Element scanByShuffles(Element value, out Element total)
 {
     Element inclusive;
@@ -47,7 +47,7 @@ Element scanByShuffles(Element value, out Element total)
     return combine(prefix, subgroupShiftUp(inclusive));
 }
 
-// What precedes this invocation's value in the workgroup, and the total of all.
+// The sum of the values before this invocation's in the workgroup, and the total of all.
 Element scanByNetwork(Element value, out Element total)
 {
     const uint self = PART_LANE;
@@ -89,7 +89,7 @@ Element scanTile(inout Tile tile)
     return running;
 }
 
-// An element's address, by its place in the tile, where elements are loaded one by one.
+// The address of an element at a place of a tile, if elements are loaded one by one.
 uint64_t elementAddress(uint64_t array, uint tile, uint place)
 {
     const uint64_t index = uint64_t(tile) * kTileElements + place;

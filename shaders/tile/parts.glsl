@@ -1,18 +1,17 @@
-// The state of tiles that scan several sequences at once.
+// The state of orders, tuples and selections: several partial sums, which are combined one by one. Its parts are the
+// sums of all orders and members of a tuple. In selections, members are buckets, whose elements are counted.
 #ifndef VKSCAN_TILE_PARTS
 #define VKSCAN_TILE_PARTS
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The partial sums of several scans, of all tuple members and orders, which are combined one by one. Of selections, the
-// number of elements in each bucket: buckets are the members of a tuple.
 layout(constant_id = kIdOrder) const uint kOrder = 1;
 layout(constant_id = kIdTupleSize) const uint kTupleSize = 1;
 const uint kParts = kTupleSize * kOrder;
 const uint kStateWords = kParts * kWords;
 
 struct State {
-    Element parts[kMaxParts]; // all orders of the first member, then of the second; kParts of them
+    Element parts[kMaxParts]; // kParts of them: all orders of the first member, then of the second, ...
 };
 
 #define StatePart Element

@@ -8,8 +8,8 @@
 #endif
 
 struct Tile {
-    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
-    Element subgroupPrefix;        // what precedes, in the tile, the part of it this subgroup holds
+    Element items[kRows][kVector]; // elements; after scanTile, their scan from subgroupPrefix on
+    Element subgroupPrefix;        // sum before the part of this subgroup in the tile
 };
 
 void loadTile(uint index, out Tile tile) { loadRows(push.inputAddress, index, tile.items); }
@@ -43,7 +43,7 @@ Element aggregateTile(uint tile)
     return workgroupReduce(sum);
 }
 #else
-// Grouped as scanTile does it.
+// Combines in the groups of scanTile, so that floats have the same bits.
 Element aggregateTile(uint tile)
 {
     const Bounds bounds = boundsOf(tile);
@@ -70,7 +70,7 @@ void takeTile(uint tile, inout Element sum)
             sum = combine(sum, rows[row][i]);
 }
 
-#if !defined(TILE_REQUESTS) // which end otherwise
+#if !defined(TILE_REQUESTS) // else tile/requests.glsl has the end
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);

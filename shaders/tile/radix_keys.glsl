@@ -1,16 +1,16 @@
-// The keys of a radix sort, the digits that passes sort by, and where passes find and leave keys. A key is one word or two,
-// whatever its type: what is pushed says how its bits are ordered, so that all types of one size share a pipeline. In
-// memory, keys of 16 bits (KEYS_16) are two in a word, which is accessed as one: that needs no feature of the device.
+// The keys of a radix sort, the digits that passes sort by, and where passes find and leave keys. A key is one word or
+// two. Push constants say how its bits are ordered, so that all types of one size share a pipeline. In memory, two keys
+// of 16 bits (KEYS_16) share a word, which is accessed as a whole: that needs no feature of the device.
 #ifndef VKSCAN_TILE_RADIX_KEYS
 #define VKSCAN_TILE_RADIX_KEYS
-#if !defined(ELEMENT_CUSTOM) // which includes and declares them
+#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares the push constants
 #include "abi/radix_sort_abi.h"
 #define PUSH_CONSTANTS RadixSortPush
 #endif
-#include "core/common.glsl" // also a user's kernel, which says how large its keys are
+#include "core/common.glsl" // also a user's kernel, which defines the size of its keys
 #if defined(ELEMENT_B64)
 #undef ELEMENT_B64
-#define ELEMENT_B32 // what is scanned: counts
+#define ELEMENT_B32 // counts are scanned
 #define KEY_WORDS 2
 #define Key uvec2
 #else
@@ -42,7 +42,7 @@ layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Key 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer KeyAt { Key key; };
 #endif
 
-uint keyCount; // of the whole array
+uint keyCount; // keys of the array
 
 // Reads the count. Returns the number of tiles.
 uint openKeys()
@@ -51,24 +51,25 @@ uint openKeys()
     if (isPresent(push.countAddress))
         keyCount = min(keyCount, UintAt(readable(push.countAddress)).word);
 #if defined(SORTS)
-    if (kStamp == 0) // never
+    if (vkscan_kStamp == 0) // never
         keyCount = 0;
 #endif
     return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
 }
 
-// Keys in a tile.
+// The number of keys in a tile.
 uint keysOf(uint tile) { return min(keyCount - tile * kTileKeys, kTileKeys); }
 
-// Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
+// The place in its tile of this invocation's key: neighbouring lanes have neighbouring keys, and a subgroup's keys are
+// consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
 // The bits of keys that are sorted by: from the first to before the end.
 uint firstBit() { return push.flags >> kSortFirstBitShift & 0xff; }
 uint endBit() { return push.flags >> kSortEndBitShift; }
 
-// Keys are ordered as unsigned integers with these bits inverted; floats, where their sign is set, also with those of all
-// bits but the sign. Low word, high word; keys of 32 bits have a high word alone.
+// The bits of keys that are inverted, so that keys are ordered as unsigned integers: low word, high word. Keys of 32
+// bits have a high word only. Floats whose sign is set also have all other bits inverted (orderedBits).
 uvec2 flippedBits()
 {
     const uint all = (push.flags & kSortDescending) != 0 ? ~0u : 0;
@@ -94,7 +95,7 @@ uint bitsOf(uint low, uint high, uint shift)
 #endif
 }
 
-// The last may have fewer bits. A sort by no bits at all has one of none.
+// The digit of a pass. The last digit may have fewer bits. A sort by no bits has one digit of none.
 Digit digitOfPass(uint pass)
 {
     const uint shift = firstBit() + pass * kDigitBits;
@@ -103,7 +104,7 @@ Digit digitOfPass(uint pass)
     return Digit(shift % (32 * KEY_WORDS), mask, bitsOf(flip.x, flip.y, shift % (32 * KEY_WORDS)) & mask);
 }
 
-// A key's bits as they are ordered, but for those that are flipped: low word, high word.
+// The bits of a key as they are ordered, except that flippedBits are not inverted: low word, high word.
 uvec2 orderedBits(Key key)
 {
 #if KEY_WORDS == 2
@@ -121,7 +122,7 @@ uint valueOf(Key key, Digit digit)
     return bitsOf(ordered.x, ordered.y, digit.shift) & digit.mask ^ digit.flip;
 }
 
-// A key that no other is ordered behind, whatever it is sorted by: all bits are set in what it is ordered as.
+// A key that no other follows, whatever bits are sorted by: all bits that it is ordered by are set.
 Key missingKey()
 {
     const uvec2 ordered = ~flippedBits();
@@ -143,11 +144,11 @@ Key loadKey(uint64_t address)
 }
 
 #if defined(KEYS_16)
-// Whether a key is in its word's high half.
+// Whether a key is in the high half of its word.
 bool isHigh(uint64_t array, uint index) { return ((unpackUint2x32(array).x >> 1) + index) % 2 == 1; }
 
-// Stores a key, and with it the one that shares its word, if that is known; it then has not to be stored by itself. Half a
-// word is written by two atomics, which leave the other half alone.
+// Stores a key and, if `knowsOther`, the other key of its word, which then is not stored separately. Otherwise two
+// atomics write half of the word and leave the other half alone.
 void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 {
     const uint64_t address = array + uint64_t(index) * kKeyBytes & ~uint64_t(3);
@@ -166,10 +167,10 @@ void storeKey(uint64_t array, uint index, Key key, bool knowsOther, Key other)
 void storeKey(uint64_t array, uint index, Key key) { KeyAt(array + uint64_t(index) * kKeyBytes).key = key; }
 #endif
 
-// Whether segments are sorted, each by itself.
+// Whether each segment is sorted on its own.
 bool sortsSegments() { return (push.flags & kSortSegments) != 0; }
 
-// A sort's counts of digits, behind the passes that differ, or the spans of long segments.
+// The address of the counts of digits, which follow the passes that differ, or the spans of long segments.
 uint64_t countsAddress()
 {
     const uint64_t begin = push.scratchAddress + kScratchHeaderBytes;
@@ -177,7 +178,7 @@ uint64_t countsAddress()
                            : begin + divideRoundingUp(push.slots, kDigits) * kSortCountsBytes;
 }
 
-// The passes whose digits differ in these bits of keys, as a bit set.
+// A bit set of the passes whose digits have any of these bits of keys.
 uint passesOf(uvec2 bits)
 {
     uint passes = 0;
@@ -191,13 +192,14 @@ uint passesOf(uvec2 bits)
     return passes;
 }
 
-// Passes in whose digits all keys are equal are skipped, unless all passes are to run; not the first, where that are all. A
-// pass finds the keys where the last that ran has left them. It leaves them in the output if an even number follows, else in
-// temporary memory.
+// A pass is skipped if all keys have the same digit, unless all passes are to run. If all would be skipped, the first
+// runs. A pass finds the keys where the last pass that ran has left them. It leaves them in the output if an even
+// number of passes follows, else in temporary memory.
 shared uint sharedPasses;
-uint runningPasses = 1; // a bit set
+uint runningPasses = 1; // bit set of passes
 
-// Whether the pass that is pushed runs. Call from uniform control flow, not before all keys are counted.
+// Finds the passes that run, and returns whether the pushed one does. Call from uniform control flow, after all keys
+// are counted.
 bool openPass()
 {
     const uint64_t slots = push.scratchAddress + kScratchHeaderBytes;
@@ -226,7 +228,7 @@ uint passesLeft() { return bitCount(runningPasses >> push.pass + 1); }
 bool storesKeys() { return (push.flags & kSortWritesKeys) != 0 || passesLeft() > 0; }
 bool makesIndices() { return (push.flags & kSortMakesIndices) != 0 && isFirstPass(); }
 
-// Where keys and values are when so many passes follow.
+// The address of keys, or values, before `passes` more passes.
 uint64_t keysBefore(uint passes)
 {
     const uint64_t values = (push.maxCount * (kValueWords * 4) + 15) / 16 * 16;
@@ -249,7 +251,7 @@ Key inputKey(uint index)
 #endif
 }
 
-// As loadKeys does, by the user's kernel.
+// Loads a tile of the input by the user's kernel.
 void loadInput(uint first, uint keys, out Key items[kItems])
 {
     if (keys == kTileKeys) {
@@ -269,7 +271,8 @@ Key inputKey(uint index) { return loadKey(push.inputAddress + uint64_t(index) * 
 #endif
 
 #if defined(STORE)
-// Takes a key and its value, or the value's first word, from the last pass, which then does not write them.
+// Hands a key and its value, or the first word of it, to the user's kernel. The last pass does so instead of writing
+// them.
 void storeOutput(uint place, Key key, uint value)
 {
 #if KEY_WORDS == 2
@@ -280,7 +283,7 @@ void storeOutput(uint place, Key key, uint value)
 }
 #endif
 
-// Loads a tile of an array, from its first key.
+// Loads a tile of an array that begins with the key `first`.
 void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
 {
     const uint64_t address = array + (uint64_t(first) + keyInTile(0)) * kKeyBytes;
@@ -298,7 +301,8 @@ void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
     }
 }
 
-// Loads a tile, from its first key. Keys that are missing have the last digit in all passes, and are behind all others.
+// Loads a tile that begins with the key `first`. Missing keys have the last digit in all passes, and are behind all
+// others.
 void loadKeys(uint first, uint keys, out Key items[kItems])
 {
 #if defined(LOAD)

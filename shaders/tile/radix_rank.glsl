@@ -1,9 +1,8 @@
-// Ranks: each key's place in its tile, sorted by a digit. Keys are in registers; those of radix sorts, unless those of splits
-// are included first.
+// Ranks: the place of each key in its tile when that is sorted by a digit. Keys are in registers. They are those of a
+// radix sort, or those of a split if tile/split_keys.glsl is included first.
 //
-// Keys are ranked as in Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022: each
-// subgroup counts its keys by digit in shared memory, in order; lanes with equal digits find each other by a ballot for
-// each bit.
+// Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022: each subgroup counts its
+// keys by digit in shared memory, in order. Lanes with equal digits find each other by a ballot for each bit.
 #ifndef VKSCAN_TILE_RADIX_RANK
 #define VKSCAN_TILE_RADIX_RANK
 #if !defined(VKSCAN_TILE_SPLIT_KEYS)
@@ -12,16 +11,16 @@
 #include "core/subgroup_order.glsl"
 
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
-const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // that an invocation counts and carries
+const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // digits that an invocation counts and carries
 const uint kCountWords = kSubgroups * kDigits;
-// Counts by subgroup and digit; then what is exchanged.
+// Counts by subgroup and digit; afterwards the keys or values that are exchanged.
 shared uint sharedWords[kCountWords > kTileWords ? kCountWords : kTileWords];
 shared uint sharedDigits[kDigits];
 
-// In the order of the lanes.
+// The index of the invocation in the order of subgroups and lanes.
 uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-// The sum of what all invocations before this one have.
+// The sum of the values of all invocations before this one.
 uint exclusiveSum(uint value)
 {
     const uint inclusive = subgroupScanInclusive(value);
@@ -30,11 +29,11 @@ uint exclusiveSum(uint value)
     return before + inclusive - value;
 }
 
-// The digits that this invocation counts and carries: those from firstDigit() on, as far as there are so many.
+// The digits that this invocation counts and carries: kDigitsEach from firstDigit() on, if it has any.
 uint firstDigit() { return invocationIndex() * kDigitsEach; }
 bool hasDigits() { return firstDigit() < kDigits; }
 
-// The lanes with the same digit.
+// A bit for each lane with the same digit.
 uvec2 peersOf(uint digit)
 {
     uvec2 peers = subgroupBallot(true).xy;
@@ -48,7 +47,7 @@ uvec2 peersOf(uint digit)
 
 uint countLanes(uvec2 lanes) { return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0); }
 
-// Counts each subgroup's keys, by subgroup and digit. Until keys are exchanged, shared words are in use.
+// Counts the keys of each subgroup by digit, in sharedWords, which stay in use until keys are exchanged.
 void countInSubgroups(Digit digit, Key items[kItems])
 {
     const uint own = gl_SubgroupID * kDigits;
@@ -62,7 +61,7 @@ void countInSubgroups(Digit digit, Key items[kItems])
     barrier();
 }
 
-// Counts the tile's keys: of each of this invocation's digits, how many keys have it.
+// Counts the keys of the tile: for each digit of this invocation, the keys that have it.
 void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
 {
     countInSubgroups(digit, items);
@@ -73,9 +72,9 @@ void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
     }
 }
 
-// Finds the keys' places in the sorted tile, where counts have been replaced by those of the first keys that they count. The
-// last of the lanes with a digit stores where the next key of that goes, which all of its lanes load for the next keys: lanes
-// carry these atomics out in the order of the program.
+// Finds the places of keys in the sorted tile. Each count has been replaced by the place of the first key that it
+// counts. The last of the lanes with a digit stores the place of the next key with that digit, which all lanes with it
+// load for the next key: lanes perform these atomics in the order of the program.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
     const uint own = gl_SubgroupID * kDigits;
@@ -91,8 +90,8 @@ void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
     }
 }
 
-// The same where each digit has a lane, before keys are counted: finds how many keys of its digit precede each key in the
-// subgroup, and leaves the counts in shared memory, which no other part of this takes.
+// The ranks of keys where each digit has a lane, before keys are counted: finds how many keys with the same digit
+// precede each key in the subgroup, and leaves the counts in shared memory, which it does not use otherwise.
 void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
 {
     const uint kept = gl_SubgroupInvocationID % kDigits;
@@ -114,7 +113,8 @@ void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
         sharedWords[gl_SubgroupID * kDigits + gl_SubgroupInvocationID] = count;
 }
 
-// Finds the keys' places in the sorted tile and, of each of this invocation's digits, where the first of its keys goes.
+// Finds the places of keys in the sorted tile and, for each digit of this invocation, the place of the first key with
+// it.
 void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint places[kItems],
               out uint starts[kDigitsEach])
 {
@@ -139,6 +139,6 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
     rankInSubgroups(digit, items, places);
 }
 
-// Item i of this invocation, when a tile is sorted.
+// The place of item i of this invocation in the sorted tile.
 uint outPlace(uint item) { return item * kWorkgroupSize + invocationIndex(); }
 #endif

@@ -1,16 +1,16 @@
-// Spans of tiles that are counted, and sorted by what is counted of all spans of the array or, of segments that do not fit a
-// tile, of the segment.
+// Spans of tiles, which are counted and then sorted by the counts of all spans: of the array or, if a segment does not
+// fit a tile, of the segment.
 #ifndef VKSCAN_TILE_RADIX_SPANS
 #define VKSCAN_TILE_RADIX_SPANS
 #include "tile/radix_keys.glsl"
 
 struct Span {
-    uint first; // key
-    uint end;   // behind the last
-    uint segmentFirst; // of what its keys stay in
+    uint first; // first key
+    uint end;   // key behind the last
+    uint segmentFirst; // first key of the segment, or of the array
     uint segmentEnd;
-    uint slot;      // of its counts
-    uint firstSlot; // of the segment's first span
+    uint slot;      // slot of its counts
+    uint firstSlot; // slot of the first span of the segment
     uint slots;
 };
 
@@ -19,7 +19,7 @@ uint spanCount()
     return sortsSegments() ? min(UintAt(push.scratchAddress + kScratchHeaderBytes).word, push.slots) : push.gridWidth;
 }
 
-// Spans that the array has no keys for are empty.
+// The span of an index. Spans for which the array has no keys are empty.
 Span spanAt(uint index)
 {
     Span span = Span(0, 0, 0, keyCount, index, 0, push.gridWidth);

@@ -1,11 +1,9 @@
-// A tile of a radix sort: the exchange that brings keys and values to their places in the sorted tile, so that memory is
-// written in runs of equal digits.
+// A tile of a radix sort: the exchange of keys and values, so that memory is written in runs of equal digits.
 #ifndef VKSCAN_TILE_RADIX_TILE
 #define VKSCAN_TILE_RADIX_TILE
 #include "tile/radix_rank.glsl"
 
-
-// Brings the keys to their places.
+// Writes the keys to their places in shared memory.
 void stageKeys(uint places[kItems], Key items[kItems])
 {
     barrier();
@@ -19,7 +17,7 @@ void stageKeys(uint places[kItems], Key items[kItems])
     }
 }
 
-// The key at a place, once all are there.
+// The key at a place, once all are written.
 Key stagedKey(uint place)
 {
 #if KEY_WORDS == 2
@@ -29,7 +27,7 @@ Key stagedKey(uint place)
 #endif
 }
 
-// Brings a word of each value to its key's place.
+// Writes a word of each value to the place of its key.
 void stageWords(uint places[kItems], uint words[kItems])
 {
     barrier();
@@ -37,7 +35,7 @@ void stageWords(uint places[kItems], uint words[kItems])
         sharedWords[places[i]] = words[i];
 }
 
-// A value, of which the first kValueWords words count.
+// Loads a value of kValueWords words.
 uvec4 loadValue(uint64_t address)
 {
     uvec4 value = uvec4(0);
@@ -60,7 +58,7 @@ void storeValue(uint64_t address, uvec4 value)
         QuadAt(address).words = value;
 }
 
-// Loads the values that go with a tile's keys.
+// Loads the values of the keys of a tile.
 void loadValues(uint first, uint keys, out uvec4 values[kItems])
 {
     const uint64_t address = inputValues() + (uint64_t(first) + keyInTile(0)) * (kValueWords * 4);
@@ -72,8 +70,9 @@ void loadValues(uint first, uint keys, out uvec4 values[kItems])
     }
 }
 
-// Writes the tile, whose keys are staged. sharedDigits holds for each digit where its keys go in memory, less where they
-// are in the tile. What goes beyond `end`, that of the array or of a segment, is missing; or is of a run that gave up.
+// Writes the tile, whose keys are staged. sharedDigits holds, for each digit, the place of its keys in memory minus
+// their place in the tile. A place at or behind `end`, that of the array or of a segment, belongs to a missing key or
+// to a run that gave up.
 void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
 {
     barrier();
@@ -127,10 +126,10 @@ void storeTile(uint end, Digit digit, uint places[kItems], uvec4 values[kItems])
     }
 }
 
-// Where one workgroup sorts all that there is in several passes, a key's value is told by its index: its place in the tile
-// before the first.
+// If one workgroup sorts everything in several passes, it keeps the index of each value, its place in the tile before
+// the first pass.
 
-// Brings keys and indices to their places, and back to registers, in the order of keyInTile.
+// Brings keys and indices to their places and back to registers, in the order of keyInTile.
 void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, inout uint indices[kItems])
 {
     stageKeys(places, items);
@@ -145,7 +144,7 @@ void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, in
     }
 }
 
-// Writes a tile that is sorted so, and gathers the values.
+// Writes a tile that is sorted by several passes, and gathers the values.
 void storeSorted(uint first, uint keys, Key items[kItems], uint indices[kItems])
 {
     [[unroll]] for (uint i = 0; i < kItems; ++i) {

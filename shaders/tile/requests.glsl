@@ -1,18 +1,18 @@
-// Tiles of requests, which allocations scan inclusively: plain tiles that end otherwise.
+// Tiles of requests, which allocations scan inclusively: plain tiles with another end.
 #ifndef VKSCAN_TILE_REQUESTS
 #define VKSCAN_TILE_REQUESTS
 #include "abi/suballocate_abi.h"
 #define PUSH_CONSTANTS SuballocatePush
-#define ADDS_SATURATED // kOpAddSaturated is an operator
+#define ADDS_SATURATED // core/monoid.glsl then knows kOpAddSaturated
 #include "tile/plain.glsl"
 
 Element initialState() { return identity(); }
 
-// Stores where each request begins, which is where the one before it ends.
+// Stores the begin of each request, which is the end of the one before it.
 void storeTile(uint index, Tile tile, Element carry)
 {
     const Element earlier = combine(carry, tile.subgroupPrefix);
-    Element begin = earlier; // of the row
+    Element begin = earlier; // begin of the request that comes first in the row
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         Element ends[kVector];
         [[unroll]] for (uint i = 0; i < kVector; ++i)

@@ -1,8 +1,8 @@
-// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run, and so
-// ends the run before. Tiles are scanned by how many heads there are, and where the last one is.
+// The tile of a run-length encoding. An element that differs from the one before is a head: it begins a run and ends
+// the run before. Tiles are scanned by the number of heads, and the place of the last one.
 //
-// Once the carry is known, each subgroup moves the heads of a row of its part side by side in shared memory, from where
-// it writes them to consecutive places. What tells a run's length, the head before, is beside each of them there.
+// Once the carry is known, each subgroup moves the heads of a row side by side in shared memory, and writes them from
+// there to consecutive places. The head before, which tells the length of a run, is next to it there.
 #ifndef VKSCAN_TILE_RUNS
 #define VKSCAN_TILE_RUNS
 #include "abi/run_abi.h"
@@ -10,11 +10,11 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state of a run-length encoding: how many runs begin, and where the last of them does. Indices ascend, so the last
-// is the largest, and the first element of the array always begins a run, so that 0 stands for none as well.
+// The state: the number of runs that begin, and where the last of them does. Indices ascend, so the last is the
+// largest. The first element of the array always begins a run, so 0 also stands for none.
 struct State {
     uint runs;
-    uint start; // index of an element
+    uint start; // index of the first element of the last run
 };
 #define StatePart State
 WHOLE_STATE
@@ -61,19 +61,19 @@ State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
 #include "tile/memory.glsl"
 #include "core/subgroup_order.glsl"
 
-// A row, and a place in front of each subgroup's.
+// Elements of a row, and a place before those of each subgroup.
 const uint kStagedElements = kWorkgroupSize * kVector + kWorkgroupSize / kSubgroupSize;
-shared uint sharedStarts[kStagedElements]; // where runs begin: indices of elements
+shared uint sharedStarts[kStagedElements]; // begins of runs: indices of elements
 shared Element sharedItems[kStagedElements];
 
 struct Tile {
-    uint first; // index of the element at position 0; of the first tile, it may wrap around
+    uint first; // index of the element at position 0; wraps around in the first tile
     Element items[kRows][kVector];
-    uint heads[kRows]; // a mask for each vector
-    State prefix;      // after scanTile, of what precedes this subgroup's part in the tile
+    uint heads[kRows]; // masks of the vectors
+    State prefix;      // after scanTile, the state before the part of this subgroup in the tile
 };
 
-// In the subgroup's first lane, the element before its part of the tile; where there is none, the identity, as which
+// The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, as which
 // missing elements read.
 Element elementBefore(uint tile, Bounds bounds)
 {
@@ -84,8 +84,9 @@ Element elementBefore(uint tile, Bounds bounds)
     return before;
 }
 
-// The heads of a vector, given the element before it and how many elements come before the array's end. Missing
-// elements before the array are no heads, since all read alike; the array's first element may be taken for one of them.
+// The heads of a vector, given the element before it and the number of elements up to the end of the array. Missing
+// elements before the array are no heads, since all read alike; the first element of the array may be taken for one of
+// them.
 uint headsOf(Element items[kVector], Element before, uint existing)
 {
     uint heads = 0;
@@ -114,7 +115,7 @@ void loadTile(uint index, out Tile tile)
     }
 }
 
-// What this invocation's elements add up to.
+// The sum of the states of this invocation's elements.
 State runsOf(Tile tile)
 {
     State sum = emptyState();
@@ -142,7 +143,7 @@ void storeLength(uint run, uint start, uint next)
         CountAt(push.lengthsAddress + uint64_t(run) * 4).count = next - start;
 }
 
-// Stores what a head tells of the run that it begins, if there is room.
+// Stores the element and the begin of a run, if there is room.
 void storeRun(uint run, uint start, Element item)
 {
     if (run < push.capacity && push.outputAddress != 0ul)
@@ -151,10 +152,10 @@ void storeRun(uint run, uint start, Element item)
         CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
 }
 
-// Of the subgroup: where the last head before a row is, which those of the row lie behind.
+// The place in shared memory of the last head before a row. The heads of the row follow.
 uint stagedBegin() { return gl_SubgroupID * (gl_SubgroupSize * kVector + 1); }
 
-// Moves the heads of a row of the subgroup's part side by side. Returns how many there are.
+// Moves the heads of a row of the subgroup's part side by side. Returns their number.
 uint stageRow(Tile tile, uint row, uint startBefore)
 {
     uint at = stagedBegin();
@@ -197,7 +198,7 @@ void storeTile(uint index, Tile tile, State carry)
 
 State initialState() { return emptyState(); }
 
-// The last run ends with the array.
+// Stores the length of the last run, which ends with the array, and the number of runs.
 void storeTotal(State total)
 {
     storeLength(total.runs - 1, total.start, uint(elementCount));

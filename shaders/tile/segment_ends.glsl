@@ -1,11 +1,12 @@
-// The end of a segmented reduction, after spans are reduced: one workgroup combines what these have left in slots, in
-// their order, and stores the results of the segments that end first in each; and segments without elements.
+// The end of a segmented reduction, after spans are reduced: one workgroup combines the states that spans have left in
+// slots, in their order, and stores the results of the segments that end first in each span. All workgroups store those
+// of segments without elements.
 #ifndef VKSCAN_TILE_SEGMENT_ENDS
 #define VKSCAN_TILE_SEGMENT_ENDS
 #include "tile/segment_sums.glsl"
 
-// Stores the result of the segment that ends first in a span, of which `before` is what precedes the span. Words of
-// scratch that was not zeroed may name a segment that there is not.
+// Stores the result of the segment that ends first in a span. `before` is the sum before the span. Words of scratch
+// that was not zeroed may name a segment that does not exist.
 void storeFirst(uint firstTile, State before, State first)
 {
     if (first.head == 0)
@@ -16,7 +17,7 @@ void storeFirst(uint firstTile, State before, State first)
         storeResult(segment, combine(before.value, first.value));
 }
 
-// Stores the result of the row that the array ends in, if it does: what follows the last end.
+// Stores the result of the row in which the array ends, if it does not end with a row: the sum behind the last end.
 void storeLast(State last)
 {
     if (kHasOffsets || elementCount == 0ul)
@@ -26,11 +27,11 @@ void storeLast(State last)
         storeResult(place.row, last.value);
 }
 
-// An offset in any case: drivers may load before they branch.
+// A valid offset in any case: drivers may load before they branch.
 uint offsetBesideRun(uint k) { return offsetAt(min(k, segmentsGiven())); }
 
-// Stores the results of segments without elements: of the rows behind a count that the device has read; and of the long
-// runs that visitOffsets leaves out, each workgroup its share.
+// Stores the results of segments without elements: rows behind a count that the device has read, and the long runs of
+// equal offsets that visitOffsets leaves out. Each workgroup takes its share.
 void storeEmptySegments()
 {
     if (kHasOffsets) {
@@ -59,15 +60,16 @@ void storeEmptySegments()
                 storeResult(begin + ownIndex(), identity());
     }
 }
-// Slots: every span's sum, then what precedes its first end.
+// Slots: the sum of each span, then the sum before its first end.
 uint sumSlot(uint span) { return span; }
 uint firstSlot(uint span, uint spans) { return spans + span; }
 
-// Defined by the entry point. loadState loads a slot and returns whether it has been published; awaitState waits for it.
+// Defined by the entry point. loadState loads a slot and returns whether it has been published; awaitState waits for
+// it.
 bool loadState(uint slot, inout State state);
 void awaitState(bool missing, uint slot, inout State state);
 
-const uint kSpansAtOnce = kWords > 4 ? 1 : 4; // of an invocation, in their order
+const uint kSpansAtOnce = kWords > 4 ? 1 : 4; // consecutive spans that an invocation takes at once
 
 void combineSpans(uint tiles, uint spans)
 {

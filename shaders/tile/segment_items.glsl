@@ -1,5 +1,5 @@
-// The elements of a part, as many as a subgroup's invocations hold in rows: loaded in rows, which lie side by side in memory,
-// and exchanged through shared memory, so that each lane has consecutive elements, its items.
+// The elements of a part, which is what a subgroup's invocations hold in rows. They are loaded in rows, consecutive in
+// memory, and exchanged through shared memory, so that each lane has consecutive elements, its items.
 #ifndef VKSCAN_TILE_SEGMENT_ITEMS
 #define VKSCAN_TILE_SEGMENT_ITEMS
 #if defined(TILE_CUSTOM)
@@ -11,8 +11,8 @@
 const uint kItems = kRows * kVector; // consecutive elements of a lane, a bit each in a word
 const uint kItemsMask = ~0u >> (32 - kItems);
 
-// Lanes' items lie an odd number of vectors apart, so that neither rows nor items meet in the same banks, unless vectors are
-// large states.
+// Vectors from the items of one lane to those of the next: an odd number, so that neither rows nor items meet in the
+// same banks, unless vectors are large states.
 const uint kItemsStride = kRows | 1;
 shared Vector sharedItems[kWorkgroupSize * kItemsStride];
 
@@ -34,7 +34,7 @@ void setItem(uint at, uint i, Element value)
 void setItem(uint at, uint i, Element value) { sharedItems[at][i] = toWords(value); }
 #endif
 
-// The first item of a lane of this subgroup.
+// The vector of the first item of a lane of this subgroup.
 uint firstItem(uint lane) { return (gl_SubgroupID * gl_SubgroupSize + lane) * kItemsStride; }
 
 Element itemAt(uint place)
@@ -51,7 +51,7 @@ Bounds boundsOfPart(uint64_t vector)
     return Bounds(position == 0ul ? push.head : 0, end > position ? uint(min(end - position, uint64_t(partElements()))) : 0);
 }
 
-// The first of an invocation's elements of a row.
+// The place in the part of this invocation's vector in a row.
 uint vectorInPart(uint row) { return row * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
 #if defined(TILE_CUSTOM)

@@ -3,8 +3,8 @@
 #define VKSCAN_FORM_STATE
 #include "core/monoid.glsl"
 
-// The state of a segmented scan: what has been combined since the last head, and whether there was one. Operands that
-// precede a head drop out, which makes an associative operator of any other.
+// The state of a segmented scan: the sum since the last head, and whether there was one. Operands that precede a head
+// drop out, which makes an associative operator of any other.
 //
 // Sengupta, Harris, Zhang & Owens, "Scan Primitives for GPU Computing", 2007; the operator: Schwartz, "Ultracomputers",
 // 1980.
@@ -23,8 +23,8 @@ State combine(State earlier, State later)
     return State(later.head != 0 ? later.value : value, earlier.head | later.head);
 }
 
-// The inclusive scan of the lanes' values, of which those in `heads` drop what precedes them. As many shuffles as a scan
-// without segments: a lane adds another's sum only as far back as its segment reaches.
+// The inclusive scan of the lanes' values. Lanes in `heads` drop what precedes them. It takes as many shuffles as a
+// scan without segments: a lane adds the sum of another only if its segment reaches that far back.
 Element subgroupScanSegments(Element value, uvec4 heads)
 {
     const uint first = subgroupBallotFindMSB(heads & gl_SubgroupLeMask | uvec4(1, 0, 0, 0));

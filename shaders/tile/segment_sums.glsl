@@ -1,12 +1,12 @@
-// The reduction of a span's segments, without waiting for another workgroup. Each subgroup takes a share of the span, part by
-// part: as many elements as its invocations hold in rows. Rows are read from memory side by side, the next part's while one
-// is reduced, and exchanged through shared memory, so that each lane has consecutive elements. It combines these one after
-// the other and leaves, in the place of a segment's last element, what it has combined since the segment before. One scan of
-// the subgroup a part completes the first of these of each lane. Then the lanes take the segments that end in the part, one
-// each, and store their results.
+// The reduction of the segments of a span, without waiting for another workgroup. Each subgroup takes a share of the
+// span, part by part; a part is what its invocations hold in rows. The next part is loaded while one is reduced. Parts
+// are exchanged through shared memory, so that each lane has consecutive elements. A lane combines these one after the
+// other and leaves the sum of each segment in the place of its last element. One scan of the subgroup for each part
+// completes the first sum of each lane. Then the lanes take the segments that end in the part, one each, and store
+// their results.
 //
-// A share does not know what precedes its first end. That segment waits until the workgroup's shares are combined,
-// or spans are (tile/segment_ends.glsl).
+// A share does not know what precedes its first end. The segment that ends there waits until the shares of the
+// workgroup are combined, or spans are (tile/segment_ends.glsl).
 //
 // Operands are in the order of memory, so operators need not commute.
 #ifndef VKSCAN_TILE_SEGMENT_SUMS
@@ -17,11 +17,11 @@
 #include "tile/heads.glsl"
 #include "tile/segment_items.glsl"
 
-// Subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
+// Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
 layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
 
-shared uint sharedEnds[kHasOffsets ? kWorkgroupSize : 1]; // where segments end among each lane's items
-shared State sharedFirsts[kMostSubgroups];                // of the shares, and of the span: see SpanSums
+shared uint sharedEnds[kHasOffsets ? kWorkgroupSize : 1]; // for each lane, a bit for each item that ends a segment
+shared State sharedFirsts[kMostSubgroups];                // sums before the first end of each share
 shared State sharedFirst;
 
 #if defined(STORE)
@@ -30,21 +30,21 @@ void storeResult(uint64_t segment, Element value) { store(segment, identity(), v
 void storeResult(uint64_t segment, Element value) { storeElement(push.outputAddress, segment, value); }
 #endif
 
-// Opens the array. Returns the number of tiles: one without elements, too, since its segments have results.
+// Opens the array. Returns the number of tiles, at least one: segments without elements have results, too.
 uint openSegments() { return max(openArray(), 1); }
 
-// The way through a share. The same in all lanes, but for the places.
+// The state of a walk through a share. All members but ownEnd, ownPadding, rows and offset are the same in all lanes.
 struct Walk {
-    uint64_t vector; // the part's first
-    State running;   // since the last end, and whether there was one
-    uint next;       // with offsets: the first that may lie in the part
-    uint64_t row;    // with rows: the first that may end in the part
-    uint64_t rowEnd; // elements from the part's first to the end of that row
-    uint ownEnd;     // elements from this lane's first to the next last one of a row
-    uint ownPadding; // and to the next last one of padding
+    uint64_t vector; // first vector of the part
+    State running;   // sum since the last end, and whether there was one
+    uint next;       // offsets: first one that may lie in the part
+    uint64_t row;    // rows: first one that may end in the part
+    uint64_t rowEnd; // elements from the first of the part to the end of that row
+    uint ownEnd;     // elements from the first of this lane to the next last one of a row
+    uint ownPadding; // elements from the first of this lane to the next last one of padding
     uint pattern;    // every rowPitch-th bit
-    Vector rows[kRows]; // the part's, loaded ahead
-    uint offset;       // and that of this lane from `next` on, as it is in memory
+    Vector rows[kRows]; // elements of the part, loaded ahead
+    uint offset;       // offset of this lane from `next` on, as it is in memory, loaded ahead
 };
 
 // The first row that ends behind a position, and the elements up to its end.
@@ -65,7 +65,7 @@ RowEnd rowEndBehind(uint64_t position)
 
 int64_t firstIndexOf(Walk walk) { return int64_t(walk.vector * kVector) - int64_t(push.head); }
 
-// Offsets are looked at one a lane.
+// Loads the offset of this lane: lanes look at consecutive ones.
 uint loadOwnOffset(uint k) { return loadOffset(min(k + gl_SubgroupInvocationID, segmentsGiven())); }
 
 void beginWalk(uint64_t vector, out Walk walk)
@@ -76,14 +76,14 @@ void beginWalk(uint64_t vector, out Walk walk)
     if (kHasOffsets) {
         sharedEnds[ownIndex()] = 0;
         const uint before = offsetsBefore(firstIndexOf(walk) + 1l);
-        walk.next = vector == 0ul ? 0 : before; // those at the array's beginning end segments without elements
+        walk.next = vector == 0ul ? 0 : before; // offsets at the beginning of the array end segments without elements
         walk.offset = loadOwnOffset(walk.next);
     } else {
         const uint64_t position = vector * kVector;
         const RowEnd end = rowEndBehind(position);
         walk.row = end.row;
         walk.rowEnd = end.distance;
-        // Where rows would end before the array begins, nobody's do.
+        // No row ends before the array begins.
         const uint64_t own = rowEndBehind(position + gl_SubgroupInvocationID * kItems).distance - 1ul;
         walk.ownEnd = uint(own < push.rowPitch ? own : own % push.rowPitch);
         const uint padding = push.rowPitch - push.rowLength;
@@ -98,7 +98,7 @@ void beginWalk(uint64_t vector, out Walk walk)
         sharedFirst = emptyState();
 }
 
-// A segment ends at a place in the part, the first in the share, or one that is complete.
+// Closes a segment with its sum. The first of the share is kept; others are complete and stored.
 void closeSegment(bool isFirst, uint64_t segment, Element value)
 {
     if (isFirst)
@@ -115,17 +115,17 @@ bool anyStays(bool stays)
     return !workgroupAll(!stays);
 }
 
-const uint kEmptyRun = 256; // segments, at multiples of which some are left out
+const uint kEmptyRun = 256; // segments; long runs of empty ones are left out from multiples of this on
 
-// Where this lane's offset lies in a part, of those looked at at once.
+// Places in a part of the offsets that the lanes look at.
 struct OffsetPlace {
-    uint own;    // 0: at its beginning or before
-    uint before; // that of the offset before
-    uint last;   // the last lane's
-    uint count;  // of lanes whose offsets do not lie behind the part
+    uint own;    // place of the offset of this lane; 0: at the beginning of the part or before it
+    uint before; // place of the offset before
+    uint last;   // place of the offset of the last lane
+    uint count;  // lanes whose offsets do not lie behind the part
 };
 
-// `latest` is the last place of the round before.
+// Finds the places of offsets from k on. `latest` is the last place of the round before.
 OffsetPlace placeOfOffset(uint k, uint offset, int64_t firstInPart, bool isActive, uint latest)
 {
     const uint own = isActive ? placeOf(k + gl_SubgroupInvocationID, offset, firstInPart) : ~0u;
@@ -134,24 +134,24 @@ OffsetPlace placeOfOffset(uint k, uint offset, int64_t firstInPart, bool isActiv
                        subgroupBallotBitCount(subgroupBallot(own <= partElements())));
 }
 
-// Looks at the offsets that lie in a part, of which the first round is given. Marks the places before them as ends; or, with
-// `stores`, stores the results of the segments before them, of which all but the first at a place are empty. Leaves long
+// Visits the offsets that lie in a part, given the first round. Marks the places before them as ends or, with `stores`,
+// stores the results of the segments before them. All but the first segment that ends at a place are empty. Leaves long
 // runs of equal offsets to storeEmptySegments. Returns the first offset behind the part.
 uint visitOffsets(uint first, OffsetPlace place, int64_t firstInPart, bool stores, uint firstPlace)
 {
-    const uint patience = kEmptyRun / gl_SubgroupSize + 4; // rounds of equal offsets
+    const uint patience = kEmptyRun / gl_SubgroupSize + 4; // rounds of equal offsets before the rest is left out
     uint equalRounds = 0;
     uint latest = 0;
     bool isActive = true;
     uint step = 0;
-    uint end = first + 1; // beyond k while a subgroup stays
+    uint end = first + 1; // more than k while a subgroup stays
     uint k = first;
     for (; k < end; k += step) {
         if (k != first)
             place = placeOfOffset(k, loadOwnOffset(k), firstInPart, isActive, latest);
         step = place.count;
         const uint own = k + gl_SubgroupInvocationID;
-        const uint last = place.own - 1; // element before the offset
+        const uint last = place.own - 1; // place of the element before the offset
         if (stores) {
             if (place.own <= partElements() && own > 0) {
                 if (place.before == place.own)
@@ -180,7 +180,7 @@ uint visitOffsets(uint first, OffsetPlace place, int64_t firstInPart, bool store
     return k;
 }
 
-// Where segments end among this lane's items.
+// A bit for each item of this lane that ends a row.
 uint endsOfRows(Walk walk, Bounds bounds)
 {
     uint ends = walk.ownEnd < kItems ? walk.pattern << walk.ownEnd : 0;
@@ -201,7 +201,7 @@ uint endsOfOffsets()
     return ends;
 }
 
-// Combines the items since the last end. Leaves what is combined at each end in its item.
+// Combines the items since the last end. Leaves the sum at each end in its item.
 State sumItems(uint ends, bool subgroupHasEnds)
 {
     const uint first = ownIndex() * kItemsStride;
@@ -274,7 +274,7 @@ void takePart(bool hasNext, inout Walk walk)
     const bool hasEnds = lanesWithEnds != uvec4(0);
     const State inclusive = subgroupScanInclusive(sumItems(ends, hasEnds));
     const State before = combine(walk.running, subgroupShiftUp(inclusive));
-    const uint item = ends != 0 ? uint(findLSB(ends)) : 0; // that the lane's first end is behind
+    const uint item = ends != 0 ? uint(findLSB(ends)) : 0; // item of the first end of the lane
     const uint place = gl_SubgroupInvocationID * kItems + item;
     if (ends != 0)
         setItem(firstItem(gl_SubgroupInvocationID) + item / kVector, item % kVector, combine(before.value, itemAt(place)));
@@ -291,16 +291,16 @@ void takePart(bool hasNext, inout Walk walk)
     orderSubgroup();
 }
 
-// A span's sums, the same in all invocations.
+// The sums of a span, the same in all invocations.
 struct SpanSums {
-    State sum;   // what follows its last end; and whether it has one
-    State first; // what precedes its first end; and 0 if that is of no segment, else, of offsets, the segment plus 1
+    State sum;   // sum behind its last end; head: whether it has an end
+    State first; // sum before its first end; head: 0 if no segment ends, else, of offsets, the segment plus 1
 };
 
 // Reduces a span. Passes a barrier.
 SpanSums reduceSpan(Span span)
 {
-    const uint parts = span.endTile - span.firstTile; // of each subgroup
+    const uint parts = span.endTile - span.firstTile; // parts of each subgroup
     Walk walk;
     beginWalk(uint64_t(span.firstTile) * kTileVectors + uint64_t(gl_SubgroupID * partVectors()) * parts, walk);
     const uint64_t firstRow = walk.row;

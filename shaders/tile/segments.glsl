@@ -1,12 +1,11 @@
 // The scan of a tile in registers that starts anew at each head, in the rows the tile is loaded in: one subgroup scan a
-// row. What precedes an element counts only while no head has come; of an invocation's items, in their order, those are
-// the first few.
+// row. The sum before an invocation's items is added to those before its first head.
 #ifndef VKSCAN_TILE_SEGMENTS
 #define VKSCAN_TILE_SEGMENTS
 #include "tile/heads.glsl"
 #include "tile/memory.glsl"
 
-// Stores all but padding.
+// Stores all elements but padding.
 void storeInRows(uint tile, Element items[kRows][kVector])
 {
     const Bounds bounds = boundsOf(tile);
@@ -35,14 +34,14 @@ void storeInRows(uint tile, Element items[kRows][kVector])
 }
 
 struct Tile {
-    Element items[kRows][kVector]; // the elements; after scanTile, their scan from subgroupPrefix on
-    uint heads[kRows];             // a mask for each vector
-    uint openItems;                // before which, in the part of the tile this subgroup holds, there is no head
-    State subgroupPrefix;          // what precedes that part in the tile
+    Element items[kRows][kVector]; // elements; after scanTile, their scan from subgroupPrefix on
+    uint heads[kRows];             // masks of the vectors
+    uint openItems;                // items before the first head in the part of this subgroup
+    State subgroupPrefix;          // state before that part in the tile
 };
 
-// Scans a row of vectors by what each holds since its last head, if it has any. Returns what precedes the lane's vector in
-// the part of the tile, with `running` before the row; adds the row to `running`.
+// Scans a row of vectors, given the sum of each since its last head. Returns the state before the vector of this lane
+// in the part of the tile. `running` is the state before the row, to which the row is added.
 State scanRow(Element lastItem, uint heads, inout State running)
 {
     const uvec4 lanesWithHeads = subgroupBallot(heads != 0);

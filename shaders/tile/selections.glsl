@@ -1,9 +1,9 @@
-// The tile of a selection: elements go to buckets, and are scanned by how many of each bucket precede them. Selected ones
-// are in bucket 0 and the others in bucket 1. A bucket that is not counted is dropped.
+// The tile of a selection: elements go to buckets, and are scanned by the number of elements of each bucket before
+// them. Bucket 0 receives the selected ones and bucket 1 the others. A bucket that is not counted is dropped.
 //
-// Once the carry is known, each subgroup sorts a few rows of its part by bucket in shared memory at a time, and writes a run
-// of consecutive elements for each bucket. A whole tile there would leave room for too few workgroups. What is moved is a
-// word an element, its index or itself; a longer element is fetched where it is written.
+// Once the carry is known, each subgroup sorts a few rows of its part by bucket in shared memory, and writes a run of
+// consecutive elements for each bucket. Sorting a whole tile would leave room for too few workgroups. One word of each
+// element is moved: its index, or itself. A longer element is fetched when it is written.
 #ifndef VKSCAN_TILE_SELECTIONS
 #define VKSCAN_TILE_SELECTIONS
 #include "tile/buckets.glsl"
@@ -11,14 +11,14 @@
 #include "core/subgroup_order.glsl"
 
 const uint kStagedRows = kRows % 2 == 0 ? 2 : 1;
-const uint kStagedElements = kStagedRows * kVector; // of a lane
+const uint kStagedElements = kStagedRows * kVector; // elements of a lane that are staged at once
 shared uint sharedStaged[kWorkgroupSize * kStagedElements];
 
 struct Tile {
-    uint first;                 // element
-    uint items[kRows][kVector]; // what is moved, if it is a word
-    uint buckets[kRows];        // of a vector's elements, see bucketsOf
-    State prefix;               // after scanTile, how many of each bucket precede this subgroup's part
+    uint first;                 // index of the first element
+    uint items[kRows][kVector]; // elements, if they are words that are moved
+    uint buckets[kRows];        // buckets of the elements of a vector: see choicesOf
+    State prefix;               // after scanTile, elements of each bucket before the part of this subgroup
 };
 
 void loadTile(uint index, out Tile tile)
@@ -34,7 +34,7 @@ State scanTile(inout Tile tile)
 
 uint stagedBegin() { return gl_SubgroupID * gl_SubgroupSize * kStagedElements; }
 
-// Sorts some rows of the subgroup's part by bucket into shared memory. Returns how many each has.
+// Sorts some rows of the subgroup's part by bucket into shared memory. Returns the elements of each bucket.
 State stageRows(Tile tile, uint firstRow)
 {
     uint before[kStagedRows];
@@ -61,9 +61,7 @@ State stageRows(Tile tile, uint firstRow)
     return countsOf(pair);
 }
 
-// What a selection writes; and its tiles where they are only counted.
-
-// An element that is longer than a word is copied in vectors of as many words as divide it.
+// Elements longer than a word are copied in vectors of as many words as divide them.
 const uint kCopyWords = kPayloadWords % 4 == 0 ? 4 : kPayloadWords % 2 == 0 ? 2 : 1;
 const uint kCopies = kPayloadWords == 0 ? 1 : kPayloadWords / kCopyWords;
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
@@ -78,7 +76,7 @@ void copyWords(uint64_t to, uint64_t from)
         ElementAt(to).words = ElementAt(from).words;
 }
 
-// Writes an element's word, or one of its copies, to its place in an array, if there is room.
+// Writes the word of an element, or one of its copies, to its place in an array, if there is room.
 void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
 {
     if (place >= capacity)
@@ -92,7 +90,7 @@ void storeCopy(uint64_t array, uint place, uint capacity, uint item, uint copy)
     }
 }
 
-// Where a staged element goes. Returns whether there is one.
+// Finds the place of a staged element. Returns whether it exists.
 bool placeOf(State places, State counts, uint staged, out uint place, out bool isRest)
 {
     uint begin = 0;
@@ -107,7 +105,8 @@ bool placeOf(State places, State counts, uint staged, out uint place, out bool i
     return staged < begin;
 }
 
-// Loops have the same bounds for all subgroups, however many elements they have: see docs/portability.md, trap 5.
+// Stores the tile. Loops have the same bounds for all subgroups, however many elements they have: docs/portability.md,
+// trap 5.
 void storeTile(uint index, Tile tile, State carry)
 {
     State places = combine(carry, tile.prefix);
@@ -143,7 +142,7 @@ State aggregateTile(uint tile)
     return workgroupReduce(sum);
 }
 
-// Where buckets begin, the first at 0: words with the tag 0, as in slots.
+// The begin of each bucket, the first at 0: words with the tag 0, as in slots.
 State initialState()
 {
     State starts = emptyState();

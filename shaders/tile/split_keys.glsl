@@ -1,4 +1,4 @@
-// The keys of a split. Their digit is the bucket.
+// The keys of a split. The digit of a key is its bucket.
 #ifndef VKSCAN_TILE_SPLIT_KEYS
 #define VKSCAN_TILE_SPLIT_KEYS
 #include "abi/split_abi.h"
@@ -17,7 +17,7 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uin
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer PairAt { uvec2 words; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer QuadAt { uvec4 words; };
 
-uint keyCount; // of the whole array
+uint keyCount; // keys of the array
 
 // Reads the count. Returns the number of tiles.
 uint openKeys()
@@ -28,7 +28,8 @@ uint openKeys()
     return keyCount / kTileKeys + (keyCount % kTileKeys > 0 ? 1 : 0);
 }
 
-// Where in a tile this invocation's key is: lanes lie side by side, and a subgroup's keys are consecutive.
+// The place in its tile of this invocation's key: neighbouring lanes have neighbouring keys, and a subgroup's keys are
+// consecutive.
 uint keyInTile(uint item) { return (gl_SubgroupID * kItems + item) * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
 struct Digit {
@@ -37,7 +38,7 @@ struct Digit {
 
 uint valueOf(Key key, Digit digit) { return key >> digit.shift & kDigits - 1; }
 
-// Loads a tile. Keys that are missing have the last digit, and are behind all others.
+// Loads a tile. Missing keys have the last digit, and are behind all others.
 void loadKeys(uint tile, out Key items[kItems])
 {
     const uint64_t address = push.keysAddress + (uint64_t(tile) * kTileKeys + keyInTile(0)) * 4;
@@ -55,7 +56,7 @@ void loadKeys(uint tile, out Key items[kItems])
     }
 }
 
-// The tiles of a workgroup, where each has a span of them.
+// The consecutive tiles of a workgroup.
 struct Span {
     uint firstTile;
     uint endTile;
@@ -68,8 +69,8 @@ Span spanOf(uint index, uint tiles)
     return Span(first, min(tiles, first + most));
 }
 
-// Counts keys by digit, from openCounts to closeCounts. All lanes add to the same words: atomics that add one for several of
-// them are one to NVIDIA's GPUs.
+// Counts of keys by digit, from openCounts to closeCounts. All lanes add to the same words: GPUs of NVIDIA combine
+// atomics of several lanes that add one.
 shared uint sharedCounts[kDigits];
 
 void openCounts()
@@ -90,7 +91,8 @@ void countTile(uint tile, Digit digit)
 
 void closeCounts() { barrier(); }
 
-// From the end to the beginning, since what moves the keys goes the other way: caches may hold what was read last.
+// Counts the tiles of a span from the last to the first: the kernel that moves the keys goes the other way, and caches
+// may hold what was read last.
 void countSpan(Span span, Digit digit)
 {
     openCounts();
@@ -100,7 +102,7 @@ void countSpan(Span span, Digit digit)
     closeCounts();
 }
 
-// The word of a digit in a slot. Those of the slots that follow are kSlotBytes apart.
+// The word of a digit in a slot. The same word of the next slot is kSlotBytes further.
 const uint kSlotBytes = kDigits * kScratchWordBytes;
 uint64_t wordAddress(uint slot, uint digit)
 {

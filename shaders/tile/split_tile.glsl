@@ -1,14 +1,14 @@
-// A tile of a split: the exchange that brings elements to their places in the tile, sorted by bucket, so that memory is
-// written in runs; and how buckets' places in the whole array follow from the counts of spans or tiles.
+// A tile of a split: the exchange that sorts its elements by bucket, so that memory is written in runs; and the places
+// of buckets in the whole array, from the counts of spans or tiles.
 #ifndef VKSCAN_TILE_SPLIT_TILE
 #define VKSCAN_TILE_SPLIT_TILE
 #include "tile/split_keys.glsl"
 #include "tile/radix_rank.glsl"
 
-layout(constant_id = kIdElementWords) const uint kElementWords = 1; // 0: indices
+layout(constant_id = kIdElementWords) const uint kElementWords = 1; // words of an element; 0: indices
 
-// Keys that are the elements are exchanged themselves. Else a word is, of bucket and place in the tile, and an element is
-// fetched where it is written, in vectors of as many words as divide it.
+// Whether keys are exchanged, since they are the elements. If not, a word of bucket and place in the tile is exchanged,
+// and an element is fetched when it is written, in vectors of as many words as divide it.
 bool movesKeys() { return kElementWords == 1 && push.keysAddress == push.inputAddress; }
 const uint kPlaceBits = 24;
 const uint kCopyWords = kElementWords % 4 == 0 ? 4 : kElementWords % 2 == 0 ? 2 : 1;
@@ -32,8 +32,8 @@ void copyWords(uint64_t to, uint64_t from)
         UintAt(to).word = UintAt(from).word;
 }
 
-// Writes the tile, which is staged. sharedDigits holds for each bucket where its elements go in memory, less where they are
-// in the tile. What goes beyond the array is missing; or is of a run that gave up.
+// Writes the tile, which is staged. sharedDigits holds, for each bucket, the place of its elements in memory minus
+// their place in the tile. A place behind the array belongs to a missing element or to a run that gave up.
 void storeTile(uint tile, Digit digit)
 {
     barrier();
@@ -65,12 +65,12 @@ void storeTile(uint tile, Digit digit)
     }
 }
 
-// Where each bucket's elements begin in the sorted tile and, last, how many all are.
+// The begin of each bucket in the sorted tile; last, the number of elements.
 shared uint sharedStarts[kDigits + 1];
-const uint kCountsEach = (kCountWords + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
+const uint kCountsEach = (kCountWords + kWorkgroupSize - 1) / kWorkgroupSize; // counts that an invocation scans
 
-// Finds the keys' places in the sorted tile, and where buckets begin there. Subgroups' counts are few, so they are scanned
-// all at once.
+// Finds the places of keys in the sorted tile, and the begins of buckets. The counts of all subgroups are few, so they
+// are scanned at once.
 void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
 {
     if (kDigits <= kSubgroupSize) {
@@ -108,13 +108,13 @@ void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
     }
 }
 
-// Of this invocation's digit, if it has one.
+// The begin and the count of this invocation's digit in the tile. Valid if hasDigits().
 uint startInTile() { return sharedStarts[min(firstDigit(), kDigits - 1)]; }
 uint countInTile() { return sharedStarts[min(firstDigit(), kDigits - 1) + 1] - startInTile(); }
 
-// Slots are shared out: each invocation sums the counts of one digit in every so many of them. What they found, of two
-// kinds, is added up in the invocations that have the digits.
-const uint kSharers = kWorkgroupSize / kDigits; // of a digit
+// Slots are shared out: each invocation sums the counts of one digit in every kSharers-th slot. addParts then adds two
+// such sums over all invocations with the same digit.
+const uint kSharers = kWorkgroupSize / kDigits; // invocations that share a digit
 uint sharedDigit() { return invocationIndex() % kDigits; }
 uint firstSlot() { return invocationIndex() / kDigits; }
 
@@ -135,7 +135,8 @@ uvec2 addParts(uvec2 sums)
     return all;
 }
 
-// Where the keys of this invocation's digit begin in the whole array, which has so many of them. Tells it, once.
+// The begin of the keys of this invocation's digit in the whole array, given the number of keys with that digit. With
+// `tells`, stores it.
 uint findStart(uint count, bool tells)
 {
     const uint start = exclusiveSum(hasDigits() ? count : 0);

@@ -10,7 +10,7 @@ cmake_minimum_required(VERSION 3.24)
 set(macros_of_networks TILE_NETWORK)
 set(macros_of_tables SOURCE_BUFFER SINK_BUFFER)
 set(macros_of_reduce_tree REDUCE_TREE)
-foreach(file blocks exchange binomial parts)
+foreach(file binomial blocks exchange parts)
   set(macros_of_${file} TILE_BLOCKS)
 endforeach()
 foreach(file heads segments segment_items segment_state segment_sums segment_ends)
@@ -53,7 +53,7 @@ endfunction()
 
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
 set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
-list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl)
+list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl) # the last is a part of scan_spine
 list(FILTER files EXCLUDE REGEX "^(custom|names)/") # parts of vkscan/kernel.glsl and of core/; macros
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
