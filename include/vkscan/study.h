@@ -36,6 +36,9 @@ inline constexpr Strategy kCascade{20};
 // scans the first span, which the third leaves alone, and does not reduce the last, whose aggregate is not needed. For
 // n elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2.
 inline constexpr Strategy kTruncatedCascade{21};
+// A cascade whose aggregates are scanned by many workgroups, in log2 C steps of a dispatch each, for C workgroups.
+// Takes no orders and tuples. Scratch of constant size.
+inline constexpr Strategy kRecursiveDoubling{22};
 
 inline constexpr StrategyRow kStrategies[] = {
     {kDecoupledLookback, "decoupled-lookback", false, true, false, false,
@@ -47,7 +50,10 @@ inline constexpr StrategyRow kStrategies[] = {
      "Maleki, Yang & Burtscher, Higher-Order and Tuple-Based Massively-Parallel Prefix Sums, 2016"},
     {kCascade, "cascade", false, true, false, false, "Diéguez, Amor & Doallo 2014"},
     {kTruncatedCascade, "truncated-cascade", false, true, false, false,
-     "Ha & Han, A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment, 2013"}};
+     "Ha & Han, A Scalable Work-Efficient and Depth-Optimal Parallel Scan for the GPGPU Environment, 2013"},
+    {kRecursiveDoubling, "recursive-doubling", false, true, false, false,
+     "Kogge & Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, "
+     "1973"}};
 
 // How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
 // side. Each network's wiring, cost and source stand in its file, shaders/networks/. All are bit-deterministic and
@@ -104,8 +110,8 @@ struct NetworkDesc {
 struct ScanDesc : vkscan::ScanDesc {
     // With any strategy. One other than Network::Subgroup takes no order or tupleSize beyond 1.
     NetworkDesc network = {};
-    // kCascade and kTruncatedCascade alone: the workgroups that share the array, at most the device's
-    // maxComputeWorkGroupCount[0], and for kTruncatedCascade at least 2. 0: the library's choice.
+    // kCascade, kTruncatedCascade and kRecursiveDoubling alone: the workgroups that share the array, at most the
+    // device's maxComputeWorkGroupCount[0], and for kTruncatedCascade at least 2. 0: the library's choice.
     uint32_t cascadeWorkgroups = 0;
 };
 

@@ -29,16 +29,19 @@ struct Pass {
 };
 
 struct CarryStrategy {
-    Strategy value;
-    bool needsProgress; // of running workgroups beside waiting ones
-    bool needsAtomics;  // of 64 bits, in buffers
+    Strategy value = Strategy::Auto;
+    bool needsProgress = false; // of running workgroups beside waiting ones
+    bool needsAtomics = false;  // of 64 bits, in buffers
     // Adds its stages, with the geometries of the tuning.
-    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept;
+    void (*addStages)(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept = nullptr;
     // Appends the dispatches of a pass; null: one.
     void (*append)(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept = nullptr;
     // Scratch of one recording; null: slots.
     VkDeviceSize (*scratchBytes)(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept = nullptr;
     bool needsProgressInPlace = false;
+    bool takesOrders = true;      // and tuples
+    bool takesUserKernels = true; // has no kernels of its own
+    uint32_t leastWorkgroups = 0; // of study::ScanDesc::cascadeWorkgroups; 0: takes none
 };
 
 extern const CarryStrategy kSingleWorkgroup;

@@ -20,6 +20,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-constexpr CarryStrategy kFlatSum = {Strategy::FlatSum, true, true, addStages};
+constexpr CarryStrategy kFlatSum = {
+    .value = Strategy::FlatSum, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
 
 } // namespace vkscan

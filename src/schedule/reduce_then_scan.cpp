@@ -52,6 +52,6 @@ StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexce
     return stage;
 }
 
-constexpr CarryStrategy kReduceThenScan = {Strategy::ReduceThenScan, false, false, addStages, append};
+constexpr CarryStrategy kReduceThenScan = {.value = Strategy::ReduceThenScan, .addStages = addStages, .append = append};
 
 } // namespace vkscan

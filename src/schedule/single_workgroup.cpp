@@ -22,6 +22,6 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-constexpr CarryStrategy kSingleWorkgroup = {Strategy::SingleWorkgroup, false, false, addStages};
+constexpr CarryStrategy kSingleWorkgroup = {.value = Strategy::SingleWorkgroup, .addStages = addStages};
 
 } // namespace vkscan

@@ -19,6 +19,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-constexpr CarryStrategy kSpine = {Strategy::Spine, true, true, addStages};
+constexpr CarryStrategy kSpine = {
+    .value = Strategy::Spine, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
 
 } // namespace vkscan

@@ -29,28 +29,36 @@ constexpr const CarryStrategy* kAll[] = {
 constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
 constexpr const KernelFamily* kStudyFamilies[] = {&families::comparison, &families::network};
 
-Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** taken) noexcept
+const CarryStrategy* findStrategy(Strategy value) noexcept
 {
-    const auto* const found = std::find_if(std::begin(kAll), std::end(kAll),
-                                           [&](const CarryStrategy* its) { return its->value == desc.strategy; });
-    if (found == std::end(kAll))
-        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, taken);
-    *taken = *found;
-    if (desc.kernels.count > 0 && desc.strategy != kChained)
-        return {Argument::Strategy, Rule::Incompatible};
-    if (desc.strategy == kScanThenPropagate && (desc.order > 1 || desc.tupleSize > 1))
-        return {Argument::Strategy, Rule::Incompatible};
-    return checkStrategy(**taken, desc.assumeForwardProgress, capabilities);
+    const auto* const found =
+        std::find_if(std::begin(kAll), std::end(kAll), [&](const CarryStrategy* its) { return its->value == value; });
+    return found != std::end(kAll) ? *found : nullptr;
 }
 
-Status checkCascade(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+Status checkWorkgroups(const ScanDesc& desc, const Capabilities& capabilities) noexcept
 {
+    const CarryStrategy* const strategy = findStrategy(desc.strategy);
+    const uint32_t least = strategy != nullptr ? strategy->leastWorkgroups : 0;
     if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
         return {kCascadeWorkgroups, Rule::TooLarge};
-    const bool isTruncated = desc.strategy == kTruncatedCascade;
-    if (desc.cascadeWorkgroups > 0 && desc.strategy != kCascade && !isTruncated)
+    if (desc.cascadeWorkgroups > 0 && least == 0)
         return {kCascadeWorkgroups, Rule::Incompatible};
-    return desc.cascadeWorkgroups == 1 && isTruncated ? Status(kCascadeWorkgroups, Rule::Invalid) : Status::Success;
+    return desc.cascadeWorkgroups > 0 && desc.cascadeWorkgroups < least ? Status(kCascadeWorkgroups, Rule::Invalid)
+                                                                        : Status::Success;
+}
+
+Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** taken) noexcept
+{
+    const CarryStrategy* const found = findStrategy(desc.strategy);
+    if (found == nullptr)
+        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, taken);
+    *taken = found;
+    if (desc.kernels.count > 0 && !found->takesUserKernels)
+        return {Argument::Strategy, Rule::Incompatible};
+    if (!found->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
+        return {Argument::Strategy, Rule::Incompatible};
+    return checkStrategy(*found, desc.assumeForwardProgress, capabilities);
 }
 
 } // namespace
@@ -62,7 +70,7 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
     const CarryStrategy* strategy = nullptr;
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = checkCascade(desc, capabilities);
+        checked = checkWorkgroups(desc, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))

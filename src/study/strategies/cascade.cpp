@@ -44,6 +44,7 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
 
 } // namespace
 
-extern const CarryStrategy cascade = {kCascade, false, false, addStages, append};
+extern const CarryStrategy cascade = {
+    .value = kCascade, .addStages = addStages, .append = append, .takesUserKernels = false, .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

@@ -20,6 +20,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-extern const CarryStrategy chained = {kChained, true, true, addStages};
+extern const CarryStrategy chained = {
+    .value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
 
 } // namespace vkscan::study::strategies

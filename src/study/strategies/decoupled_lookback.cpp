@@ -22,7 +22,10 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-extern const CarryStrategy decoupled_lookback = {kDecoupledLookback,           false, true, addStages, nullptr, nullptr,
-                                                 /*needsProgressInPlace=*/true};
+extern const CarryStrategy decoupled_lookback = {.value = kDecoupledLookback,
+                                                 .needsAtomics = true,
+                                                 .addStages = addStages,
+                                                 .needsProgressInPlace = true,
+                                                 .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -28,6 +28,11 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 
 } // namespace
 
-extern const CarryStrategy sam = {kSam, true, true, addStages, nullptr, scratchBytes};
+extern const CarryStrategy sam = {.value = kSam,
+                                  .needsProgress = true,
+                                  .needsAtomics = true,
+                                  .addStages = addStages,
+                                  .scratchBytes = scratchBytes,
+                                  .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -119,6 +119,11 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 
 } // namespace
 
-extern const CarryStrategy scan_then_propagate = {kScanThenPropagate, false, false, addStages, append, scratchBytes};
+extern const CarryStrategy scan_then_propagate = {.value = kScanThenPropagate,
+                                                  .addStages = addStages,
+                                                  .append = append,
+                                                  .scratchBytes = scratchBytes,
+                                                  .takesOrders = false,
+                                                  .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

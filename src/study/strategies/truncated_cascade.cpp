@@ -75,6 +75,11 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 
 } // namespace
 
-extern const CarryStrategy truncated_cascade = {kTruncatedCascade, false, false, addStages, append, scratchBytes};
+extern const CarryStrategy truncated_cascade = {.value = kTruncatedCascade,
+                                                .addStages = addStages,
+                                                .append = append,
+                                                .scratchBytes = scratchBytes,
+                                                .takesUserKernels = false,
+                                                .leastWorkgroups = 2};
 
 } // namespace vkscan::study::strategies

@@ -1,0 +1,64 @@
+// Spans are reduced and scanned as a cascade's. Their aggregates are scanned by all workgroups in steps, each a
+// dispatch that combines states twice as far apart as the one before. Kogge & Stone 1973.
+#include "schedule/carry_strategy.h"
+
+#include <vkscan/study.h>
+
+namespace vkscan::study::strategies {
+
+namespace {
+
+// Helper stages, in their order behind the one that scans spans.
+enum Helper : uint32_t { kReduce = 1, kStep };
+
+void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+{
+    const uint64_t workgroups = std::min(tuning.cascadeWorkgroups, stages->schedule().gridWidth);
+    StageDesc stage = {.name = "DoublingScan",
+                       .kernel = "scan_spans",
+                       .geometry = tuning.spans,
+                       .grid = Grid::Fixed,
+                       .maxTiles = std::min(kMaxTiles, stages->workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
+                       .groups = workgroups,
+                       .slots = 2,
+                       .variant = "_carried"};
+    if (!stages->choose(its.value, stage, &its))
+        return;
+    stage.name = "DoublingReduce";
+    stage.kernel = "reduce_spans";
+    stage.variant = "";
+    stages->add(stage);
+    stages->add({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
+}
+
+void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+{
+    const auto spans = static_cast<uint32_t>(schedule[stage].groups);
+    const PassBuffers& buffers = pass.buffers;
+    appendStep(plan, schedule, stage + kReduce, spans, pass.push, reducingAccesses(buffers));
+    const uint64_t groups = divideRoundingUp(spans, schedule[stage + kStep].geometry.workgroupSize);
+    const auto appendDoubling = [&](uint32_t distance) {
+        auto push = pass.push.get<abi::ScanPush>();
+        push.maxCount = spans;
+        push.countAddress = 0;
+        push.spans = distance;
+        appendStep(plan, schedule, stage + kStep, groups, push, {buffers.scratch});
+    };
+    appendDoubling(0);
+    // An odd number of steps ends where scans take their carries.
+    uint32_t steps = 0;
+    for (uint32_t distance = 1; distance < spans || steps % 2 == 0; distance *= 2, ++steps)
+        appendDoubling(distance);
+    appendStep(plan, schedule, stage, spans, pass.push, scanningAccesses(buffers, readOnly(buffers.scratch)));
+}
+
+} // namespace
+
+extern const CarryStrategy recursive_doubling = {.value = kRecursiveDoubling,
+                                                 .addStages = addStages,
+                                                 .append = append,
+                                                 .takesOrders = false,
+                                                 .takesUserKernels = false,
+                                                 .leastWorkgroups = 1};
+
+} // namespace vkscan::study::strategies
