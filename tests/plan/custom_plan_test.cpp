@@ -295,7 +295,8 @@ TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
         EXPECT_EQ(makeModel(wrong, tuningFor(listedDevice()), listedDevice(), &refused).argument, Argument::Kernels);
     for (const study::ReduceMethodRow& row : study::kReduceMethods)
         EXPECT_EQ(makeModel(study::ReduceDesc{desc, row.value}, tuningFor(listedDevice()), listedDevice(), &refused),
-                  row.value == study::ReduceMethod::Auto ? Status::Success : Status(study::kMethod, Rule::Incompatible))
+                  row.value == study::ReduceMethod::Auto ? Status::Success
+                                                         : Status(Argument::Kernels, Rule::Incompatible))
             << row.name;
 }
 

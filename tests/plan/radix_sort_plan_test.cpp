@@ -284,8 +284,9 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                         const uint64_t keys = stageOf(model, stage).tileElements * sizeOf(type);
                         EXPECT_LE(std::max(counts, keys) + 1024 + kSharedRest, sharedBytes);
                     }
-                    if (strategy == Strategy::ReduceThenScan)
+                    if (strategy == Strategy::ReduceThenScan) {
                         EXPECT_EQ(stageOf(model, "SortCount").tileElements, stageOf(model, "SortScatter").tileElements);
+                    }
                 }
             }
 }

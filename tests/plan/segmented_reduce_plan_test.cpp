@@ -126,8 +126,9 @@ TEST(SegmentedReducePlan, TilesFitSharedMemory)
             const uint64_t bytes = geometry.workgroupSize * ((geometry.rows | 1) * vkscan::abi::kVectorBytes + 4);
             EXPECT_LE(bytes, model.capabilities.maxSharedBytes);
         }
-        if (usesStage(model, "SegmentEnds"))
+        if (usesStage(model, "SegmentEnds")) {
             EXPECT_EQ(geometryOf(model, "SegmentSpans").rows, geometryOf(model, "SegmentEnds").rows);
+        }
     }
 }
 

@@ -71,8 +71,9 @@ TEST(SplitGeometry, FitsSharedMemory)
                 const uint64_t starts = (3 * buckets + 1) * 4;
                 EXPECT_LE(staged + parts + totals + starts + 64, capabilities.maxSharedBytes);
             }
-            if (usesStage(model, "SplitSpans"))
+            if (usesStage(model, "SplitSpans")) {
                 EXPECT_EQ(stageOf(model, "SplitCount").tileElements, stageOf(model, "SplitSpans").tileElements);
+            }
         }
     });
 }
