@@ -55,6 +55,7 @@ private:
                 take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
+                take<SegmentedReduce>(SegmentedReduceDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});

@@ -266,7 +266,7 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
         }
     }
     desc.strategy = study::kDecoupledLookback;
-    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
     desc.strategy = static_cast<Strategy>(1000);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
     desc = {};
