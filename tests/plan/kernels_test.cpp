@@ -66,8 +66,11 @@ private:
             }
             take<Difference>(DifferenceDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
+        }
+        for (const ElementTypeRow& type : kElementTypes) {
             for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine})
-                take<RadixSort>(RadixSortDesc{.type = type, .strategy = strategy});
+                take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});
+            take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
         take<Partition>(PartitionDesc{});
         for (const uint32_t elementSize : {4u, 8u})
