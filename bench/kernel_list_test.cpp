@@ -1,31 +1,33 @@
 // Tests of what the report of kernels covers, on a listed device that is only described.
 #include "kernel_list.h"
 
-#include "plan/kernels.h"
-#include "tables/table_kernels.h"
+#include "generated/kernel_families.h"
+#include "tables/table_model.h"
 
+#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string_view>
 
 using namespace bench;
 using vkscan::ElementType;
-using vkscan::KernelForm;
-using vkscan::Stage;
 
 namespace {
 
-constexpr const vkscan::KernelFamily* kFamilies[] = {
-    &vkscan::families::span,      &vkscan::families::scan,       &vkscan::families::block,  &vkscan::families::segment,
-    &vkscan::families::request,   &vkscan::families::select,     &vkscan::families::reduce, &vkscan::families::index,
-    &vkscan::families::histogram, &vkscan::families::difference, &vkscan::families::run,    &vkscan::families::sort,
-    &vkscan::families::split};
-constexpr Stage kScanStages[] = {Stage::SingleWorkgroupSmall, Stage::SingleWorkgroup, Stage::FlatSumSmall,
-                                 Stage::FlatSum, Stage::Spine};
+struct NamedStage {
+    const char* name;
+    const char* kernel;
+};
+constexpr NamedStage kScanStages[] = {{"SingleWorkgroupSmall", "scan_spans"},
+                                      {"SingleWorkgroup", "scan_spans"},
+                                      {"FlatSumSmall", "scan_spine"},
+                                      {"FlatSum", "scan_spine"},
+                                      {"Spine", "scan_spine"}};
 
 // Holds the SPIR-V of the lists.
 const vkscan::Context& listedContext()
@@ -51,9 +53,9 @@ protected:
     [[nodiscard]] static const std::vector<ListedKernel>& listed() { return kernels(GetParam()); }
 
     // Whether a kernel of the stage has the same SPIR-V.
-    [[nodiscard]] static bool lists(Stage stage, const vkscan::PackedCode& packed)
+    [[nodiscard]] static bool lists(const char* stage, const vkscan::PackedCode& packed)
     {
-        const std::string end = std::string(": ") + toString(stage);
+        const std::string end = std::string(": ") + stage;
         vkscan::KernelCode code;
         EXPECT_EQ(unpack(*listedContext().impl(), packed, &code), vkscan::Status::Success);
         return std::any_of(listed().begin(), listed().end(), [&](const ListedKernel& kernel) {
@@ -71,11 +73,11 @@ protected:
         });
     }
 
-    // Modules that add signed integers, which is the same as adding unsigned ones.
-    [[nodiscard]] static bool isLeftOut(ElementType type, KernelForm form)
+    // Expects the module of a stage in this form.
+    static void expectModule(const NamedStage& stage, ElementType type, const char* form = "")
     {
-        return GetParam() == Coverage::Classes && form != KernelForm::Elements &&
-               (type == ElementType::I32 || type == ElementType::I64);
+        EXPECT_TRUE(lists(stage.name, kernelCode(vkscan::families::kAll, {stage.kernel, form}, type)))
+            << stage.name << form << " " << toString(type);
     }
 
 private:
@@ -95,38 +97,34 @@ TEST_P(KernelListTest, NamesAreUnique)
 
 TEST_P(KernelListTest, HasEveryModuleOfScans)
 {
-    for (int i = 0; i <= static_cast<int>(ElementType::F64); ++i) {
-        const auto type = static_cast<ElementType>(i);
-        for (const Stage stage : kScanStages)
-            for (const KernelForm form : {KernelForm::Elements, KernelForm::Blocks, KernelForm::Segments})
-                EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, form)) || isLeftOut(type, form))
-                    << toString(stage) << " " << toString(type);
-        for (const KernelForm form : {KernelForm::Elements, KernelForm::Indices})
-            EXPECT_TRUE(lists(Stage::ReduceArray, kernelCode(kFamilies, Stage::ReduceArray, type, form)))
-                << toString(type);
-        EXPECT_TRUE(lists(Stage::Difference, kernelCode(kFamilies, Stage::Difference, type, KernelForm::Elements)) ||
-                    isLeftOut(type, KernelForm::Blocks))
-            << toString(type);
+    for (const vkscan::ElementTypeRow& row : vkscan::kElementTypes) {
+        if (!row.isScanned)
+            continue;
+        for (const NamedStage& stage : kScanStages)
+            for (const char* const form : {"", "_blocks", "_segments"})
+                expectModule(stage, row.value, form);
+        for (const char* const form : {"", "_indices"})
+            expectModule({"ReduceArray", "reduce_array"}, row.value, form);
+        expectModule({"Difference", "difference"}, row.value);
+        if (row.bytes == 4)
+            expectModule({"Histogram", "histogram"}, row.value);
     }
-    for (const Stage stage : kScanStages)
-        for (const KernelForm form : {KernelForm::Requests, KernelForm::Select})
-            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, ElementType::U32, form))) << toString(stage);
-    for (const Stage stage : kScanStages)
-        for (const ElementType type : {ElementType::U32, ElementType::U64})
-            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Runs))) << toString(stage);
-    EXPECT_TRUE(
-        lists(Stage::ReduceArray, kernelCode(kFamilies, Stage::ReduceArray, ElementType::U32, KernelForm::Select)));
-    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32})
-        EXPECT_TRUE(lists(Stage::Histogram, kernelCode(kFamilies, Stage::Histogram, type, KernelForm::Elements)));
-    EXPECT_TRUE(lists(Stage::HistogramClear,
-                      kernelCode(kFamilies, Stage::HistogramClear, ElementType::U32, KernelForm::Elements)));
+    for (const NamedStage& stage : kScanStages)
+        for (const char* const form : {"_requests", "_select", "_runs"})
+            expectModule(stage, ElementType::U32, form);
+    for (const NamedStage& stage : kScanStages)
+        expectModule(stage, ElementType::U64, "_runs");
+    expectModule({"ReduceArray", "reduce_array"}, ElementType::U32, "_select");
+    expectModule({"HistogramClear", "histogram_clear"}, ElementType::U32);
     for (const ElementType type : {ElementType::U32, ElementType::U64})
-        for (const Stage stage : {Stage::SortSingle, Stage::SortCount})
-            EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, type, KernelForm::Elements))) << toString(stage);
+        for (const NamedStage& stage :
+             {NamedStage{"SortSingle", "radix_sort_single"}, NamedStage{"SortCount", "radix_sort_count"}})
+            expectModule(stage, type);
     // SplitSpans takes the pipeline of SplitAlone.
-    for (const Stage stage : {Stage::SplitAlone, Stage::SplitFlatSum, Stage::SplitCount})
-        EXPECT_TRUE(lists(stage, kernelCode(kFamilies, stage, ElementType::U32, KernelForm::Elements)))
-            << toString(stage);
+    for (const NamedStage& stage :
+         {NamedStage{"SplitAlone", "split_spans"}, NamedStage{"SplitFlatSum", "split_flat_sum"},
+          NamedStage{"SplitCount", "split_count"}})
+        expectModule(stage, ElementType::U32);
 }
 
 TEST_P(KernelListTest, HasEveryModuleOfTables)
@@ -143,16 +141,16 @@ TEST_P(KernelListTest, HasEveryModuleOfTables)
                         continue;
                     const vkscan::SummedAreaTableDesc desc = {
                         .input = input, .inputFormat = format, .output = output, .accumulation = accumulation};
-                    for (const Stage stage : {Stage::TableFlatSum, Stage::TableSpine, Stage::TableMean})
-                        EXPECT_TRUE(lists(stage, kernelCode(stage, desc)))
-                            << toString(stage) << " " << static_cast<int>(input) << " " << format << " "
+                    for (const vkscan::TableStageRow& stage : vkscan::kTableStages)
+                        EXPECT_TRUE(stage.strategy == vkscan::Strategy::ReduceThenScan ||
+                                    lists(stage.name, kernelCode(stage, desc)))
+                            << stage.name << " " << static_cast<int>(input) << " " << format << " "
                             << static_cast<int>(output) << " " << static_cast<int>(accumulation);
                 }
 }
 
 TEST_P(KernelListTest, HasEveryClassOfDescriptions)
 {
-    using vkscan::Condition;
     using vkscan::Segments;
     for (const char* part :
          {"inclusive", "exclusive", "forward", "backward", "add", "multiply", "min", "max", "and", "or", "xor"}) {
@@ -166,13 +164,13 @@ TEST_P(KernelListTest, HasEveryClassOfDescriptions)
             EXPECT_TRUE(names(operation, "tuples of " + std::to_string(tupleSize))) << operation << tupleSize;
     }
     EXPECT_TRUE(names("Scan ", "order 2 tuples of 5"));
-    for (int i = 0; i <= static_cast<int>(Segments::Offsets); ++i)
-        EXPECT_TRUE(names("SegmentedScan ", toString(static_cast<Segments>(i)))) << i;
-    for (const Segments segments : {Segments::Rows, Segments::Offsets})
-        EXPECT_TRUE(names("SegmentedReduce ", toString(segments))) << toString(segments);
+    for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms) {
+        EXPECT_TRUE(segments.value == Segments::Kernels || names("SegmentedScan ", segments.name)) << segments.name;
+        EXPECT_TRUE(!segments.isReduced || names("SegmentedReduce ", segments.name)) << segments.name;
+    }
     for (const char* operation : {"Compact ", "Partition "}) {
-        for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i)
-            EXPECT_TRUE(names(operation, toString(static_cast<Condition>(i)))) << operation << i;
+        for (const vkscan::ConditionRow& condition : vkscan::kConditions)
+            EXPECT_TRUE(names(operation, condition.name)) << operation << condition.name;
         for (const char* part : {"4 bytes", "8 bytes", "16 bytes", "64 bytes", "indices"})
             EXPECT_TRUE(names(operation, part)) << operation << part;
     }

@@ -7,9 +7,6 @@
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
 
-#include <vkscan/segmented_reduce.h>
-#include <vkscan/segmented_scan.h>
-
 namespace vkscan {
 
 struct SegmentedModel : Schedule {

@@ -1,6 +1,7 @@
 // The public headers as a C++17 host without exceptions and RTTI sees them.
 #include <vkscan/custom.h>
 #include <vkscan/reference.h>
+#include <vkscan/study.h>
 #include <vkscan/vkscan.h>
 
 #include <type_traits>
@@ -13,6 +14,7 @@
 static_assert(std::is_aggregate_v<vkscan::DeviceSupport> && std::is_trivially_copyable_v<vkscan::DeviceSupport>);
 static_assert(std::is_aggregate_v<vkscan::ContextDesc> && std::is_trivially_copyable_v<vkscan::ContextDesc>);
 static_assert(std::is_aggregate_v<vkscan::ScanDesc> && std::is_trivially_copyable_v<vkscan::ScanDesc>);
+static_assert(std::is_aggregate_v<vkscan::study::ScanDesc> && std::is_aggregate_v<vkscan::study::ReduceDesc>);
 static_assert(std::is_aggregate_v<vkscan::DifferenceDesc> && std::is_trivially_copyable_v<vkscan::DifferenceDesc>);
 static_assert(std::is_aggregate_v<vkscan::DifferenceArgs> && std::is_trivially_copyable_v<vkscan::DifferenceArgs>);
 static_assert(std::is_aggregate_v<vkscan::ReduceDesc> && std::is_trivially_copyable_v<vkscan::ReduceDesc>);
@@ -57,6 +59,7 @@ static_assert(std::is_trivially_copyable_v<vkscan::DispatchList>&& noexcept(vksc
 // Nothing throws.
 static_assert(noexcept(vkscan::Scan().kernels()) && noexcept(vkscan::Scan().plan({}, nullptr)));
 static_assert(noexcept(vkscan::Context::create({}, nullptr)) && noexcept(vkscan::Scan::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::study::create({}, vkscan::study::ScanDesc{}, nullptr)));
 static_assert(noexcept(vkscan::Scan().record(nullptr, {})) && noexcept(vkscan::Scan().scratchSize(0)));
 static_assert(noexcept(vkscan::Reduce::create({}, {}, nullptr)) && noexcept(vkscan::Reduce().record(nullptr, {})));
 static_assert(noexcept(vkscan::Difference::create({}, {}, nullptr)));

@@ -3,6 +3,7 @@
 //     access_table --write <page>             replaces the table
 //     access_table --check <page> <headers>   fails if the table is not up to date, or if the headers declare arguments
 //                                             that the lists below lack
+#include "create.h"
 #include "mock_device.h"
 #include "page_table.h"
 
@@ -14,6 +15,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -104,7 +106,7 @@ public:
     // Adds a row: the uses in all cases, by all strategies, on all devices and for all counts.
     template <class Operation, class Args, class Desc>
     void add(const std::string& name, const char* structure, const std::vector<Field<Args>>& fields,
-             const std::vector<Case<Desc>>& cases, const std::set<Strategy>& strategies = kOffered)
+             const std::vector<Case<Desc>>& cases, std::span<const StrategyRow> strategies = kStrategies)
     {
         std::vector<unsigned> uses(fields.size());
         for (const Case<Desc>& each : cases) {
@@ -113,11 +115,11 @@ public:
                 Context context;
                 if (Context::create(mockContextDesc(device), &context) != Status::Success)
                     fail("no context");
-                for (const Strategy strategy : strategies) {
+                for (const StrategyRow& strategy : strategies) {
                     Desc desc = each.desc;
-                    setStrategy(desc, strategy);
+                    setStrategy(desc, strategy.value);
                     Operation operation;
-                    if (Operation::create(context, desc, &operation) == Status::Success)
+                    if (createAny(context, desc, &operation) == Status::Success)
                         plans += addPlans(name, operation, fields, each.absent, &uses);
                 }
             }
@@ -136,10 +138,6 @@ public:
 
     // Arguments as headers declare them, by structure.
     [[nodiscard]] const std::map<std::string, std::set<std::string>>& arguments() const { return m_arguments; }
-
-    inline static const std::set<Strategy> kOffered = {
-        Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
-        Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan};
 
 private:
     // Returns the number of plans.
@@ -193,12 +191,11 @@ Table makeTable()
                                                      {"total", &ScanArgs::total},
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
-    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
     table.add<Scan, ScanArgs, study::ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
-                                        scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
-                                        {Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
-                                         study::kTruncatedCascade, study::kScanThenPropagate});
-    table.add<Reduce, ReduceArgs, study::ReduceDesc>("`Reduce`", "ReduceArgs",
+                                               scanFields, {{{{.type = ElementType::F32, .order = 3}}}, {{}}},
+                                               study::kStrategies);
+    table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
                                               {{"input", &ReduceArgs::input},
                                                {"result", &ReduceArgs::result},
                                                {"index", &ReduceArgs::index},

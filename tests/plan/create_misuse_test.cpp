@@ -26,6 +26,12 @@ constexpr Enum kBelow = static_cast<Enum>(-1);
 template <class Enum>
 constexpr Enum kFarAbove = static_cast<Enum>(1000);
 
+Status checkScanDesc(const study::ScanDesc& desc, const Capabilities& capabilities)
+{
+    ScanModel model;
+    return makeModel(desc, tuningFor(capabilities), capabilities, &model);
+}
+
 const std::vector<DescMisuse>& descMisuses()
 {
     static const std::vector<DescMisuse> all = {
@@ -40,7 +46,8 @@ const std::vector<DescMisuse>& descMisuses()
              d.type = ElementType::F64;
              c.float64 = false;
          }},
-        {"op below", Status(Argument::Op, Rule::Invalid), "op:", [](study::ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
+        {"op below", Status(Argument::Op, Rule::Invalid),
+         "op:", [](study::ScanDesc& d, Capabilities&) { d.op = kBelow<Op>; }},
         {"op above, a test's", Status(Argument::Op, Rule::Invalid),
          "op:", [](study::ScanDesc& d, Capabilities&) { d.op = static_cast<Op>(7); }},
         {"and of f32", Status(Argument::Op, Rule::Incompatible), "op:",
@@ -75,7 +82,7 @@ const std::vector<DescMisuse>& descMisuses()
         {"strategy below", Status(Argument::Strategy, Rule::Invalid),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = kBelow<Strategy>; }},
         {"strategy above", Status(Argument::Strategy, Rule::Invalid),
-         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(11); }},
+         "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = static_cast<Strategy>(99); }},
         {"spine without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
          "strategy:", [](study::ScanDesc& d, Capabilities&) { d.strategy = Strategy::Spine; }},
         {"flat sum without opt-in", Status(Argument::Strategy, Rule::NeedsForwardProgress),
@@ -112,8 +119,7 @@ const std::vector<DescMisuse>& descMisuses()
              d.strategy = study::kCascade;
              d.cascadeWorkgroups = c.maxGroupCount[0] + 1;
          }},
-        {"a truncated cascade of one workgroup", Status(study::kCascadeWorkgroups, Rule::Invalid),
-         "cascadeWorkgroups:",
+        {"a truncated cascade of one workgroup", Status(study::kCascadeWorkgroups, Rule::Invalid), "cascadeWorkgroups:",
          [](study::ScanDesc& d, Capabilities&) {
              d.strategy = study::kTruncatedCascade;
              d.cascadeWorkgroups = 1;
@@ -158,6 +164,19 @@ TEST(Misuse, OfDescriptionsIsNamed)
     }
 }
 
+// The library alone knows no number of a strategy for study.
+TEST(Misuse, OfStrategiesForStudyIsNamed)
+{
+    const Capabilities capabilities = listedDevice();
+    for (const StrategyRow& row : study::kStrategies) {
+        ScanModel model;
+        const ScanDesc desc = {.strategy = row.value};
+        EXPECT_EQ(makeModel(desc, tuningFor(capabilities), capabilities, &model),
+                  Status(Argument::Strategy, Rule::Invalid))
+            << row.name;
+    }
+}
+
 TEST(Misuse, ProvokesEveryStatusOfDescriptions)
 {
     StatusSet provoked = {{Argument::Type, Rule::Incompatible}}; // of sorts, by CustomSort
@@ -173,42 +192,49 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : kStrategies) {
+            for (const Strategy strategy : allStrategies()) {
                 study::ScanDesc desc;
                 desc.type = type;
                 desc.strategy = strategy;
                 desc.assumeForwardProgress = !capabilities.forwardProgress;
-                for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
-                    desc.op = op;
-                    const bool bitsOfFloat = op >= Op::And && (type == ElementType::F32 || type == ElementType::F64);
-                    EXPECT_EQ(checkScanDesc(desc, capabilities),
-                              bitsOfFloat ? Status(Argument::Op, Rule::Incompatible) : Status::Success);
+                for (const OpRow& op : vkscan::kOps) {
+                    desc.op = op.value;
+                    EXPECT_EQ(checkScanDesc(desc, capabilities), isFloat(type) && !op.takesFloats
+                                                                     ? Status(Argument::Op, Rule::Incompatible)
+                                                                     : Status::Success);
                 }
             }
         }
     }
 }
 
-template <class Enum>
-void checkNames(Enum last)
+// Every row has a name of its own, which toString answers; any other number has another one.
+template <class Row, std::size_t count>
+void checkNames(const Row (&rows)[count])
 {
+    using Enum = decltype(Row::value);
     const std::string unknown = toString(kFarAbove<Enum>);
     EXPECT_EQ(unknown, toString(kBelow<Enum>));
     std::set<std::string> names = {"", unknown};
-    for (int i = 0; i <= static_cast<int>(last); ++i)
-        EXPECT_TRUE(names.insert(toString(static_cast<Enum>(i))).second) << toString(static_cast<Enum>(i));
+    for (const Row& row : rows) {
+        EXPECT_TRUE(names.insert(row.name).second) << row.name;
+        EXPECT_STREQ(toString(row.value), row.name);
+    }
 }
 
 TEST(Names, AreDistinct)
 {
-    checkNames(ElementType::U16);
-    checkNames(Op::Xor);
-    checkNames(Kind::Exclusive);
-    checkNames(Direction::Backward);
-    checkNames(Segments::Offsets);
-    checkNames(study::kTruncatedCascade);
-    checkNames(study::ReduceMethod::Decomposed);
-    checkNames(study::Network::Serial);
+    checkNames(kElementTypes);
+    checkNames(vkscan::kOps);
+    checkNames(kKinds);
+    checkNames(kDirections);
+    checkNames(kSegmentForms);
+    checkNames(kStrategies);
+    checkNames(study::kReduceMethods);
+    checkNames(study::kNetworks);
+    std::set<std::string> names;
+    for (const Strategy strategy : allStrategies())
+        EXPECT_TRUE(names.insert(study::toString(strategy)).second) << study::toString(strategy);
 }
 
 // Handles that are never looked into, since these loaders know no function.
@@ -278,8 +304,8 @@ TEST(Misuse, OfDeviceSupportSaysWhy)
 TEST(Misuse, OfScansNeverCreated)
 {
     Scan scan;
-    EXPECT_EQ(study::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(study::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
+    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
+    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status(Argument::Operation, Rule::NotCreated));
     EXPECT_EQ(scan.scratchSize(1000), 0);
     EXPECT_EQ(scan.maxCount(), 0);

@@ -5,9 +5,12 @@
 #include "plan_models.h"
 
 #include "operations/radix_sort.h"
-#include "study/reduce.h"
 #include "operations/segmented_scan.h"
 #include "operations/selection.h"
+#include "study/reduce.h"
+
+#include "custom_abi.h"
+#include "radix_sort_abi.h"
 
 #include <vkscan/vkscan.h>
 
@@ -50,7 +53,7 @@ bool contains(const AccessList& accesses, BufferRange range, bool write)
 TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
 {
     const CustomModules modules(customStamp(2));
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : allStrategies()) {
         const bool isTaken = std::find(std::begin(kTaken), std::end(kTaken), strategy) != std::end(kTaken);
         Scan scan;
         EXPECT_EQ(create(customDesc(modules, strategy), &scan),
@@ -88,9 +91,13 @@ TEST(CustomDescription, IsRefusedByName)
         {"a built-in kernel", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[kDecoration] = 7; }},
         {"no constant", Rule::Invalid, [](CustomModules& m, study::ScanDesc&) { m.words()[kConstantId] = 7; }},
         {"an older version", Rule::WrongVersion,
-         [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift)); }},
+         [&](CustomModules& m, study::ScanDesc&) {
+             setStamp(m, customStamp(2) - (1u << vkscan::abi::kStampVersionShift));
+         }},
         {"a newer version", Rule::WrongVersion,
-         [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift)); }},
+         [&](CustomModules& m, study::ScanDesc&) {
+             setStamp(m, customStamp(2) + (1u << vkscan::abi::kStampVersionShift));
+         }},
         {"no state", Rule::TooLarge, [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(0)); }},
         {"17 words", Rule::TooLarge, [&](CustomModules& m, study::ScanDesc&) { setStamp(m, customStamp(17)); }},
         {"52 bytes of parameters", Rule::TooLarge,
@@ -197,7 +204,7 @@ TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
                 EXPECT_EQ(checkBarriers(plan), isTwice ? 1u : 0u);
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
                     const Step& step = plan.steps[i];
-                    const vkscan::abi::CustomPush& push = step.push.custom.push;
+                    const auto push = step.push.get<vkscan::abi::CustomPush>();
                     EXPECT_EQ(push.inputAddress, count > 0 ? args.input.address : 0);
                     EXPECT_EQ(push.outputAddress, count > 0 ? args.output.address : 0);
                     EXPECT_EQ(push.scratchAddress, args.scratch.address);
@@ -207,7 +214,9 @@ TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
                     EXPECT_NE(push.countAddress, 0u); // of something that can be read
                     EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
                     EXPECT_EQ(push.head, 0u);
-                    EXPECT_EQ(std::memcmp(step.push.custom.parameters, parameters, sizeof(parameters)), 0);
+                    EXPECT_EQ(
+                        std::memcmp(step.push.bytes + vkscan::abi::kParametersOffset, parameters, sizeof(parameters)),
+                        0);
                     EXPECT_TRUE(count == 0 || contains(step.accesses, args.input, false));
                 }
                 EXPECT_TRUE(count == 0 || contains(plan.steps[plan.stepCount - 1].accesses, args.output, true));
@@ -229,7 +238,7 @@ TEST(CustomPlan, NamesTheMemoryOfOwnLoadsAndStores)
     ASSERT_EQ(planScan(model, args, &plan), Status::Success);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         EXPECT_EQ(plan.steps[i].accesses.count, 1u);
-        EXPECT_EQ(plan.steps[i].push.custom.push.countAddress, args.scratch.address);
+        EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::CustomPush>().countAddress, args.scratch.address);
     }
     args.input = {VkDeviceAddress{1} << 52 | 4, 36};
     args.output = {VkDeviceAddress{2} << 52 | 4, 7};
@@ -243,7 +252,7 @@ TEST(CustomPlan, NamesTheMemoryOfOwnLoadsAndStores)
 TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
 {
     const CustomModules modules(customStamp(6));
-    study::ReduceDesc desc;
+    ReduceDesc desc;
     desc.kernels = modules.kernels();
     const auto model = modelFor<ReduceModel>(desc, tuningFor(listedDevice()), listedDevice());
     static const uint32_t kData[2] = {5, 7};
@@ -262,11 +271,11 @@ TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
     EXPECT_TRUE(contains(plan.steps[0].accesses, args.input, false));
     EXPECT_TRUE(contains(plan.steps[1].accesses, args.result, true));
     for (uint32_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(plan.steps[i].push.custom.push.inputAddress, args.input.address);
-        EXPECT_EQ(plan.steps[i].push.custom.push.totalAddress, args.result.address);
-        EXPECT_EQ(std::memcmp(plan.steps[i].push.custom.parameters, kData, sizeof(kData)), 0);
+        EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::CustomPush>().inputAddress, args.input.address);
+        EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::CustomPush>().totalAddress, args.result.address);
+        EXPECT_EQ(std::memcmp(plan.steps[i].push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);
     }
-    EXPECT_EQ(plan.steps[1].push.custom.push.spans, plan.steps[0].groupCount[0]);
+    EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::CustomPush>().spans, plan.steps[0].groupCount[0]);
 
     const ReduceArgs valid = args;
     --args.result.size;
@@ -281,11 +290,14 @@ TEST(CustomReducePlan, TakesTwoDispatchesInOrder)
     args.parameters.bytes = 60;
     EXPECT_EQ(planReduce(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
     ReduceModel refused;
-    for (study::ReduceDesc wrong : {study::ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
-                             study::ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels},
-                             study::ReduceDesc{.kernels = desc.kernels, .method = study::ReduceMethod::Decomposed}})
-        EXPECT_EQ(makeModel(wrong, tuningFor(listedDevice()), listedDevice(), &refused).argument,
-                  wrong.method == study::ReduceMethod::Auto ? Argument::Kernels : Argument::Study);
+    for (const ReduceDesc& wrong : {ReduceDesc{.op = Op::Max, .kernels = desc.kernels},
+                                    ReduceDesc{.op = Op::Max, .withIndex = true, .kernels = desc.kernels}})
+        EXPECT_EQ(makeModel(wrong, tuningFor(listedDevice()), listedDevice(), &refused).argument, Argument::Kernels);
+    for (const study::ReduceMethodRow& row : study::kReduceMethods)
+        EXPECT_EQ(makeModel(study::ReduceDesc{desc, row.value}, tuningFor(listedDevice()), listedDevice(), &refused),
+                  row.value == study::ReduceMethod::Auto ? Status::Success
+                                                         : Status(Argument::Kernels, Rule::Incompatible))
+            << row.name;
 }
 
 TEST(CustomPlan, RefusesWrongArguments)
@@ -327,8 +339,7 @@ TEST(CustomPlan, RefusesWrongArguments)
     valid.count = 1000;
     valid.input = {VkDeviceAddress{1} << 52, 24000};
     valid.output = {VkDeviceAddress{2} << 52, 24000};
-    valid.scratch = {VkDeviceAddress{4} << 52,
-                     recordingScratchSize(model, chosenStage(model, valid.count), valid.count)};
+    valid.scratch = {VkDeviceAddress{4} << 52, scratchOf(model, chosenStage(model, valid.count), valid.count)};
     Plan plan;
     ASSERT_EQ(planScan(model, valid, &plan), Status::Success);
     for (const auto& [status, breakIt] : misuses) {
@@ -353,9 +364,9 @@ TEST(CustomUse, IsThatOfTheOperation)
             return use == taken ? Status::Success : Status(Argument::Kernels, Rule::NotOffered);
         };
         Scan scan;
-        EXPECT_EQ(study::create(context, {.kernels = modules.kernels()}, &scan), expected(0));
+        EXPECT_EQ(Scan::create(context, {.kernels = modules.kernels()}, &scan), expected(0));
         Reduce reduce;
-        EXPECT_EQ(study::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
+        EXPECT_EQ(Reduce::create(context, {.kernels = modules.kernels()}, &reduce), expected(0));
         SegmentedScan segmented;
         EXPECT_EQ(SegmentedScan::create(context, {.kernels = modules.kernels()}, &segmented), expected(1));
         SegmentedReduce sums;
@@ -376,8 +387,8 @@ TEST(CustomSegments, AreToldByArgumentsOrKernels)
     const CustomModules modules(customStamp(3, vkscan::abi::kStampSegments));
     const CustomModules withHeads(customStamp(3, vkscan::abi::kStampSegments | vkscan::abi::kStampHeads));
     SegmentedModel model;
-    for (int i = 0; i <= static_cast<int>(Segments::Kernels); ++i) {
-        const auto segments = static_cast<Segments>(i);
+    for (const SegmentsRow& row : kSegmentForms) {
+        const Segments segments = row.value;
         const bool byKernels = segments == Segments::Kernels;
         const Status refused(Argument::Segments, Rule::Incompatible);
         const auto made = [&](const CustomKernels& kernels) {
@@ -409,12 +420,12 @@ TEST(CustomSegmentedPlan, TellsKernelsWhereSegmentsAre)
         args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
         Plan plan;
         ASSERT_EQ(planSegmentedScan(model, args, &plan), Status::Success);
-        const vkscan::abi::CustomPush& push = plan.steps[plan.stepCount - 1].push.custom.push;
+        const auto push = plan.steps[plan.stepCount - 1].push.get<vkscan::abi::CustomPush>();
         EXPECT_EQ(push.segmentsAddress, segments == Segments::Offsets ? args.segments.address : 0);
         EXPECT_EQ(push.segmentCount, 100u);
         EXPECT_EQ(push.rowLength, 7u);
         EXPECT_EQ(push.rowPitch, 9u);
-        EXPECT_EQ(std::memcmp(plan.steps[0].push.custom.parameters, kData, sizeof(kData)), 0);
+        EXPECT_EQ(std::memcmp(plan.steps[0].push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);
     }
 }
 
@@ -436,12 +447,12 @@ TEST(CustomSegmentedReducePlan, StoresAStateForEachSegment)
         Plan plan;
         ASSERT_EQ(planSegmentedReduce(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, capabilities.forwardProgress ? 1u : 2u);
-        EXPECT_EQ(plan.steps[0].push.custom.push.inputAddress, args.input.address);
+        EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::CustomPush>().inputAddress, args.input.address);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const vkscan::abi::CustomPush& push = plan.steps[i].push.custom.push;
+            const auto push = plan.steps[i].push.get<vkscan::abi::CustomPush>();
             EXPECT_EQ(push.outputAddress, args.result.address);
             EXPECT_EQ(push.segmentCount, 100u);
-            EXPECT_EQ(std::memcmp(plan.steps[i].push.custom.parameters, kData, sizeof(kData)), 0);
+            EXPECT_EQ(std::memcmp(plan.steps[i].push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);
         }
         args.result.size -= 1;
         EXPECT_EQ(planSegmentedReduce(model, args, &plan), Status(Argument::Result, Rule::TooSmall));
@@ -479,13 +490,13 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
         EXPECT_TRUE(contains(last.accesses, args.output, true));
         EXPECT_TRUE(contains(last.accesses, args.selectedCount, true));
         EXPECT_TRUE(contains(last.accesses, args.indirect.field, true));
-        const vkscan::abi::CustomSelectPush& push = last.push.custom.select;
+        const auto push = last.push.get<vkscan::abi::CustomSelectPush>();
         EXPECT_EQ(push.capacity, 100u);
         EXPECT_EQ(push.divisor, 64u);
         EXPECT_EQ(push.roundUp, 1u);
         EXPECT_EQ(push.gridWidth, last.groupCount[0]);
         EXPECT_NE(push.countAddress, 0u);
-        EXPECT_EQ(std::memcmp(last.push.custom.parameters, kData, sizeof(kData)), 0);
+        EXPECT_EQ(std::memcmp(last.push.bytes + vkscan::abi::kParametersOffset, kData, sizeof(kData)), 0);
 
         const CompactArgs valid = args;
         args.tested = args.input;
@@ -501,7 +512,7 @@ TEST(CustomCompactPlan, CountsFirstWhereNobodyMayWait)
         EXPECT_EQ(planCompact(model, args, &plan), Status(Argument::Output, Rule::Null));
         args.output = {}; // counting only
         ASSERT_EQ(planCompact(model, args, &plan), Status::Success);
-        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.custom.select.capacity, 0u);
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.get<vkscan::abi::CustomSelectPush>().capacity, 0u);
         args.selectedCount = args.indirect.field = {};
         ASSERT_EQ(planCompact(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, 0u);
@@ -563,7 +574,7 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
         std::vector<const char*> needed;
     } cases[] = {
         {{.strategy = Strategy::SingleWorkgroup}, {"radix_sort_single"}},
-        {{.strategy = study::kDecoupledLookback}, {"radix_sort_count", "radix_sort_pass"}},
+        {{.strategy = Strategy::Spine}, {"radix_sort_count", "radix_sort_pass"}},
         {{.strategy = Strategy::ReduceThenScan}, {"radix_sort_count", "radix_sort_scatter"}},
         {{}, {"radix_sort_single", "radix_sort_count", "radix_sort_pass"}},
         {{.segmented = true}, {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"}},
@@ -622,11 +633,13 @@ TEST(CustomSortPlan, NamesTheMemoryOfOwnLoadsAndStores)
                     }
                     for (uint32_t i = 0; i < plan.stepCount; ++i) {
                         const Step& step = plan.steps[i];
-                        const vkscan::abi::RadixSortPush& push = step.push.sort;
+                        const auto push = step.push.get<vkscan::abi::RadixSortPush>();
                         EXPECT_NE(push.countAddress, 0u); // of something that can be read
                         EXPECT_EQ(push.countAddress & vkscan::abi::kPresent, 0u);
                         EXPECT_EQ(push.flags & vkscan::abi::kSortWritesKeys, 0u);
-                        EXPECT_EQ(std::memcmp(step.push.customSort.parameters, parameters, sizeof(parameters)), 0);
+                        EXPECT_EQ(std::memcmp(step.push.bytes + vkscan::abi::kSortParametersOffset, parameters,
+                                              sizeof(parameters)),
+                                  0);
                         if (hasPasses) {
                             EXPECT_EQ(push.temporaryAddress, args.temporary.address);
                             EXPECT_EQ(push.outputAddress, args.temporary.address + values + keys);

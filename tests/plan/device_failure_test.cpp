@@ -56,8 +56,8 @@ struct Creation {
 std::vector<Creation> creations()
 {
     return {
-        {"Scan", [](const Context& c) { return createOne<Scan>(c, study::ScanDesc{}); }},
-        {"Reduce", [](const Context& c) { return createOne<Reduce>(c, study::ReduceDesc{}); }},
+        {"Scan", [](const Context& c) { return createOne<Scan>(c, ScanDesc{}); }},
+        {"Reduce", [](const Context& c) { return createOne<Reduce>(c, ReduceDesc{}); }},
         {"SegmentedScan", [](const Context& c) { return createOne<SegmentedScan>(c, SegmentedScanDesc{}); }},
         {"SegmentedReduce", [](const Context& c) { return createOne<SegmentedReduce>(c, SegmentedReduceDesc{}); }},
         {"Compact", [](const Context& c) { return createOne<Compact>(c, CompactDesc{}); }},
@@ -181,7 +181,7 @@ TEST(ContextLifetime, EndsWithTheLastOperation)
     {
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-        ASSERT_EQ(study::create(context, {}, &scan), Status::Success);
+        ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
         ASSERT_EQ(Context::create(mockContextDesc(mockDevice()), &context), Status::Success); // in its place
     }
     EXPECT_FALSE(mockDevice().objects.empty());
@@ -258,7 +258,7 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
         if (!subgroupCase.supported)
             continue;
         Scan scan;
-        ASSERT_EQ(study::create(context, {}, &scan), Status::Success);
+        ASSERT_EQ(Scan::create(context, {}, &scan), Status::Success);
         ASSERT_EQ(scan.kernels().count, mockDevice().pipelines.size());
         for (uint32_t i = 0; i < scan.kernels().count; ++i) {
             EXPECT_EQ(scan.kernels().items[i].requiresFullSubgroups, subgroupCase.fullSubgroups);
@@ -277,7 +277,7 @@ TEST(Features, AreThoseOfTheChain)
 {
     ContextDesc desc = mockContextDesc({});
     Context context;
-    const auto createF64 = [&] { return createOne<Scan>(context, study::ScanDesc{ElementType::F64}); };
+    const auto createF64 = [&] { return createOne<Scan>(context, ScanDesc{ElementType::F64}); };
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     EXPECT_EQ(createF64(), Status::Success);
     desc.features = nullptr;

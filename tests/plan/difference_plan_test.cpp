@@ -41,7 +41,7 @@ std::vector<Schedule> differenceModels()
 
 uint64_t tileElements(const Schedule& model)
 {
-    return model.tuning.difference.tileElements(model.desc.type);
+    return stageOf(model, "Difference").tileElements;
 }
 
 DifferenceArgs validDifferenceArgs(const Schedule& model, uint64_t count)
@@ -87,8 +87,8 @@ TEST(DifferencePlan, IsOneDispatchOverAllTiles)
             ASSERT_LT((groups - width) * tile, count) << "a row too many";
             ASSERT_LE(width, model.gridWidth);
             ASSERT_LE(step.groupCount[1], model.capabilities.maxGroupCount[1]);
-            ASSERT_EQ(step.push.scan.gridWidth, width);
-            ASSERT_EQ(step.push.scan.maxCount, count);
+            ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().gridWidth, width);
+            ASSERT_EQ(step.push.get<vkscan::abi::ScanPush>().maxCount, count);
             ASSERT_TRUE(pushesCount(step, args.countBuffer));
             ASSERT_EQ(step.accesses.count, 3);
         }
@@ -122,7 +122,7 @@ TEST(DifferencePlan, BeginsWithAVectorOfTheInput)
             args.input.address += head * size;
             Plan plan;
             ASSERT_EQ(planDifference(model, args, &plan), Status::Success);
-            const vkscan::abi::ScanPush& push = plan.steps[0].push.scan;
+            const auto push = plan.steps[0].push.get<vkscan::abi::ScanPush>();
             EXPECT_EQ(push.head, head);
             EXPECT_EQ(push.inputAddress, args.input.address - head * size);
             EXPECT_EQ(push.outputAddress, args.output.address - head * size);
@@ -146,7 +146,7 @@ TEST(DifferencePlan, TilesFitSharedMemory)
         const VkDeviceSize size = sizeOf(model.desc.type);
         const VkDeviceSize halo = kMaxOrder * kMaxTupleSize * size;
         EXPECT_LE(tileElements(model) * size + halo, 16384);
-        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.maxCount >= uint64_t{1} << 33);
+        EXPECT_TRUE(model.gridWidth < 65535 || model.maxCount >= uint64_t{1} << 33);
     }
 }
 

@@ -126,13 +126,13 @@ TEST(PlaceBarriers, SeparatesStepsThatMeetInMemoryWhereOneWrites)
 TEST(PlaceBarriers, LooksAtEveryAccess)
 {
     Plan plan;
-    plan.append().accesses.read({1000, 8});
-    plan.steps[0].accesses.write({2000, 8});
-    plan.append().accesses.read({3000, 8});
-    plan.steps[1].accesses.write({4000, 8});
+    plan.append().accesses.append({{1000, 8}, false});
+    plan.steps[0].accesses.append({{2000, 8}, true});
+    plan.append().accesses.append({{3000, 8}, false});
+    plan.steps[1].accesses.append({{4000, 8}, true});
     placeBarriers(&plan);
     EXPECT_EQ(checkBarriers(plan), 0);
-    plan.steps[1].accesses.read({2007, 8});
+    plan.steps[1].accesses.append({{2007, 8}, false});
     placeBarriers(&plan);
     EXPECT_EQ(checkBarriers(plan), 1);
 }
@@ -142,7 +142,7 @@ TEST(PlaceBarriers, LeavesPlansOfOneStepOrNoneAlone)
     Plan plan;
     placeBarriers(&plan);
     EXPECT_EQ(plan.stepCount, 0);
-    plan.append().accesses.write({1000, 8});
+    plan.append().accesses.append({{1000, 8}, true});
     placeBarriers(&plan);
     EXPECT_EQ(checkBarriers(plan), 0);
 }
@@ -150,11 +150,11 @@ TEST(PlaceBarriers, LeavesPlansOfOneStepOrNoneAlone)
 TEST(AccessList, AppendsNothingForAnAbsentRange)
 {
     AccessList list;
-    list.read({});
-    list.write({1000, 0});
+    list.append(Access{});
+    list.append({{1000, 0}, true});
     EXPECT_EQ(list.count, 0);
-    list.read({1000, 4});
-    list.write({1004, 4});
+    list.append({{1000, 4}, false});
+    list.append({{1004, 4}, true});
     ASSERT_EQ(list.count, 2);
     EXPECT_FALSE(list.items[0].write);
     EXPECT_TRUE(list.items[1].write);

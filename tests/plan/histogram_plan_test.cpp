@@ -3,6 +3,8 @@
 #include "operations/histogram.h"
 #include "plan_models.h"
 
+#include "histogram_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -55,7 +57,7 @@ HistogramArgs validHistogramArgs(const HistogramModel& model, uint64_t count)
 TEST(HistogramPlan, ClearsThenCounts)
 {
     for (const HistogramModel& model : histogramModels()) {
-        const uint64_t tile = model.tuning.histogram.tileElements(model.desc.type);
+        const uint64_t tile = stageOf(model, "Histogram").tileElements;
         for (const uint64_t count : {uint64_t{1}, tile - 1, tile, tile + 1, 1000 * tile, 5000 * tile, model.maxCount}) {
             if (count > model.maxCount)
                 continue;
@@ -68,17 +70,20 @@ TEST(HistogramPlan, ClearsThenCounts)
             const Step& clear = plan.steps[0];
             const Step& add = plan.steps[1];
             ASSERT_EQ(nameOf(model, clear), "HistogramClear");
-            ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] * model.tuning.histogram.workgroupSize,
+            ASSERT_GE(uint64_t{clear.groupCount[0]} * clear.groupCount[1] *
+                          geometryOf(model, "HistogramClear").workgroupSize,
                       model.binCount);
-            ASSERT_EQ(clear.push.histogram.gridWidth, clear.groupCount[0]);
-            ASSERT_EQ(clear.push.histogram.outputAddress, args.counts.address);
+            const auto clearPush = clear.push.get<vkscan::abi::HistogramPush>();
+            ASSERT_EQ(clearPush.gridWidth, clear.groupCount[0]);
+            ASSERT_EQ(clearPush.outputAddress, args.counts.address);
             ASSERT_EQ(nameOf(model, add), "Histogram");
             ASSERT_EQ(add.groupCount[1], 1);
-            ASSERT_EQ(add.push.histogram.gridWidth, add.groupCount[0]);
+            const auto push = add.push.get<vkscan::abi::HistogramPush>();
+            ASSERT_EQ(push.gridWidth, add.groupCount[0]);
             ASSERT_LE(add.groupCount[0], model.gridWidth);
             ASSERT_LE((count + tile - 1) / tile, 257 * uint64_t{add.groupCount[0]}) << "of a workgroup's tiles";
-            ASSERT_EQ(add.push.histogram.binCount, model.binCount);
-            ASSERT_EQ(add.push.histogram.maxCount, count);
+            ASSERT_EQ(push.binCount, model.binCount);
+            ASSERT_EQ(push.maxCount, count);
             ASSERT_TRUE(pushesCount(add, args.countBuffer));
         }
     }
@@ -104,8 +109,8 @@ TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
             args.input.address += head * 4;
             Plan plan;
             ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
-            EXPECT_EQ(plan.steps[1].push.histogram.head, head);
-            EXPECT_EQ(plan.steps[1].push.histogram.inputAddress, args.input.address - head * 4);
+            EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::HistogramPush>().head, head);
+            EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::HistogramPush>().inputAddress, args.input.address - head * 4);
         }
     }
 }
@@ -117,7 +122,8 @@ TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
         EXPECT_LE(words * sizeof(uint32_t), model.capabilities.maxSharedBytes);
         EXPECT_EQ(words % model.binCount, 0);
         EXPECT_EQ(words > 0, model.binCount <= 4096);
-        EXPECT_LE(words, model.binCount * model.tuning.histogram.workgroupSize / model.capabilities.subgroupSize);
+        EXPECT_LE(words,
+                  model.binCount * geometryOf(model, "Histogram").workgroupSize / model.capabilities.subgroupSize);
     }
     Capabilities capabilities = portableDevice();
     EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 0);
@@ -137,7 +143,7 @@ TEST(HistogramPlan, DividesExactly)
         args.width = width;
         Plan plan;
         ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
-        const vkscan::abi::HistogramPush& push = plan.steps[1].push.histogram;
+        const auto push = plan.steps[1].push.get<vkscan::abi::HistogramPush>();
         const uint32_t multiple = next() / width * width;
         for (const uint32_t distance : {0u, 1u, multiple - 1, multiple, multiple + 1, 0xfffffffeu, 0xffffffffu}) {
             const auto high = static_cast<uint32_t>(uint64_t{distance} * push.scale >> 32);

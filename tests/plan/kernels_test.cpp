@@ -1,9 +1,10 @@
-// That operations find their kernels, that none is built for nothing, that they unpack to what was built, and what is
-// refused without those for study. No device.
-#include "element_types.h"
+// Kernels: operations find theirs, none is built for nothing, and they unpack to what was built. No device.
+#include "create.h"
 #include "mock_device.h"
+#include "plan_models.h"
 
 #include "device/context_impl.h"
+#include "generated/kernel_families.h"
 #include "plan/kernels.h"
 
 #include <vkscan/vkscan.h>
@@ -20,18 +21,13 @@ using namespace vkscan;
 
 namespace {
 
-constexpr const KernelFamily* kAllFamilies[] = {
-    &families::scan,      &families::span,  &families::block,      &families::segment, &families::request,
-    &families::select,    &families::run,   &families::reduce,     &families::index,   &families::difference,
-    &families::histogram, &families::table, &families::comparison, &families::network, &families::tree};
-
 class KernelsTest : public testing::Test {
 protected:
     void on(const MockDevice& device)
     {
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
         createAll();
-        for (const KernelFamily* family : kAllFamilies)
+        for (const KernelFamily* family : families::kAll)
             for (std::size_t i = 0; i < family->count; ++i)
                 if (context.impl()->modules.find(family->modules[i].code.bytes) != nullptr)
                     taken.insert(family->modules[i].name);
@@ -44,7 +40,7 @@ private:
     void take(const Desc& desc)
     {
         Operation operation;
-        if (Operation::create(context, desc, &operation) != Status::Success)
+        if (createAny(context, desc, &operation) != Status::Success)
             return; // what cannot be created leaves its kernels out, and is found by that
         const KernelList kernels = operation.kernels();
         for (uint32_t i = 0; i < kernels.count; ++i)
@@ -54,26 +50,27 @@ private:
     void createAll()
     {
         for (const ElementType type : kTypes) {
-            for (int i = 0; i <= static_cast<int>(study::kTruncatedCascade); ++i) {
-                const auto strategy = static_cast<Strategy>(i);
-                take<Scan>(study::ScanDesc{.type = type, .strategy = strategy});
-                take<Scan>(study::ScanDesc{.type = type, .tupleSize = 2, .strategy = strategy});
-                take<Scan>(
-                    study::ScanDesc{.type = type, .network = {.network = study::Network::Blelloch}, .strategy = strategy});
+            for (const Strategy strategy : allStrategies()) {
+                take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}});
+                take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
+                take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
                 take<SegmentedScan>(SegmentedScanDesc{.type = type, .strategy = strategy});
+                take<SegmentedReduce>(SegmentedReduceDesc{.type = type, .strategy = strategy});
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
             }
-            for (const study::ReduceMethod method :
-                 {study::ReduceMethod::Auto, study::ReduceMethod::Interleaved, study::ReduceMethod::Decomposed}) {
-                take<Reduce>(study::ReduceDesc{.type = type, .method = method});
-                take<Reduce>(study::ReduceDesc{.type = type, .op = Op::Min, .withIndex = true, .method = method});
+            for (const study::ReduceMethodRow& method : study::kReduceMethods) {
+                take<Reduce>(study::ReduceDesc{{.type = type}, method.value});
+                take<Reduce>(study::ReduceDesc{{.type = type, .op = Op::Min, .withIndex = true}, method.value});
             }
             take<Difference>(DifferenceDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
-            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kDecoupledLookback})
-                take<RadixSort>(RadixSortDesc{.type = type, .strategy = strategy});
+        }
+        for (const ElementTypeRow& type : kElementTypes) {
+            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine})
+                take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});
+            take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
         take<Partition>(PartitionDesc{});
         for (const uint32_t elementSize : {4u, 8u})
@@ -109,7 +106,7 @@ TEST_F(KernelsTest, AreFoundAndTaken)
     MockDevice old;
     old.int64Atomics = false;
     on(old);
-    for (const KernelFamily* family : kAllFamilies) {
+    for (const KernelFamily* family : families::kAll) {
         EXPECT_GT(family->count, 0u);
         for (std::size_t i = 0; i < family->count; ++i)
             EXPECT_EQ(taken.count(family->modules[i].name), 1u) << family->modules[i].name;
@@ -121,7 +118,7 @@ TEST(ModulesTest, UnpackToWhatWasBuilt)
 {
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    for (const KernelFamily* family : kAllFamilies)
+    for (const KernelFamily* family : families::kAll)
         for (std::size_t i = 0; i < family->count; ++i) {
             const KernelModule& module = family->modules[i];
             SCOPED_TRACE(module.name);
@@ -144,10 +141,10 @@ TEST(ModulesTest, AreSharedByTheOperationsOfAContext)
     Scan first;
     Scan second;
     Scan other;
-    ASSERT_EQ(study::create(context, {}, &first), Status::Success);
-    ASSERT_EQ(study::create(context, {.op = Op::Max}, &second), Status::Success);
+    ASSERT_EQ(Scan::create(context, {}, &first), Status::Success);
+    ASSERT_EQ(Scan::create(context, {.op = Op::Max}, &second), Status::Success);
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    ASSERT_EQ(study::create(context, {}, &other), Status::Success);
+    ASSERT_EQ(Scan::create(context, {}, &other), Status::Success);
     ASSERT_GT(first.kernels().count, 0u);
     for (uint32_t i = 0; i < first.kernels().count; ++i) {
         const Kernel& kernel = first.kernels().items[i];
@@ -170,39 +167,28 @@ TEST(ModulesTest, AreRefusedIfDamaged)
     EXPECT_EQ(unpack(*context.impl(), packed, &code), Status::Success);
 }
 
-TEST(StudyTest, IsMissedByName)
+// Everything for study is created by study::create, and the library refuses its strategies by name.
+TEST(StudyTest, IsCreatedByItsOwnFunctionAlone)
 {
-    ContextDesc desc = mockContextDesc({});
-    desc.study = nullptr;
     Context context;
-    ASSERT_EQ(Context::create(desc, &context), Status::Success);
-    EXPECT_NE(std::string(toString(Status(Argument::Study, Rule::Missing))).find("vkscan::study"), std::string::npos);
-
-    const auto scans = [&](const study::ScanDesc& scanDesc) {
-        Scan scan;
-        return study::create(context, scanDesc, &scan);
-    };
-    const auto reduces = [&](study::ReduceMethod method) {
-        Reduce reduce;
-        return study::create(context, {.method = method}, &reduce);
-    };
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
-        EXPECT_EQ(scans({.strategy = strategy}), Status::Success) << toString(strategy);
-    for (const Strategy strategy : {study::kDecoupledLookback, study::kScanThenPropagate, study::kChained,
-                                    study::kSam, study::kCascade, study::kTruncatedCascade})
-        EXPECT_EQ(scans({.strategy = strategy}), Status(Argument::Study, Rule::Missing)) << toString(strategy);
-    for (int i = static_cast<int>(study::Network::HillisSteele); i <= static_cast<int>(study::Network::Serial); ++i)
-        EXPECT_EQ(scans({.network = {.network = static_cast<study::Network>(i)}}),
-                  Status(Argument::Study, Rule::Missing))
-            << i;
-    EXPECT_EQ(reduces(study::ReduceMethod::Auto), Status::Success);
-    for (const study::ReduceMethod method :
-         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed})
-        EXPECT_EQ(reduces(method), Status(Argument::Study, Rule::Missing)) << toString(method);
-    // What is wrong all the same is named first.
-    EXPECT_EQ(scans({.op = Op::Multiply, .order = 2, .strategy = study::kSam}),
-              Status(Argument::Order, Rule::Incompatible));
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    Scan scan;
+    for (const StrategyRow& row : kStrategies)
+        for (const Status& created : {Scan::create(context, {.strategy = row.value}, &scan),
+                                      study::create(context, study::ScanDesc{{.strategy = row.value}}, &scan)})
+            EXPECT_EQ(created, Status::Success) << row.name;
+    for (const StrategyRow& row : study::kStrategies) {
+        EXPECT_EQ(Scan::create(context, {.strategy = row.value}, &scan), Status(Argument::Strategy, Rule::Invalid));
+        EXPECT_EQ(study::create(context, study::ScanDesc{{.strategy = row.value}}, &scan), Status::Success) << row.name;
+    }
+    for (const study::NetworkRow& row : study::kNetworks)
+        EXPECT_EQ(study::create(context, study::ScanDesc{{}, {row.value}}, &scan), Status::Success) << row.name;
+    Reduce reduce;
+    for (const study::ReduceMethodRow& row : study::kReduceMethods)
+        EXPECT_EQ(study::create(context, study::ReduceDesc{{}, row.value}, &reduce), Status::Success) << row.name;
+    // Faults of the scan itself come first.
+    const study::ScanDesc wrong = {{.op = Op::Multiply, .order = 2, .strategy = study::kSam}};
+    EXPECT_EQ(study::create(context, wrong, &scan), Status(Argument::Order, Rule::Incompatible));
 }
 
 } // namespace

@@ -37,8 +37,8 @@ private:
 
 TEST_F(LabelTest, NameTypeAndOperatorWhereThereIsOne)
 {
-    expectLabels<Scan>("Scan i64 max", study::ScanDesc{.type = ElementType::I64, .op = Op::Max});
-    expectLabels<Reduce>("Reduce f32 min", study::ReduceDesc{.type = ElementType::F32, .op = Op::Min, .withIndex = true});
+    expectLabels<Scan>("Scan i64 max", ScanDesc{.type = ElementType::I64, .op = Op::Max});
+    expectLabels<Reduce>("Reduce f32 min", ReduceDesc{.type = ElementType::F32, .op = Op::Min, .withIndex = true});
     expectLabels<SegmentedScan>("SegmentedScan u64 or", SegmentedScanDesc{.type = ElementType::U64, .op = Op::Or});
     expectLabels<SegmentedReduce>("SegmentedReduce f64 multiply",
                                   SegmentedReduceDesc{.type = ElementType::F64, .op = Op::Multiply});

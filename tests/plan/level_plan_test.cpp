@@ -1,8 +1,7 @@
-// Plans of ScanThenPropagate: which level's elements and aggregates each step works on.
+// Plans of study::kScanThenPropagate: which level's elements and aggregates each step works on.
 #include "plan_models.h"
 
 #include "hazards.h"
-#include "schedule/levels.h"
 
 #include <gtest/gtest.h>
 
@@ -38,6 +37,8 @@ ScanArgs fullArgs(const ScanModel& model, uint64_t count)
     return args;
 }
 
+constexpr uint32_t kMostLevels = 4;
+
 class LevelPlan : public testing::Test {
 protected:
     // Calls check(model, args, plan) with each model's scans of many counts.
@@ -58,11 +59,11 @@ protected:
                 most = std::max(most, plan.stepCount);
             }
         }
-        EXPECT_EQ(most, 2 * Levels::kCapacity - 1);
+        EXPECT_EQ(most, 2 * kMostLevels - 1);
     }
 };
 
-// Of 2 levels - 1 steps, the first go up and the others down again.
+// The first half of the steps goes up a level each, and the second half down again.
 uint32_t levelOf(const Plan& plan, uint32_t step)
 {
     return std::min(step, plan.stepCount - 1 - step);
@@ -70,7 +71,7 @@ uint32_t levelOf(const Plan& plan, uint32_t step)
 
 TEST_F(LevelPlan, GoesUpToOneTileAndDownAgain)
 {
-    forEachPlan([](const ScanModel&, const ScanArgs&, const Plan& plan) {
+    forEachPlan([](const ScanModel& model, const ScanArgs&, const Plan& plan) {
         const uint32_t top = plan.stepCount / 2;
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const std::string up = levelOf(plan, i) == 0 ? "ScanTiles" : "ScanAggregates";
@@ -85,11 +86,11 @@ TEST_F(LevelPlan, GoesUpToOneTileAndDownAgain)
 TEST_F(LevelPlan, PushesTheCallersArrayToTheLowestLevelAlone)
 {
     forEachPlan([](const ScanModel& model, const ScanArgs& args, const Plan& plan) {
-        const uint64_t head = args.count > 0 ? headOf(model, args.output.address) : 0;
+        const uint64_t head = placeArray(model, args.output.address, args.count).head;
         const VkDeviceAddress input = args.count > 0 ? args.input.address - head * sizeOf(model.desc.type) : 0;
         const VkDeviceAddress output = args.count > 0 ? args.output.address - head * sizeOf(model.desc.type) : 0;
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
             const bool isLowest = levelOf(plan, i) == 0;
             ASSERT_TRUE(pushesCount(plan.steps[i], isLowest ? args.countBuffer : vkscan::BufferRange{}));
             ASSERT_EQ(push.head, isLowest ? head : 0);
@@ -108,18 +109,20 @@ TEST_F(LevelPlan, ScansEachLevelsAggregatesInPlaceOnTheNext)
         VkDeviceAddress free = args.scratch.address + vkscan::abi::kScratchHeaderBytes;
         for (uint32_t level = 0; level < plan.stepCount / 2; ++level) {
             const Step& below = plan.steps[level];
-            const VkDeviceAddress aggregates = below.push.scan.scratchAddress;
-            const uint64_t count = workgroupCount(model, nameOf(model, below), below.push.scan.head + below.push.scan.maxCount);
+            const auto pushBelow = below.push.get<vkscan::abi::ScanPush>();
+            const VkDeviceAddress aggregates = pushBelow.scratchAddress;
+            const uint64_t count = groupsOf(model, below, pushBelow.head + pushBelow.maxCount);
             ASSERT_GE(aggregates, free);
             ASSERT_EQ(aggregates % 16, 0);
             free = aggregates + count * sizeOf(model.desc.type);
             for (const uint32_t step : {level + 1, plan.stepCount - 2 - level}) {
-                const vkscan::abi::ScanPush& push = plan.steps[step].push.scan;
+                const auto push = plan.steps[step].push.get<vkscan::abi::ScanPush>();
                 ASSERT_EQ(push.inputAddress, aggregates);
                 ASSERT_EQ(push.outputAddress, aggregates);
                 ASSERT_EQ(push.maxCount, count);
             }
-            ASSERT_EQ(plan.steps[plan.stepCount - 1 - level].push.scan.scratchAddress, aggregates);
+            ASSERT_EQ(plan.steps[plan.stepCount - 1 - level].push.get<vkscan::abi::ScanPush>().scratchAddress,
+                      aggregates);
         }
         if (plan.stepCount > 1) {
             ASSERT_LE(free, args.scratch.address + args.scratch.size);
@@ -131,7 +134,7 @@ TEST_F(LevelPlan, StartsAtTheTopWhichKnowsTheTotal)
 {
     forEachPlan([](const ScanModel&, const ScanArgs& args, const Plan& plan) {
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
             const bool isTop = i == plan.stepCount / 2;
             ASSERT_EQ(push.scratchAddress == 0, isTop);
             ASSERT_EQ(push.totalAddress, isTop ? args.total.address : 0);
@@ -140,13 +143,13 @@ TEST_F(LevelPlan, StartsAtTheTopWhichKnowsTheTotal)
     });
 }
 
-// Every step's accesses: what the level's elements are, and behind them what it says of them.
+// Accesses of a step: the level's elements, and behind them what it says of them.
 TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
 {
     forEachPlan([](const ScanModel& model, const ScanArgs& args, const Plan& plan) {
         const VkDeviceSize element = sizeOf(model.desc.type);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
             const bool isLowest = levelOf(plan, i) == 0;
             const BufferRange output = isLowest ? args.output : BufferRange{push.outputAddress, 0};
             std::vector<Access> expected;
@@ -158,9 +161,8 @@ TEST_F(LevelPlan, DeclaresExactlyTheBytesItTouches)
             if (i == plan.stepCount / 2)
                 expected.push_back({args.total, true});
             else
-                expected.push_back({{push.scratchAddress,
-                                     workgroupCount(model, nameOf(model, plan.steps[i]), push.head + push.maxCount) * element},
-                                    true});
+                expected.push_back(
+                    {{push.scratchAddress, groupsOf(model, plan.steps[i], push.head + push.maxCount) * element}, true});
             std::erase_if(expected, [](const Access& access) { return access.range.size == 0; });
             const AccessList& actual = plan.steps[i].accesses;
             ASSERT_EQ(actual.count, expected.size());
@@ -178,7 +180,9 @@ TEST_F(LevelPlan, ReachesAsFarAsItsLevels)
     ScanCase model = modelOf(portableDevice(), ElementType::U32, study::kScanThenPropagate);
     model.tuning.tiles = {1, 1};
     EXPECT_EQ(maxScanCount(model), 4 * 4 * 4 * 4 - 3);
-    EXPECT_EQ(levelsOf(model, 256).items[3].tiles, 1);
+    Plan plan;
+    EXPECT_EQ(planScan(model, validArgs(model, maxScanCount(model)), &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 2 * kMostLevels - 1);
 }
 
 } // namespace

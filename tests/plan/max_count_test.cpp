@@ -21,9 +21,10 @@ constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
 std::vector<uint64_t> limitsOf(const ScanModel& any)
 {
     std::set<uint64_t> limits = {1, 2, kMost - 1, kMost};
-    for (uint32_t i = 0; i < any.candidates.count; ++i) {
-        const uint64_t most = any[any.candidates.items[i]].maxPositions;
-        for (const uint64_t near : {most - maxHead(any) - 1, most - maxHead(any), most - maxHead(any) + 1, most + 1})
+    for (const std::string& stage : choicesOf(any)) {
+        const uint64_t most = stageOf(any, stage).maxPositions;
+        const uint64_t head = maxHead(any.desc);
+        for (const uint64_t near : {most - head - 1, most - head, most - head + 1, most + 1})
             limits.insert(near);
     }
     return {limits.begin(), limits.end()};
@@ -59,7 +60,7 @@ TEST(LimitedCount, LeavesPlansAndScratchAlone)
     forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         VkDeviceSize scratch = 0;
         for (const uint64_t count : interestingCounts(limited)) {
-            for (const uint64_t positions : {count, count + maxHead(any)})
+            for (const uint64_t positions : {count, count + maxHead(any.desc)})
                 EXPECT_EQ(chosenStage(limited, positions), chosenStage(any, positions)) << positions;
             EXPECT_EQ(scratchSize(limited, count), scratchSize(any, count)) << count;
             EXPECT_GE(scratchSize(limited, count), scratch) << count;
@@ -72,14 +73,12 @@ TEST(LimitedCount, LeavesPlansAndScratchAlone)
 TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
 {
     forEachLimit([](const ScanModel& any, const ScanModel& limited) {
-        std::set<Stage> choices;
+        std::set<std::string> choices;
         for (const uint64_t count : interestingCounts(limited))
-            for (const uint64_t positions : {count, count + maxHead(any)})
+            for (const uint64_t positions : {count, count + maxHead(any.desc)})
                 choices.insert(chosenStage(limited, positions));
-        for (uint32_t i = 0; i < kStageCount; ++i) {
-            const auto stage = static_cast<Stage>(i);
-            EXPECT_EQ(usesStage(limited, stage), choices.count(infoOf(stage).choice) == 1) << toString(stage);
-        }
+        const std::vector<std::string> offered = choicesOf(limited);
+        EXPECT_EQ(std::set(offered.begin(), offered.end()), choices);
     });
 }
 
@@ -124,10 +123,10 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         Context context;
         ASSERT_EQ(Context::create(mockContextDesc(device), &context), Status::Success);
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
-            checkOperation<Scan, ScanArgs>(context, study::ScanDesc{.type = type});
-            checkOperation<Scan, ScanArgs>(context, study::ScanDesc{.type = type, .order = 3, .tupleSize = 2});
-            checkOperation<Reduce, ReduceArgs>(context, study::ReduceDesc{.type = type});
-            checkOperation<Reduce, ReduceArgs>(context, study::ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
+            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type});
+            checkOperation<Scan, ScanArgs>(context, ScanDesc{.type = type, .order = 3, .tupleSize = 2});
+            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type});
+            checkOperation<Reduce, ReduceArgs>(context, ReduceDesc{.type = type, .op = Op::Min, .withIndex = true});
             checkOperation<SegmentedScan, SegmentedScanArgs>(context, SegmentedScanDesc{.type = type});
             checkOperation<SegmentedReduce, SegmentedReduceArgs>(context, SegmentedReduceDesc{.type = type});
             checkOperation<Difference, DifferenceArgs>(context, DifferenceDesc{.type = type});
@@ -147,7 +146,7 @@ TEST(LimitedCount, SparesPipelinesOnAListedDriver)
     const auto pipelinesOf = [](uint64_t maxCount) {
         Context context;
         EXPECT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-        create<Scan>(context, study::ScanDesc{}, maxCount);
+        create<Scan>(context, ScanDesc{}, maxCount);
         return mockDevice().pipelines.size();
     };
     EXPECT_EQ(pipelinesOf(0), 5u);

@@ -3,6 +3,8 @@
 
 #include "study/network.h"
 
+#include "network_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -12,10 +14,11 @@ using namespace vkscan;
 
 namespace {
 
-constexpr study::Network kNetworks[] = {study::Network::HillisSteele,    study::Network::Blelloch,
-                                          study::Network::KoggeStone,      study::Network::HanCarlson,
-                                          study::Network::HockneyJesshope, study::Network::LadnerFischer,
-                                          study::Network::Serial};
+Status checkScanDesc(const study::ScanDesc& desc, const Capabilities& capabilities)
+{
+    ScanModel model;
+    return makeModel(desc, tuningFor(capabilities), capabilities, &model);
+}
 
 struct NetworkMisuse {
     const char* what;
@@ -48,7 +51,9 @@ const std::vector<NetworkMisuse>& networkMisuses()
         {"of tuples", Status(study::kNetwork, Rule::Incompatible),
          "network:", [](study::ScanDesc& d, Capabilities&) { d.tupleSize = 2; }},
         {"shuffles of another", Status(study::kNetworkShuffles, Rule::Incompatible), "network.shuffles:",
-         [](study::ScanDesc& d, Capabilities&) { d.network = {.network = study::Network::HanCarlson, .shuffles = true}; }},
+         [](study::ScanDesc& d, Capabilities&) {
+             d.network = {.network = study::Network::HanCarlson, .shuffles = true};
+         }},
         {"padded shuffles", Status(study::kNetworkPadding, Rule::Incompatible),
          "network.padding:", [](study::ScanDesc& d, Capabilities&) { d.network.shuffles = d.network.padding = true; }},
         {"radix 0", Status(study::kNetworkRadix, Rule::Invalid),
@@ -133,12 +138,12 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 {
     Capabilities device = listedLargeDevice();
     device.maxSharedBytes = 49152;
-    for (const study::Network network : kNetworks) {
-        const bool hasShuffles = network == study::Network::KoggeStone || network == study::Network::LadnerFischer;
-        const bool hasRadix4 =
-            hasShuffles || network == study::Network::Blelloch || network == study::Network::HanCarlson;
+    for (const auto& [network, name, hasShuffles, hasRadix4] : study::kNetworks) {
+        if (network == study::Network::Subgroup)
+            continue;
+        SCOPED_TRACE(name);
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : kStrategies) {
+            for (const Strategy strategy : allStrategies()) {
                 for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
                     study::ScanDesc desc;
                     desc.type = type;
@@ -160,55 +165,51 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
     }
 }
 
-// Wherever a scan takes a stage.
-template <class Check>
-void forEachStage(const ScanModel& model, const Check& check)
-{
-    for (const std::string stage : kScanStages)
-        if (usesStage(model, stage))
-            check(stage);
-}
-
 TEST(Network, HasItsOwnGeometryInEveryStage)
 {
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : allStrategies()) {
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
             ScanCase model = modelOf(listedLargeDevice(), type, strategy);
             const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
             model.desc.network = {.network = study::Network::Blelloch, .workgroupSize = 128, .elements = elements};
-            forEachStage(model, [&](Stage stage) {
-                EXPECT_EQ(geometryOf(model, stage).workgroupSize, 128);
-                EXPECT_EQ(geometryOf(model, stage).rows, 2);
-                EXPECT_EQ(geometryOf(model, stage).tileElements(type), 128 * elements);
-                EXPECT_LE(windowOf(model, stage), 128);
-            });
-            EXPECT_EQ(ScanModel(model).desc.form, KernelForm::Network);
+            const ScanModel made = model;
+            for (const std::string& stage : choicesOf(made)) {
+                EXPECT_EQ(geometryOf(made, stage).workgroupSize, 128);
+                EXPECT_EQ(geometryOf(made, stage).rows, 2);
+                EXPECT_EQ(stageOf(made, stage).tileElements, 128 * elements);
+                EXPECT_LE(windowOf(made, stage), 128);
+            }
+            EXPECT_EQ(std::string(made.desc.form), "_network");
         }
     }
 }
 
 TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 {
-    for (const Strategy strategy : kStrategies) {
+    for (const Strategy strategy : allStrategies()) {
         ScanCase model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
         const ScanCase plain = model;
         model.desc.network.network = study::Network::HillisSteele;
-        forEachStage(model, [&](Stage stage) {
-            // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
-            EXPECT_EQ(geometryOf(model, stage).workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, 512u));
-            EXPECT_EQ(geometryOf(model, stage).rows, geometryOf(plain, stage).rows);
-        });
-        model.capabilities.maxSharedBytes = 49152;
-        forEachStage(model, [&](Stage stage) {
-            EXPECT_EQ(geometryOf(model, stage).workgroupSize, geometryOf(plain, stage).workgroupSize);
-        });
+        // Two halves of 1024 elements of 8 bytes, and totals, are more than 16 KiB.
+        for (const uint32_t most : {512u, 1024u}) {
+            for (const std::string& stage : choicesOf(model)) {
+                const Geometry own = geometryOf(model, stage);
+                EXPECT_EQ(own.workgroupSize, std::min(geometryOf(plain, stage).workgroupSize, most));
+                EXPECT_EQ(own.rows, geometryOf(plain, stage).rows);
+            }
+            model.capabilities.maxSharedBytes = 49152;
+        }
     }
 }
 
 TEST(Network, SharesAValueAnInvocationAndWhatItNeedsBesides)
 {
     const auto values = [](study::NetworkDesc network, ElementType type = ElementType::U32) {
-        return networkSharedValues(network, type, 256);
+        ScanCase model = modelOf(listedLargeDevice(), type, Strategy::Spine);
+        model.desc.network = network;
+        model.desc.network.workgroupSize = 256;
+        const ScanModel made = model;
+        return constantsOf(made, stageOf(made, "Spine"), vkscan::abi::kOpAdd)[vkscan::abi::kIdSharedValues];
     };
     EXPECT_EQ(values({.network = study::Network::KoggeStone}), 256);
     EXPECT_EQ(values({.network = study::Network::HanCarlson}), 256);
@@ -228,7 +229,7 @@ TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 {
     ScanCase model = modelOf(listedLargeDevice(), ElementType::U32, Strategy::Spine);
     model.desc.network = {.network = study::Network::LadnerFischer, .workgroupSize = 64, .elements = 4};
-    EXPECT_EQ(recordingScratchSize(model, "Spine", 256 * 100), 64 + 2 * 100 * 8);
+    EXPECT_EQ(scratchOf(model, "Spine", 256 * 100), 64 + 2 * 100 * 8);
     Plan plan;
     ASSERT_EQ(planScan(model, validArgs(model, 256 * 100 - 3), &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 1);
@@ -242,7 +243,7 @@ TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
         model.desc.network = {.network = study::Network::Serial, .workgroupSize = 64, .elements = 4};
         const std::string stage = chosenStage(model, maxScanCount(model));
         const uint64_t tiles = tilesOf(model, stage, maxScanCount(model));
-        EXPECT_LE(tiles, kBoundedNetworkTiles * workgroupCount(model, stage, maxScanCount(model)));
+        EXPECT_LE(tiles, study::kBoundedNetworkTiles * groupsOf(model, stage, maxScanCount(model)));
     }
 }
 

@@ -36,7 +36,7 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
             ASSERT_EQ(plan.stepCount, expected.passes * stepsAPass);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const bool isLast = i / stepsAPass + 1 == expected.passes;
-                const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
                 EXPECT_EQ(push.inputAddress, i < stepsAPass ? args.input.address : args.output.address);
                 EXPECT_EQ(push.outputAddress, args.output.address);
                 EXPECT_EQ(push.totalAddress, isLast ? args.total.address : 0);
@@ -59,8 +59,8 @@ TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
         ASSERT_EQ(planScan(model, args, &plan), Status::Success);
         ASSERT_EQ(plan.stepCount, strategy == Strategy::ReduceThenScan ? 2 : 1) << toString(strategy);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_NE(plan.steps[i].push.scan.countAddress, 0) << toString(strategy);
-        ASSERT_EQ(plan.steps[plan.stepCount - 1].push.scan.totalAddress, args.total.address);
+            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::ScanPush>().countAddress, 0) << toString(strategy);
+        ASSERT_EQ(plan.steps[plan.stepCount - 1].push.get<vkscan::abi::ScanPush>().totalAddress, args.total.address);
     }
 }
 
@@ -74,16 +74,18 @@ TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
                     model.desc.order = order;
                     model.desc.tupleSize = tupleSize;
                     SCOPED_TRACE(describe(model, 0));
-                    const uint32_t block = blockVectors(model, "Spine");
-                    const Geometry geometry = geometryOf(model, "Spine");
+                    const ScanModel made = model;
+                    const uint32_t block =
+                        constantsOf(made, stageOf(made, "Spine"), vkscan::abi::kOpAdd)[vkscan::abi::kIdBlockVectors];
+                    const Geometry geometry = geometryOf(made, "Spine");
                     EXPECT_GE(geometry.workgroupSize, capabilities.subgroupSize);
                     EXPECT_GE(geometry.rows, block);
                     EXPECT_EQ(geometry.rows % block, 0);
-                    EXPECT_EQ(geometry.tileElements(type) % tupleSize, 0);
+                    EXPECT_EQ(stageOf(made, "Spine").tileElements % tupleSize, 0);
                     const uint64_t exchanged = block > 1 ? uint64_t{geometry.workgroupSize} * block * 16 : 0;
                     EXPECT_LE(exchanged, capabilities.maxSharedBytes);
                     // Lanes share tuples only where each lane's members are the same in every row.
-                    if (ScanModel(model).desc.order == 1 && block == 1 && tupleSize * sizeOf(type) > 16) {
+                    if (made.desc.order == 1 && block == 1 && tupleSize * sizeOf(type) > 16) {
                         EXPECT_EQ(capabilities.subgroupSize * 16 % (tupleSize * sizeOf(type)), 0);
                     }
                 }

@@ -72,7 +72,7 @@ bool bindsWhatLives(const Scan& scan)
 TEST_F(PipelinesTest, AreCompiledInOneCallWithAModuleForAllOfTheSameCode)
 {
     const unsigned before = mockDevice().createCalls;
-    const auto scan = create<Scan>(study::ScanDesc{});
+    const auto scan = create<Scan>(ScanDesc{});
     EXPECT_EQ(compiled(), 5u);
     EXPECT_EQ(mockDevice().pipelineCalls, 1u);
     EXPECT_EQ(mockDevice().createCalls - before, 5u + 2u);
@@ -80,30 +80,30 @@ TEST_F(PipelinesTest, AreCompiledInOneCallWithAModuleForAllOfTheSameCode)
 
 TEST_F(PipelinesTest, AreSharedByEqualDescriptions)
 {
-    auto first = create<Scan>(study::ScanDesc{});
+    auto first = create<Scan>(ScanDesc{});
     const unsigned calls = mockDevice().createCalls;
-    auto second = create<Scan>(study::ScanDesc{});
+    auto second = create<Scan>(ScanDesc{});
     EXPECT_EQ(mockDevice().createCalls, calls);
     EXPECT_EQ(mockDevice().pipelineCalls, 1u);
     first = {};
     EXPECT_TRUE(bindsWhatLives(second));
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{}), 0u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{}), 0u);
     second = {};
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{}), 5u) << "kept although nobody uses them";
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{}), 5u) << "kept although nobody uses them";
 }
 
 TEST_F(PipelinesTest, AreSharedAsFarAsKernelsAreEqual)
 {
-    auto few = create<Scan>(study::ScanDesc{.maxCount = 4096});
+    auto few = create<Scan>(ScanDesc{.maxCount = 4096});
     EXPECT_EQ(compiled(), 2u);
-    auto all = create<Scan>(study::ScanDesc{});
+    auto all = create<Scan>(ScanDesc{});
     EXPECT_EQ(compiled(), 5u);
     few = {};
     EXPECT_TRUE(bindsWhatLives(all));
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{.maxCount = 4096}), 0u);
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{.type = ElementType::F32}), 5u);
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{.op = Op::Max}), 5u);
-    EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{.kind = Kind::Exclusive}), 5u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.maxCount = 4096}), 0u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.type = ElementType::F32}), 5u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.op = Op::Max}), 5u);
+    EXPECT_EQ(compiledBy<Scan>(ScanDesc{.kind = Kind::Exclusive}), 5u);
 }
 
 TEST_F(PipelinesTest, AreSharedByDifferentOperations)
@@ -133,19 +133,19 @@ TEST_F(PipelinesTest, AreNotSharedByContexts)
 {
     Context other;
     ASSERT_EQ(Context::create(mockContextDesc(mockDevice()), &other), Status::Success);
-    const auto scan = create<Scan>(study::ScanDesc{});
+    const auto scan = create<Scan>(ScanDesc{});
     Scan inOther;
-    ASSERT_EQ(study::create(other, study::ScanDesc{}, &inOther), Status::Success);
+    ASSERT_EQ(Scan::create(other, ScanDesc{}, &inOther), Status::Success);
     EXPECT_EQ(compiled(), 10u);
 }
 
 TEST_F(PipelinesTest, OutliveTheOperationThatTheyReplace)
 {
-    auto scan = create<Scan>(study::ScanDesc{});
-    ASSERT_EQ(study::create(context, study::ScanDesc{.maxCount = 100}, &scan), Status::Success);
+    auto scan = create<Scan>(ScanDesc{});
+    ASSERT_EQ(Scan::create(context, ScanDesc{.maxCount = 100}, &scan), Status::Success);
     EXPECT_EQ(compiled(), 5u);
     EXPECT_TRUE(bindsWhatLives(scan));
-    ASSERT_EQ(study::create(context, study::ScanDesc{}, &scan), Status::Success);
+    ASSERT_EQ(Scan::create(context, ScanDesc{}, &scan), Status::Success);
     EXPECT_EQ(compiled(), 9u);
 }
 
@@ -156,12 +156,12 @@ TEST_F(PipelinesTest, AreLeftToOthersWhereCreationFails)
     for (unsigned failing = 0; failing <= calls; ++failing) {
         SCOPED_TRACE(failing);
         start({});
-        auto few = create<Scan>(study::ScanDesc{.maxCount = 4096});
+        auto few = create<Scan>(ScanDesc{.maxCount = 4096});
         const std::set<uint64_t> objects = mockDevice().objects;
         const unsigned before = mockDevice().createCalls;
         mockDevice().failingCall = failing == 0 ? 0 : before + failing;
         Scan all;
-        const Status status = study::create(context, study::ScanDesc{}, &all);
+        const Status status = Scan::create(context, ScanDesc{}, &all);
         if (failing == 0) {
             ASSERT_EQ(status, Status::Success);
             calls = mockDevice().createCalls - before;
@@ -171,7 +171,7 @@ TEST_F(PipelinesTest, AreLeftToOthersWhereCreationFails)
         ASSERT_EQ(status, Status(Argument::None, Rule::OutOfDeviceMemory));
         EXPECT_EQ(mockDevice().objects, objects);
         EXPECT_TRUE(bindsWhatLives(few));
-        EXPECT_EQ(compiledBy<Scan>(study::ScanDesc{}), 3u);
+        EXPECT_EQ(compiledBy<Scan>(ScanDesc{}), 3u);
     }
 }
 
@@ -182,10 +182,10 @@ TEST_F(PipelinesTest, AreSharedByThreads)
     const auto work = [&](unsigned thread) {
         Scan scans[3];
         for (unsigned i = 0; i < 300; ++i) {
-            study::ScanDesc desc;
+            ScanDesc desc;
             desc.op = i % 3 == 0 ? Op::Min : Op::Max;
             desc.maxCount = (i + thread) % 2 == 0 ? 4096 : 0;
-            ASSERT_EQ(study::create(context, desc, &scans[(i + thread) % 3]), Status::Success);
+            ASSERT_EQ(Scan::create(context, desc, &scans[(i + thread) % 3]), Status::Success);
         }
     };
     std::vector<std::thread> threads;

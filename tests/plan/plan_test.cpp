@@ -20,14 +20,10 @@ Plan planned(const ScanModel& model, const ScanArgs& args)
     return plan;
 }
 
-uint64_t groupsOf(const Step& step)
-{
-    return uint64_t{step.groupCount[0]} * step.groupCount[1];
-}
-
 TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 {
-    for (const ScanModel model : allModels()) {
+    for (const ScanCase& scan : allModels()) {
+        const ScanModel model = scan;
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0)
                 continue;
@@ -37,23 +33,23 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
-                const uint64_t positions = step.push.scan.maxCount; // of arrays that begin with a whole vector
-                ASSERT_EQ(step.push.scan.head, 0);
+                const auto push = step.push.get<vkscan::abi::ScanPush>();
+                const uint64_t positions = push.maxCount; // of arrays that begin with a whole vector
+                ASSERT_EQ(push.head, 0);
                 ASSERT_TRUE(positions == count || nameOf(model, step) == "ScanAggregates" ||
                             nameOf(model, step) == "PropagateAggregates");
-                const uint64_t needed = workgroupCount(model, nameOf(model, step), positions);
+                const uint64_t needed = groupsOf(model, step, positions);
                 for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
                 }
-                ASSERT_LE(step.groupCount[0], model.tuning.maxGridWidth);
-                ASSERT_GE(groupsOf(step), needed);
-                ASSERT_LT(groupsOf(step) - needed, step.groupCount[0]) << "a whole row too many";
-                ASSERT_EQ(step.push.scan.gridWidth, step.groupCount[0]);
+                ASSERT_LE(step.groupCount[0], scan.tuning.maxGridWidth);
+                ASSERT_GE(dispatchedBy(step), needed);
+                ASSERT_LT(dispatchedBy(step) - needed, step.groupCount[0]) << "a whole row too many";
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE(
-                    (stage != "ScanSpans" && stage != "CascadeScan" && stage != "TruncatedScan") ||
-                    step.groupCount[1] == 1);
+                ASSERT_TRUE((stage != "ScanSpans" && stage != "CascadeScan" && stage != "TruncatedScan") ||
+                            step.groupCount[1] == 1);
             }
         }
     }
@@ -61,24 +57,24 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
 
 TEST(Grid, HasAWorkgroupForEachTile)
 {
-    for (const ScanModel model : allModels()) {
+    for (const ScanCase& scan : allModels()) {
+        const ScanModel model = scan;
         for (const uint64_t count : interestingCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             const std::string stage = chosenStage(model, count);
-            const uint64_t tiles = tilesOf(model, stage, count);
-            const uint64_t groups = workgroupCount(model, stage, count);
-            switch (stage) {
-            case "SingleWorkgroupSmall":
-            case "SingleWorkgroup": ASSERT_EQ(groups, 1); break;
-            case "ScanSpans": ASSERT_LE(groups, std::max<uint64_t>(tiles, 1)); break;
-            case "CascadeScan":
-            case "TruncatedScan": ASSERT_EQ(groups, model.tuning.cascadeWorkgroups); break;
-            case "Spine":
-                ASSERT_GE(groups, std::max<uint64_t>(tiles, 1));
-                ASSERT_LE(groups, std::max<uint64_t>(tiles, 1) + 1);
-                break;
-            case "Sam": ASSERT_EQ(groups, std::clamp<uint64_t>(tiles, 1, windowOf(model, stage))); break;
-            default: ASSERT_EQ(groups, std::max<uint64_t>(tiles, 1)); break;
+            const uint64_t tiles = std::max<uint64_t>(tilesOf(model, stage, count), 1);
+            const uint64_t groups = groupsOf(model, stage, count);
+            if (stage == "SingleWorkgroupSmall" || stage == "SingleWorkgroup") {
+                ASSERT_EQ(groups, 1);
+            } else if (stage == "ScanSpans") {
+                ASSERT_LE(groups, tiles);
+            } else if (stage == "CascadeScan" || stage == "TruncatedScan") {
+                ASSERT_EQ(groups, scan.tuning.cascadeWorkgroups);
+            } else if (stage == "Spine") {
+                ASSERT_GE(groups, tiles);
+                ASSERT_LE(groups, tiles + 1);
+            } else {
+                ASSERT_EQ(groups, stage == "Sam" ? std::min<uint64_t>(tiles, windowOf(model, stage)) : tiles);
             }
         }
     }
@@ -145,7 +141,7 @@ TEST(Plan, PushesWhatTheCallerGave)
         const auto check = [&](uint64_t totalAddress, uint64_t bits, uint32_t hasInitial) {
             const Plan plan = planned(model, args);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
                 EXPECT_EQ(push.inputAddress, args.input.address);
                 EXPECT_EQ(push.outputAddress, args.output.address);
                 EXPECT_EQ(push.scratchAddress, args.scratch.address);
@@ -185,9 +181,9 @@ TEST(Plan, OfACascadeHasTheWorkgroupsThatWereAskedFor)
                 const Plan plan = planned(model, validArgs(model, count));
                 const uint32_t expected = workgroups > 0 ? workgroups : model.tuning.cascadeWorkgroups;
                 ASSERT_EQ(plan.stepCount, 3);
-                EXPECT_EQ(groupsOf(plan.steps[0]), expected);
-                EXPECT_EQ(groupsOf(plan.steps[1]), 1);
-                EXPECT_EQ(groupsOf(plan.steps[2]), expected);
+                EXPECT_EQ(dispatchedBy(plan.steps[0]), expected);
+                EXPECT_EQ(dispatchedBy(plan.steps[1]), 1);
+                EXPECT_EQ(dispatchedBy(plan.steps[2]), expected);
             }
         }
     }
@@ -303,12 +299,12 @@ TEST(Plan, BeginsWithAVectorOfTheOutput)
                 const Plan plan = planned(model, args);
                 const std::string stage = chosenStage(model, head + count);
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                    const vkscan::abi::ScanPush& push = plan.steps[i].push.scan;
+                    const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
                     ASSERT_EQ(push.head, head);
                     ASSERT_EQ(push.outputAddress, args.output.address - head * size);
                     ASSERT_EQ(push.inputAddress, args.input.address - head * size);
                     ASSERT_EQ(push.maxCount, count);
-                    ASSERT_GE(groupsOf(plan.steps[i]), workgroupCount(model, nameOf(model, plan.steps[i]), head + count));
+                    ASSERT_GE(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], head + count));
                 }
                 ASSERT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), stage);
             }
@@ -329,11 +325,12 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(groupsOf(plan.steps[i]), workgroupCount(model, nameOf(model, plan.steps[i]), 0));
-            EXPECT_EQ(plan.steps[i].push.scan.inputAddress, 0);
-            EXPECT_EQ(plan.steps[i].push.scan.outputAddress, 0);
+            EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
+            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
+            EXPECT_EQ(push.inputAddress, 0);
+            EXPECT_EQ(push.outputAddress, 0);
         }
-        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.scan.totalAddress, args.total.address);
+        EXPECT_EQ(plan.steps[plan.stepCount - 1].push.get<vkscan::abi::ScanPush>().totalAddress, args.total.address);
     }
 }
 
@@ -345,7 +342,7 @@ TEST(Plan, ForgetsWhatThePlanHeldBefore)
     ASSERT_EQ(plan.stepCount, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 1000), &plan), Status::Success);
     ASSERT_EQ(plan.stepCount, 1);
-    EXPECT_EQ(nameOf(model, plan.steps[0]), "SingleWorkgroup");
+    EXPECT_EQ(nameOf(oneStep, plan.steps[0]), "SingleWorkgroup");
     EXPECT_EQ(plan.steps[0].accesses.count, 2);
     ASSERT_EQ(planScan(oneStep, validArgs(oneStep, 0), &plan), Status::Success);
     EXPECT_EQ(plan.stepCount, 0);
@@ -376,7 +373,7 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
 
             const std::string stage = chosenStage(model, count);
             const VkDeviceSize bytes = count * sizeOf(model.desc.type);
-            const VkDeviceSize scratchBytes = recordingScratchSize(model, stage, count);
+            const VkDeviceSize scratchBytes = scratchOf(model, stage, count);
             const uint32_t steps = stepsOf(model, stage, count);
             std::vector<AccessKey> scan = {{args.countBuffer.address, 4, false},
                                            {args.total.address, validTotal(model).size, true}};
@@ -401,8 +398,8 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
             if (steps > 1) {
                 EXPECT_EQ(keysOf(plan.steps[0].accesses), reduce);
                 EXPECT_EQ(nameOf(model, plan.steps[0]), stage == "TruncatedScan" ? "TruncatedReduce"
-                                               : stage == "CascadeScan" ? "CascadeReduce"
-                                                                             : "ReduceSpans");
+                                                        : stage == "CascadeScan" ? "CascadeReduce"
+                                                                                 : "ReduceSpans");
             }
             if (steps == 3) {
                 EXPECT_EQ(keysOf(plan.steps[1].accesses),
@@ -410,7 +407,8 @@ TEST(Plan, DeclaresExactlyTheBytesItTouches)
                 const bool isTruncated = stage == "TruncatedScan";
                 EXPECT_EQ(nameOf(model, plan.steps[1]), isTruncated ? "TruncatedCarries" : "CascadeCarries");
                 for (const uint32_t i : {1u, 2u})
-                    EXPECT_EQ(plan.steps[i].push.scan.spans, plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
+                    EXPECT_EQ(plan.steps[i].push.get<vkscan::abi::ScanPush>().spans,
+                              plan.steps[0].groupCount[0] - (isTruncated ? 1 : 0));
             }
         }
     }

@@ -5,6 +5,8 @@
 
 #include <vkscan/segments.h>
 
+#include "radix_sort_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,7 +73,7 @@ RadixSortArgs validSortArgs(const RadixSortModel& model, uint64_t count)
     return args;
 }
 
-bool isSingleStage(Stage stage)
+bool isSingleStage(const std::string& stage)
 {
     return stage == "SortSmall" || stage == "SortSingle";
 }
@@ -113,7 +115,7 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                 uint32_t passes = 0;
                 for (uint32_t i = 0; i < plan.stepCount; ++i) {
                     const Step& step = plan.steps[i];
-                    const vkscan::abi::RadixSortPush& push = step.push.sort;
+                    const auto push = step.push.get<vkscan::abi::RadixSortPush>();
                     ASSERT_TRUE(pushesCount(step, args.countBuffer) || nameOf(model, step) == "SortClear");
                     ASSERT_EQ(push.maxCount, count);
                     ASSERT_EQ(push.inputAddress, args.input.address);
@@ -127,9 +129,10 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     ASSERT_EQ(push.flags >> vkscan::abi::kSortEndBitShift, model.endBit);
                     ASSERT_EQ(push.pass, passes);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
-                    const bool writesScratch = nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount" ||
-                                               nameOf(model, step) == "SortPass" || nameOf(model, step) == "SortPassSmall" ||
-                                               (nameOf(model, step) == "SortSegments" && plan.stepCount > 1);
+                    const bool writesScratch =
+                        nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount" ||
+                        nameOf(model, step) == "SortPass" || nameOf(model, step) == "SortPassSmall" ||
+                        (nameOf(model, step) == "SortSegments" && plan.stepCount > 1);
                     ASSERT_EQ(writes(step, args.scratch), writesScratch);
                     if (nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount")
                         continue;
@@ -144,7 +147,7 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                 }
                 const std::string last = nameOf(model, plan.steps[plan.stepCount - 1]);
                 if (last == "SortSegments") // none is longer than a tile
-                    ASSERT_TRUE(passes == 0 && count <= model[last].tileElements);
+                    ASSERT_TRUE(passes == 0 && count <= stageOf(model, last).tileElements);
                 else
                     ASSERT_EQ(passes, isSingleStage(last) ? 1 : model.passes);
                 ASSERT_EQ(barriers, plan.stepCount - 1) << "each step needs the one before";
@@ -155,33 +158,31 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
 
 TEST(RadixSortPlan, TakesTheFormOfTheDevice)
 {
+    using Names = std::vector<std::string>;
     const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false) {
         const RadixSortModel model = sortModel({.segmented = segmented}, capabilities);
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
-        std::vector<Stage> stages;
+        std::vector<std::string> stages;
         for (uint32_t i = 0; i < plan.stepCount; ++i)
             stages.push_back(nameOf(model, plan.steps[i]));
         return stages;
     };
-    constexpr Stage kPass = "SortPass";
-    constexpr Stage kSmallPass = "SortPassSmall";
-    EXPECT_EQ(stagesOf(portableDevice(), 1'000'000),
-              (std::vector{"SortCount", "SortScatter", "SortCount", "SortScatter", "SortCount",
-                           "SortScatter", "SortCount", "SortScatter"}));
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000),
-              (std::vector{"SortClear", "SortCount", kPass, kPass, kPass, kPass}));
+    const std::string kPass = "SortPass";
+    const std::string kSmallPass = "SortPassSmall";
+    EXPECT_EQ(stagesOf(portableDevice(), 1'000'000), (Names{"SortCount", "SortScatter", "SortCount", "SortScatter",
+                                                            "SortCount", "SortScatter", "SortCount", "SortScatter"}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000), (Names{"SortClear", "SortCount", kPass, kPass, kPass, kPass}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000),
-              (std::vector{"SortCount", kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (std::vector{"SortSmall"}));
+              (Names{"SortCount", kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (Names{"SortSmall"}));
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
     EXPECT_EQ(stagesOf(withoutAtomics, 1'000'000).back(), "SortScatter");
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 2048, true), (std::vector{"SortSegments"}));
-    EXPECT_EQ(
-        stagesOf(listedLargeDevice(), 2049, true),
-        (std::vector{"SortClear", "SortSegments", "SortCount", "SortScatter", "SortCount",
-                     "SortScatter", "SortCount", "SortScatter", "SortCount", "SortScatter"}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 2048, true), (Names{"SortSegments"}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 2049, true),
+              (Names{"SortClear", "SortSegments", "SortCount", "SortScatter", "SortCount", "SortScatter", "SortCount",
+                     "SortScatter", "SortCount", "SortScatter"}));
 }
 
 // Places of keys that are missing have 32 bits, too; and loops over the spans of a segment end.
@@ -228,7 +229,7 @@ TEST(RadixSortPlan, OrdersKeys)
     const auto orderOf = [](const RadixSortModel& model, uint64_t key) {
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, 10), &plan), Status::Success);
-        const vkscan::abi::RadixSortPush& push = plan.steps[0].push.sort;
+        const auto push = plan.steps[0].push.get<vkscan::abi::RadixSortPush>();
         const bool wide = model.keyBytes == 8;
         const bool isFloat = model.type == ElementType::F32 || model.type == ElementType::F64;
         const uint64_t sign = wide ? uint64_t{1} << 63 : uint64_t{1} << 31;
@@ -274,16 +275,19 @@ TEST(RadixSortPlan, TilesFitSharedMemory)
                 Capabilities capabilities = listedLargeDevice();
                 capabilities.subgroupSize = subgroupSize;
                 capabilities.maxSharedBytes = sharedBytes;
-                const RadixSortModel model = sortModel({.type = type}, capabilities);
-                for (const std::string stage :
-                     {"SortSmall", "SortSingle", "SortPassSmall", "SortPass", "SortScatter"}) {
-                    const Geometry geometry = geometryOf(model, stage);
-                    EXPECT_GE(geometry.workgroupSize, subgroupSize);
-                    const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
-                    const uint64_t keys = geometry.tileElements(type) * sizeOf(type);
-                    EXPECT_LE(std::max(counts, keys) + 1024 + kSharedRest, sharedBytes);
+                for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan}) {
+                    const RadixSortModel model = sortModel({.type = type, .strategy = strategy}, capabilities);
+                    for (const std::string& stage : choicesOf(model)) {
+                        const Geometry geometry = geometryOf(model, stage);
+                        EXPECT_GE(geometry.workgroupSize, subgroupSize);
+                        const uint64_t counts = geometry.workgroupSize / subgroupSize * 1024;
+                        const uint64_t keys = stageOf(model, stage).tileElements * sizeOf(type);
+                        EXPECT_LE(std::max(counts, keys) + 1024 + kSharedRest, sharedBytes);
+                    }
+                    if (strategy == Strategy::ReduceThenScan) {
+                        EXPECT_EQ(stageOf(model, "SortCount").tileElements, stageOf(model, "SortScatter").tileElements);
+                    }
                 }
-                EXPECT_EQ(model["SortCount"].tileElements, model["SortScatter"].tileElements);
             }
 }
 
@@ -384,17 +388,17 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
     EXPECT_EQ(checkSortDesc({.strategy = static_cast<Strategy>(77)}), Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(checkSortDesc({.strategy = Strategy::Spine}), Status(Argument::Strategy, Rule::NotOffered));
-    const RadixSortDesc lookBack = {.strategy = Strategy::Spine};
+    EXPECT_EQ(checkSortDesc({.strategy = Strategy::FlatSum}), Status(Argument::Strategy, Rule::NotOffered));
+    const RadixSortDesc spine = {.strategy = Strategy::Spine};
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::Spine})
         EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = strategy}),
                   Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = Strategy::ReduceThenScan}), Status::Success);
-    EXPECT_EQ(checkSortDesc(lookBack), Status(Argument::Strategy, Rule::NeedsForwardProgress));
-    EXPECT_EQ(checkSortDesc(lookBack, listedDevice()), Status::Success);
+    EXPECT_EQ(checkSortDesc(spine), Status(Argument::Strategy, Rule::NeedsForwardProgress));
+    EXPECT_EQ(checkSortDesc(spine, listedDevice()), Status::Success);
     Capabilities withoutAtomics = listedDevice();
     withoutAtomics.bufferInt64Atomics = false;
-    EXPECT_EQ(checkSortDesc(lookBack, withoutAtomics), Status(Argument::Strategy, Rule::Unsupported));
+    EXPECT_EQ(checkSortDesc(spine, withoutAtomics), Status(Argument::Strategy, Rule::Unsupported));
     Capabilities withoutDoubles = portableDevice();
     withoutDoubles.float64 = false;
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64}, withoutDoubles), Status::Success);

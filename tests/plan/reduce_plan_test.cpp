@@ -1,7 +1,7 @@
 // Plans of reductions: steps, barriers, scratch, and arguments that are refused.
 #include "hazards.h"
-#include "study/reduce.h"
 #include "plan_models.h"
+#include "study/reduce.h"
 
 #include <vkscan/study.h>
 
@@ -34,8 +34,7 @@ std::vector<ReduceCase> reduceModels()
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
             for (const bool atomics : {false, true}) {
                 capabilities.bufferInt64Atomics = atomics;
-                capabilities.study = study();
-                models.push_back({{type, Op::Min}, tuningFor(capabilities), capabilities});
+                models.push_back({{{type, Op::Min}}, tuningFor(capabilities), capabilities});
                 models.push_back(models.back());
                 models.back().desc.withIndex = true;
                 models.push_back(models[models.size() - 2]);
@@ -45,7 +44,7 @@ std::vector<ReduceCase> reduceModels()
             }
         }
         const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
-        models.push_back({{type, Op::Min}, small.tuning, small.capabilities});
+        models.push_back({{{type, Op::Min}}, small.tuning, small.capabilities});
     }
     return models;
 }
@@ -76,7 +75,8 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
 {
     for (const ReduceCase& reduced : reduceModels()) {
         const ReduceModel model = reduced;
-        const bool one = model.capabilities.bufferInt64Atomics && reduced.desc.method != study::ReduceMethod::Decomposed;
+        const bool one =
+            model.capabilities.bufferInt64Atomics && reduced.desc.method != study::ReduceMethod::Decomposed;
         for (const uint64_t count : countsOf(model)) {
             SCOPED_TRACE(describe(model, count));
             ReduceArgs args = validReduceArgs(model, count);
@@ -89,16 +89,15 @@ TEST(ReducePlan, HasOneDispatchOrTwoAndABarrier)
             const Step& last = plan.steps[plan.stepCount - 1];
             ASSERT_EQ(nameOf(model, first), one ? "ReduceArray" : "ReduceSpans");
             ASSERT_EQ(nameOf(model, last), one ? "ReduceArray" : "ReduceSlots");
-            ASSERT_EQ(last.push.scan.totalAddress, args.result.address);
-            ASSERT_EQ(last.push.scan.outputAddress, args.index.address);
-            ASSERT_EQ(first.push.scan.gridWidth, first.groupCount[0]);
+            ASSERT_EQ(last.push.get<vkscan::abi::ScanPush>().totalAddress, args.result.address);
+            ASSERT_EQ(last.push.get<vkscan::abi::ScanPush>().outputAddress, args.index.address);
+            ASSERT_EQ(first.push.get<vkscan::abi::ScanPush>().gridWidth, first.groupCount[0]);
             ASSERT_LE(first.groupCount[0], model.gridWidth);
-            ASSERT_TRUE(one || last.push.scan.spans == first.groupCount[0]);
+            ASSERT_TRUE(one || last.push.get<vkscan::abi::ScanPush>().spans == first.groupCount[0]);
             ASSERT_TRUE(one || last.groupCount[0] == 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
-                ASSERT_TRUE(usesStage(model, nameOf(model, plan.steps[i])));
                 ASSERT_EQ(plan.steps[i].groupCount[1], 1);
-                ASSERT_EQ(plan.steps[i].push.scan.maxCount, count);
+                ASSERT_EQ(plan.steps[i].push.get<vkscan::abi::ScanPush>().maxCount, count);
                 ASSERT_TRUE(pushesCount(plan.steps[i], args.countBuffer));
             }
             // Header and slots, unless one workgroup does it all.
@@ -118,8 +117,8 @@ TEST(ReducePlan, BeginsWithAVectorOfTheInput)
             args.input.address += head * size;
             Plan plan;
             ASSERT_EQ(planReduce(model, args, &plan), Status::Success);
-            EXPECT_EQ(plan.steps[0].push.scan.head, head);
-            EXPECT_EQ(plan.steps[0].push.scan.inputAddress, args.input.address - head * size);
+            EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::ScanPush>().head, head);
+            EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::ScanPush>().inputAddress, args.input.address - head * size);
         }
     }
 }
@@ -133,7 +132,7 @@ TEST(ReducePlan, ScratchIsMonotoneAndBounded)
             size = scratchSize(model, count);
         }
         EXPECT_EQ(scratchSize(model, kLastByte), size);
-        EXPECT_TRUE(model.tuning.maxGridWidth < 65535 || model.withIndex || model.maxCount >= uint64_t{1} << 33);
+        EXPECT_TRUE(model.gridWidth < 65535 || model.withIndex || model.maxCount >= uint64_t{1} << 33);
         EXPECT_TRUE(!model.withIndex || model.maxCount == kNoIndex - (16 / sizeOf(model.desc.type) - 1));
     }
 }
@@ -146,7 +145,7 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
         std::function<void(ReduceArgs&)> breakIt;
     };
     const auto model =
-        modelFor<ReduceModel>(study::ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
+        modelFor<ReduceModel>(ReduceDesc{ElementType::U64, Op::Min, true}, tuningFor(listedDevice()), listedDevice());
     constexpr uint64_t kCount = 1000003;
     const Misuse misuses[] = {
         {Status(Argument::Count, Rule::TooLarge), "count:", [&](ReduceArgs& a) { a.count = model.maxCount + 1; }},
@@ -205,7 +204,8 @@ TEST(ReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 
 TEST(ReducePlan, RefusesAnIndexThatItDoesNotTell)
 {
-    const auto model = modelFor<ReduceModel>(study::ReduceDesc{ElementType::F32}, tuningFor(listedDevice()), listedDevice());
+    const auto model =
+        modelFor<ReduceModel>(study::ReduceDesc{ElementType::F32}, tuningFor(listedDevice()), listedDevice());
     ReduceArgs args = validReduceArgs(model, 1000);
     args.index = {VkDeviceAddress{6} << 50, sizeof(uint32_t)};
     Plan plan;

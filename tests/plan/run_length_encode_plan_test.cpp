@@ -3,6 +3,8 @@
 #include "operations/run_length_encode.h"
 #include "plan_models.h"
 
+#include "run_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -79,7 +81,7 @@ TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
                 for (const BufferRange output :
                      {args.unique, args.lengths, args.starts, args.runCount, args.indirect.field})
                     ASSERT_EQ(touches(step, output, true), isLast);
-                const vkscan::abi::RunPush& push = step.push.run;
+                const auto push = step.push.get<vkscan::abi::RunPush>();
                 ASSERT_EQ(push.inputAddress, args.input.address);
                 ASSERT_EQ(push.outputAddress, args.unique.address);
                 ASSERT_EQ(push.lengthsAddress, args.lengths.address);
@@ -106,8 +108,8 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
     args.input.address += 12;
     Plan plan;
     ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.run.inputAddress, args.input.address - 12);
-    EXPECT_EQ(plan.steps[0].push.run.head, 3);
+    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RunPush>().inputAddress, args.input.address - 12);
+    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::RunPush>().head, 3);
     EXPECT_TRUE(touches(plan.steps[0], args.input, false));
 }
 
@@ -121,7 +123,7 @@ TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
         Plan plan;
         EXPECT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
         EXPECT_EQ(plan.stepCount, 1);
-        return plan.steps[0].push.run.capacity;
+        return plan.steps[0].push.get<vkscan::abi::RunPush>().capacity;
     };
     EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.unique.size = 87; }), 10);
     EXPECT_EQ(capacityOf([](RunLengthEncodeArgs& a) { a.lengths.size = 43; }), 10);
@@ -171,7 +173,7 @@ TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
         ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
         ASSERT_GT(plan.stepCount, 0);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_NE(plan.steps[i].push.run.countAddress, 0);
+            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::RunPush>().countAddress, 0);
         args = validRunArgs(model, 1000);
         args.unique = args.lengths = args.starts = args.runCount = args.indirect.field = {};
         ASSERT_EQ(planRunLengthEncode(model, args, &plan), Status::Success);
@@ -186,8 +188,8 @@ TEST(RunLengthEncodePlan, FitsScratchAndSharedMemory)
         EXPECT_LE(most, 0xffffffff);
         EXPECT_EQ(model.slotBytes, 16);
         for (const uint64_t count : {uint64_t{1}, most / 3, most})
-            EXPECT_LE(recordingScratchSize(model, chosenStage(model, count), count), scratchSize(model, count));
-        for (const std::string stage : {"SingleWorkgroup", "FlatSum", "Spine", "ScanSpans"}) {
+            EXPECT_LE(scratchOf(model, chosenStage(model, count), count), scratchSize(model, count));
+        for (const std::string& stage : choicesOf(model)) {
             const Geometry geometry = geometryOf(model, stage);
             const uint64_t elements = geometry.workgroupSize * 16 / sizeOf(model.desc.type);
             const uint64_t staged =
@@ -282,10 +284,9 @@ TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
         EXPECT_EQ(check({elementSize}), Status(Argument::ElementSize, Rule::Invalid));
     EXPECT_EQ(check({4, Strategy::Spine}), Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(check({4, Strategy::Spine, true}), Status::Success);
-    EXPECT_EQ(check({4, static_cast<Strategy>(17), true}), Status(Argument::Strategy, Rule::Invalid));
-    for (const Strategy strategy : {study::kDecoupledLookback, study::kScanThenPropagate, study::kChained,
-                                    study::kSam, study::kCascade})
-        EXPECT_EQ(check({4, strategy, true}), Status(Argument::Strategy, Rule::NotOffered));
+    EXPECT_EQ(check({4, static_cast<Strategy>(99), true}), Status(Argument::Strategy, Rule::Invalid));
+    for (const StrategyRow& row : study::kStrategies)
+        EXPECT_EQ(check({4, row.value, true}), Status(Argument::Strategy, Rule::Invalid)) << row.name;
 }
 
 } // namespace

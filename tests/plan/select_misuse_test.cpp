@@ -76,10 +76,10 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
 TEST(SelectDesc, TakesItsStrategiesAlone)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
-        for (const Strategy strategy : kStrategies) {
+        for (const Strategy strategy : allStrategies()) {
             Status expected = Status::Success;
-            if (strategy >= study::kDecoupledLookback && strategy != Strategy::ReduceThenScan)
-                expected = Status(Argument::Strategy, Rule::NotOffered);
+            if (findRow(kStrategies, strategy) == nullptr)
+                expected = Status(Argument::Strategy, Rule::Invalid);
             else if ((strategy == Strategy::FlatSum || strategy == Strategy::Spine) && !capabilities.forwardProgress)
                 expected = Status(Argument::Strategy, Rule::NeedsForwardProgress);
             const Tuning tuning = tuningFor(capabilities);

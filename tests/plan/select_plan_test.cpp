@@ -3,6 +3,8 @@
 #include "operations/selection.h"
 #include "plan_models.h"
 
+#include "select_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -132,7 +134,7 @@ uint64_t bucketsOf(Operation operation)
     return operation == Operation::Compact ? 1 : 2;
 }
 
-std::vector<Stage> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
+std::vector<std::string> stagesOf(Operation operation, const SelectionModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
     if (countsFirst(operation) && moves != "ScanSpans" && model.capabilities.bufferInt64Atomics)
@@ -168,17 +170,17 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
             const SelectionArgs args = validSelectionArgs(operation, model, count);
             Plan planned;
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
-            const std::vector<Stage> stages = stagesOf(operation, model, count);
+            const std::vector<std::string> stages = stagesOf(operation, model, count);
             ASSERT_EQ(planned.stepCount, stages.size());
             ASSERT_EQ(checkBarriers(planned), stages.size() - 1);
             const bool counted = countsFirst(operation);
+            const VkDeviceAddress firstStarts = planned.steps[0].push.get<vkscan::abi::SelectPush>().startsAddress;
             const size_t tells = counted ? stages.size() - 2 : stages.size() - 1;
             for (size_t i = 0; i < stages.size(); ++i) {
                 const Step& step = planned.steps[i];
-                const vkscan::abi::SelectPush& push = step.push.select;
+                const auto push = step.push.get<vkscan::abi::SelectPush>();
                 const bool moves = i + 1 == stages.size();
                 ASSERT_EQ(nameOf(model, step), stages[i]);
-                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
@@ -189,7 +191,7 @@ TEST(SelectPlan, CountsBeforeItMovesWhereItMust)
                 ASSERT_EQ(push.startsAddress % 2 == vkscan::abi::kPresent, counted && moves);
                 ASSERT_TRUE(buckets == 1 || isReadable(step, push.startsAddress, 8 * (buckets - 1) - 4));
                 ASSERT_EQ(push.newStartsAddress, counted && i == tells ? push.startsAddress : 0);
-                ASSERT_TRUE(!counted || push.startsAddress - moves == planned.steps[0].push.select.startsAddress);
+                ASSERT_TRUE(!counted || push.startsAddress - moves == firstStarts);
                 ASSERT_TRUE(nameOf(model, step) != "ReduceSlots" ||
                             (push.spans == planned.steps[i - 1].groupCount[0] && step.groupCount[0] == 1));
             }
@@ -222,37 +224,39 @@ TEST(SelectPlan, NamesWhatEachStepTouches)
                 const bool moves = i + 1 == planned.stepCount;
                 AccessList expected;
                 if (nameOf(model, step) != "ReduceSlots") {
-                    expected.read(args.tested);
-                    expected.read(args.countBuffer);
+                    expected.append({args.tested, false});
+                    expected.append({args.countBuffer, false});
                 }
                 if (moves) {
-                    expected.read(args.input);
-                    expected.write(args.output);
-                    expected.write(args.rest);
+                    expected.append({args.input, false});
+                    expected.append({args.output, true});
+                    expected.append({args.rest, true});
                 }
-                if (step.push.select.totalAddress != 0) {
-                    expected.write(args.total);
-                    expected.write(args.indirect.field);
+                const auto push = step.push.get<vkscan::abi::SelectPush>();
+                if (push.totalAddress != 0) {
+                    expected.append({args.total, true});
+                    expected.append({args.indirect.field, true});
                 }
                 BufferRange scratch = {args.scratch.address, 0};
                 for (uint32_t j = 0; j < step.accesses.count; ++j)
                     if (step.accesses.items[j].range.address == scratch.address)
                         scratch = step.accesses.items[j].range;
-                expected.write(scratch);
+                expected.append({scratch, true});
                 ASSERT_NO_FATAL_FAILURE(expectAccesses(step.accesses, expected));
 
                 // Slots of as many words as there are buckets lie behind the header, where buckets begin behind these.
                 const uint64_t buckets = bucketsOf(operation);
-                const bool alone = nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
+                const bool alone =
+                    nameOf(model, step) == "SingleWorkgroup" || nameOf(model, step) == "SingleWorkgroupSmall";
                 const bool spans = nameOf(model, step) == "ReduceSpans" || nameOf(model, step) == "ScanSpans" ||
                                    nameOf(model, step) == "ReduceArray";
                 const uint64_t slots = alone || nameOf(model, step) == "ReduceSlots" ? 0
-                                       : spans                                   ? step.groupCount[0]
+                                       : spans                                       ? step.groupCount[0]
                                                : 2 * tilesOf(model, nameOf(model, step), count);
                 const VkDeviceSize bytes = slots > 0 ? 64 + 8 * buckets * slots : 0;
                 ASSERT_LE(scratch.size, args.scratch.size);
                 if (countsFirst(operation)) {
-                    const VkDeviceAddress starts = step.push.select.startsAddress - moves;
+                    const VkDeviceAddress starts = push.startsAddress - moves;
                     ASSERT_GE(starts, scratch.address + bytes);
                     ASSERT_EQ(starts + 8 * (buckets - 1), scratch.address + scratch.size);
                 } else {
@@ -285,7 +289,7 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
     args.indirect.rounding = Rounding::Down;
     Plan planned;
     ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
-    const vkscan::abi::SelectPush& push = planned.steps[0].push.select;
+    const auto push = planned.steps[0].push.get<vkscan::abi::SelectPush>();
     EXPECT_EQ(push.inputAddress, args.input.address);
     EXPECT_EQ(push.outputAddress, args.output.address);
     EXPECT_EQ(push.restAddress, args.rest.address);
@@ -297,7 +301,7 @@ TEST(SelectPlan, PassesOnWhatItIsGiven)
     EXPECT_EQ(push.roundUp, 0);
     args.output.size = 1ull << 50;
     ASSERT_EQ(plan(Operation::PartitionWithRest, model, args, &planned), Status::Success);
-    EXPECT_EQ(planned.steps[0].push.select.capacity, 0xffffffff);
+    EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().capacity, 0xffffffff);
 }
 
 TEST(SelectPlan, MayTestTheInput)
@@ -311,7 +315,7 @@ TEST(SelectPlan, MayTestTheInput)
         args.tested = {};
         Plan planned;
         ASSERT_EQ(plan(Operation::Compact, model, args, &planned), Status::Success);
-        EXPECT_EQ(planned.steps[0].push.select.testedAddress, args.input.address);
+        EXPECT_EQ(planned.steps[0].push.get<vkscan::abi::SelectPush>().testedAddress, args.input.address);
         args.input.address += 2;
         EXPECT_EQ(plan(Operation::Compact, model, args, &planned), Status(Argument::Input, Rule::Misaligned));
     }
@@ -360,11 +364,12 @@ TEST(SelectPlan, CountsWithoutOutputs)
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);
             ASSERT_EQ(planned.stepCount, stagesOf(Operation::Compact, model, count).size());
             const Step& last = planned.steps[planned.stepCount - 1];
-            EXPECT_EQ(last.push.select.capacity, 0u);
-            EXPECT_EQ(last.push.select.restCapacity, 0u);
-            EXPECT_EQ(last.push.select.startsAddress % 2, 0u);
-            EXPECT_EQ(last.push.select.totalAddress, args.total.address);
-            EXPECT_EQ(last.push.select.indirectAddress, args.indirect.field.address);
+            const auto push = last.push.get<vkscan::abi::SelectPush>();
+            EXPECT_EQ(push.capacity, 0u);
+            EXPECT_EQ(push.restCapacity, 0u);
+            EXPECT_EQ(push.startsAddress % 2, 0u);
+            EXPECT_EQ(push.totalAddress, args.total.address);
+            EXPECT_EQ(push.indirectAddress, args.indirect.field.address);
             args.total = {};
             args.indirect.field = {};
             ASSERT_EQ(plan(operation, model, args, &planned), Status::Success);

@@ -3,6 +3,8 @@
 #include "operations/split.h"
 #include "plan_models.h"
 
+#include "split_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -45,8 +47,8 @@ SplitArgs validSplitArgs(const SplitModel& model, uint64_t count)
 std::vector<uint64_t> countsOf(const SplitModel& model)
 {
     std::vector<uint64_t> counts = {1, 2, 1000};
-    for (uint32_t i = 0; i < model.candidates.count; ++i) {
-        const Schedule::OfStage& stage = model[model.candidates.items[i]];
+    for (const std::string& name : choicesOf(model)) {
+        const Stage& stage = stageOf(model, name);
         for (const uint64_t at : {stage.tileElements, 2 * stage.tileElements, stage.maxPositions})
             counts.insert(counts.end(), {at - 1, at, at + 1});
     }
@@ -83,10 +85,10 @@ void forModels(const std::function<void(const SplitModel&)>& check)
     }
 }
 
-std::vector<Stage> stagesOf(const SplitModel& model, uint64_t count)
+std::vector<std::string> stagesOf(const SplitModel& model, uint64_t count)
 {
     const std::string moves = chosenStage(model, count);
-    return moves == "SplitSpans" ? std::vector{"SplitCount", moves} : std::vector{moves};
+    return moves == "SplitSpans" ? std::vector<std::string>{"SplitCount", moves} : std::vector{moves};
 }
 
 TEST(SplitPlan, CountsSpansBeforeItMovesThem)
@@ -97,15 +99,14 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
             const SplitArgs args = validSplitArgs(model, count);
             Plan plan;
             ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
-            const std::vector<Stage> stages = stagesOf(model, count);
+            const std::vector<std::string> stages = stagesOf(model, count);
             ASSERT_EQ(plan.stepCount, stages.size());
             ASSERT_EQ(checkBarriers(plan), stages.size() - 1);
             for (size_t i = 0; i < stages.size(); ++i) {
                 const Step& step = plan.steps[i];
-                const vkscan::abi::SplitPush& push = step.push.split;
+                const auto push = step.push.get<vkscan::abi::SplitPush>();
                 const bool moves = i + 1 == stages.size();
                 ASSERT_EQ(nameOf(model, step), stages[i]);
-                ASSERT_TRUE(usesStage(model, nameOf(model, step)));
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 ASSERT_EQ(step.groupCount[1], 1);
                 ASSERT_EQ(push.maxCount, count);
@@ -118,7 +119,7 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
                 // Both dispatches cut the array into the same spans.
                 ASSERT_EQ(push.slots, stages.size() == 2 ? step.groupCount[0] : 0);
                 ASSERT_EQ(step.groupCount[0], plan.steps[0].groupCount[0]);
-                ASSERT_EQ(model[nameOf(model, step)].tileElements, model[stages[0]].tileElements);
+                ASSERT_EQ(model[step.stage].tileElements, stageOf(model, stages[0]).tileElements);
 
                 // What it touches, each once.
                 uint64_t slots = nameOf(model, step) == "SplitAlone" ? 0 : step.groupCount[0];
@@ -126,9 +127,9 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
                 AccessList expected = {{args.keys, false}, {args.countBuffer, false}};
                 expected.append({{args.scratch.address, scratch}, stages.size() == 1 || !moves});
                 if (moves) {
-                    expected.read(args.input);
-                    expected.write(args.output);
-                    expected.write(args.bucketOffsets);
+                    expected.append({args.input, false});
+                    expected.append({args.output, true});
+                    expected.append({args.bucketOffsets, true});
                 }
                 ASSERT_LE(scratch, args.scratch.size);
                 ASSERT_EQ(step.accesses.count, expected.count);
@@ -187,25 +188,25 @@ TEST(SplitPlan, TakesTheFormOfTheDevice)
     const auto modelOf = [&](Strategy strategy) {
         return modelFor<SplitModel>(splitDesc(strategy), tuningFor(capabilities), capabilities);
     };
-    const auto stageOf = [&](uint64_t count, Strategy strategy = Strategy::Auto) {
+    const auto taken = [&](uint64_t count, Strategy strategy = Strategy::Auto) {
         return chosenStage(modelOf(strategy), count);
     };
-    const uint64_t tile = modelOf(Strategy::Auto)["SplitFlatSum"].tileElements;
-    EXPECT_EQ(stageOf(1000), "SplitAlone");
-    EXPECT_EQ(stageOf(10'000), "SplitFlatSumSmall");
-    EXPECT_EQ(stageOf(100 * tile - 3), "SplitFlatSum");
-    EXPECT_EQ(stageOf(100 * tile + 1), "SplitSpans");
-    EXPECT_EQ(stageOf(100 * tile + 1, Strategy::FlatSum), "none");
-    EXPECT_EQ(stageOf(100 * tile + 1, Strategy::Spine), "SplitSpans");
-    EXPECT_EQ(stageOf(1000, Strategy::Spine), "SplitSpans");
+    const uint64_t tile = stageOf(modelOf(Strategy::Auto), "SplitFlatSum").tileElements;
+    EXPECT_EQ(taken(1000), "SplitAlone");
+    EXPECT_EQ(taken(10'000), "SplitFlatSumSmall");
+    EXPECT_EQ(taken(100 * tile), "SplitFlatSum");
+    EXPECT_EQ(taken(100 * tile + 1), "SplitSpans");
+    EXPECT_EQ(taken(100 * tile + 1, Strategy::FlatSum), "none");
+    EXPECT_EQ(taken(100 * tile + 1, Strategy::Spine), "SplitSpans");
+    EXPECT_EQ(taken(1000, Strategy::Spine), "SplitSpans");
     capabilities.multiprocessors = 0; // that is: nobody knows how many
-    EXPECT_EQ(stageOf(10'000), "SplitSpans");
+    EXPECT_EQ(taken(10'000), "SplitSpans");
     capabilities.multiprocessors = 100;
     capabilities.bufferInt64Atomics = false;
-    EXPECT_EQ(stageOf(10'000), "SplitSpans");
+    EXPECT_EQ(taken(10'000), "SplitSpans");
     capabilities = portableDevice();
-    EXPECT_EQ(stageOf(1000), "SplitAlone");
-    EXPECT_EQ(stageOf(10'000), "SplitSpans");
+    EXPECT_EQ(taken(1000), "SplitAlone");
+    EXPECT_EQ(taken(10'000), "SplitSpans");
 }
 
 TEST(SplitPlan, MayTakeElementsAsKeys)
@@ -217,8 +218,9 @@ TEST(SplitPlan, MayTakeElementsAsKeys)
         args.keys = {};
         Plan plan;
         ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
-        EXPECT_EQ(plan.steps[0].push.split.keysAddress, args.input.address);
-        EXPECT_EQ(plan.steps[0].push.split.inputAddress, args.input.address);
+        const auto push = plan.steps[0].push.get<vkscan::abi::SplitPush>();
+        EXPECT_EQ(push.keysAddress, args.input.address);
+        EXPECT_EQ(push.inputAddress, args.input.address);
         args.input.address += 2;
         EXPECT_EQ(planSplit(model, args, &plan), Status(Argument::Input, Rule::Misaligned));
     }
@@ -228,7 +230,7 @@ TEST(SplitPlan, MayTakeElementsAsKeys)
     args.input = {};
     Plan plan;
     ASSERT_EQ(planSplit(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.split.inputAddress, 0);
+    EXPECT_EQ(plan.steps[0].push.get<vkscan::abi::SplitPush>().inputAddress, 0);
 }
 
 TEST(SplitPlan, DoesNothingForNoElementsUnlessItTells)

@@ -1,12 +1,14 @@
 // Statuses and their sentences, composed of the argument and the rule.
 #include "statuses.h"
 
+#include <vkscan/study.h>
+
 using namespace testing_support;
 using namespace vkscan;
 
 namespace {
 
-constexpr int kArguments = static_cast<int>(Argument::Bias) + 1;
+constexpr int kArguments = static_cast<int>(study::kMethod) + 1;
 constexpr int kRules = static_cast<int>(Rule::LayoutInvalid) + 1;
 
 Argument argumentAt(int i)

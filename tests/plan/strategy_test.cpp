@@ -13,24 +13,24 @@ using namespace vkscan;
 
 namespace {
 
-uint64_t mostIn(const ScanModel& model, Stage stage, uint64_t tiles)
+uint64_t mostIn(const ScanModel& model, const std::string& stage, uint64_t tiles)
 {
-    return tiles * geometryOf(model, stage).tileElements(model.desc.type);
+    return tiles * stageOf(model, stage).tileElements;
 }
 
 // By a single workgroup, of an array that may begin within a vector.
-uint64_t mostInATile(const ScanModel& model, Stage stage)
+uint64_t mostInATile(const ScanModel& model, const std::string& stage)
 {
-    return mostIn(model, stage, 1) + maxHead(model);
+    return mostIn(model, stage, 1) + maxHeadOf(model);
 }
 
-uint64_t mostInAWindow(const ScanModel& model, Stage stage)
+uint64_t mostInAWindow(const ScanModel& model, const std::string& stage)
 {
     return mostIn(model, stage, windowOf(model, stage));
 }
 
 // The stages of ascending counts, each from one more than the last takes.
-void expectStages(const ScanModel& model, const std::vector<std::pair<Stage, uint64_t>>& stages)
+void expectStages(const ScanModel& model, const std::vector<std::pair<std::string, uint64_t>>& stages)
 {
     uint64_t first = 0;
     for (const auto& [stage, most] : stages) {
@@ -81,14 +81,14 @@ TEST(Strategy, IsTheRequestedOneUpToTheLargestCountAndNoneBeyond)
         if (model.desc.strategy == Strategy::Auto)
             continue;
         for (const uint64_t positions : {uint64_t{0}, uint64_t{1}, most})
-            EXPECT_EQ(infoOf(chosenStage(model, positions)).strategy, model.desc.strategy);
+            EXPECT_EQ(stageOf(model, chosenStage(model, positions)).strategy, model.desc.strategy);
     }
 }
 
 TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
 {
     for (const ScanModel model : allModels()) {
-        std::set<Stage> needed;
+        std::set<std::string> needed;
         for (const uint64_t count : interestingCounts(model)) {
             const std::string stage = chosenStage(model, count);
             needed.insert(stage);
@@ -102,20 +102,23 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
                 needed.insert({"ScanAggregates", "Propagate", "PropagateAggregates"});
         }
         SCOPED_TRACE(describe(model, maxScanCount(model)));
-        for (uint32_t i = 0; i < kStageCount; ++i)
-            EXPECT_EQ(usesStage(model, static_cast<Stage>(i)), needed.count(static_cast<Stage>(i)) == 1) << i;
+        std::set<std::string> used;
+        for (uint32_t i = 0; i < model.stageCount; ++i)
+            EXPECT_TRUE(used.insert(model[i].name).second) << model[i].name;
+        EXPECT_EQ(used, needed);
     }
 }
 
 TEST(MaxCount, ReachesPastThirtyThreeBits)
 {
-    for (const ScanModel model : allModels()) {
+    for (const ScanCase& scan : allModels()) {
+        const ScanModel model = scan;
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const Strategy strategy = model.desc.strategy;
         const bool hasFixedWorkgroups =
             strategy == study::kSam || strategy == study::kCascade || strategy == study::kTruncatedCascade;
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
-                                      model.tuning.maxGridWidth < 65535 ||
+                                      scan.tuning.maxGridWidth < 65535 ||
                                       (model.capabilities.boundedLoops && hasFixedWorkgroups);
         const uint64_t least = uint64_t{1} << (partCount(model) > 1 ? 32 : 33);
         EXPECT_GE(maxScanCount(model),
@@ -130,7 +133,7 @@ TEST(MaxCount, KeepsTileIndicesInThirtyTwoBits)
     Capabilities unlimited = listedDevice();
     unlimited.maxGroupCount[0] = unlimited.maxGroupCount[1] = 0xffffffff;
     for (const ElementType type : kTypes) {
-        for (const Strategy strategy : kStrategies) {
+        for (const Strategy strategy : allStrategies()) {
             const ScanCase model = modelOf(unlimited, type, strategy);
             // Kernels count tiles, aggregates' and carries' slots in 32 bits.
             EXPECT_LE(2 * tilesOf(model, chosenStage(model, maxScanCount(model)),
@@ -158,8 +161,7 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
         for (const uint64_t count : manyCounts(model)) {
             SCOPED_TRACE(describe(model, count));
             for (uint64_t positions = count; positions < count + 16 / sizeOf(model.desc.type); ++positions)
-                mostRecorded =
-                    std::max(mostRecorded, recordingScratchSize(model, chosenStage(model, positions), positions));
+                mostRecorded = std::max(mostRecorded, scratchOf(model, chosenStage(model, positions), positions));
             ASSERT_LE(size, scratchSize(model, count));
             size = scratchSize(model, count);
             ASSERT_LE(mostRecorded, size);
@@ -172,11 +174,11 @@ TEST(ScratchSize, IsMonotoneAndCoversEverySmallerRecording)
 TEST(ScratchSize, OfARecordingIsMonotone)
 {
     for (const ScanModel model : allModels()) {
-        for (const std::string stage : kScanStages) {
+        for (const std::string& stage : choicesOf(model)) {
             VkDeviceSize size = 0;
             for (const uint64_t count : manyCounts(model)) {
-                ASSERT_LE(size, recordingScratchSize(model, stage, count)) << describe(model, count);
-                size = recordingScratchSize(model, stage, count);
+                ASSERT_LE(size, scratchOf(model, stage, count)) << describe(model, count);
+                size = scratchOf(model, stage, count);
             }
         }
     }
@@ -184,23 +186,24 @@ TEST(ScratchSize, OfARecordingIsMonotone)
 
 TEST(ScratchSize, IsSmall)
 {
-    for (const ScanModel model : allModels()) {
+    for (const ScanCase& scan : allModels()) {
+        const ScanModel model = scan;
         const uint64_t words = partCount(model) * sizeOf(model.desc.type) / 4;
         for (const uint64_t count : interestingCounts(model)) {
             const std::string stage = chosenStage(model, count);
             const uint64_t tiles = tilesOf(model, stage, count);
-            const VkDeviceSize size = recordingScratchSize(model, stage, count);
+            const VkDeviceSize size = scratchOf(model, stage, count);
             SCOPED_TRACE(describe(model, count));
             // At least what the kernels address, the header and their slots, and not much more.
-            if (infoOf(stage).strategy == Strategy::SingleWorkgroup) {
+            if (stageOf(model, stage).strategy == Strategy::SingleWorkgroup) {
                 ASSERT_EQ(size, 0);
             } else if (stage == "ScanSpans") {
                 ASSERT_LE(size, 64 + 8 * words * std::max<uint64_t>(1024, tiles / 256 + 1));
-                ASSERT_GE(size, 64 + 8 * words * workgroupCount(model, stage, count));
+                ASSERT_GE(size, 64 + 8 * words * groupsOf(model, stage, count));
             } else if (stage == "CascadeScan") {
-                ASSERT_EQ(size, 64 + 8 * words * model.tuning.cascadeWorkgroups);
+                ASSERT_EQ(size, 64 + 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "TruncatedScan") {
-                ASSERT_EQ(size, 64 + 8 * words * (model.tuning.cascadeWorkgroups - 1));
+                ASSERT_EQ(size, 64 + 8 * words * (scan.tuning.cascadeWorkgroups - 1));
             } else if (stage == "Sam") {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == "ScanTiles") {

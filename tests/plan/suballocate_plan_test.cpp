@@ -3,6 +3,8 @@
 #include "operations/suballocate.h"
 #include "plan_models.h"
 
+#include "suballocate_abi.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -64,12 +66,12 @@ TEST(SuballocatePlan, HasTheStepsOfAScan)
             SuballocateArgs args = validSuballocateArgs(model, count);
             Plan plan;
             ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
-            ASSERT_EQ(plan.stepCount, stepsOf(model, chooseStage(model, count), count));
+            ASSERT_EQ(plan.stepCount, stepsOf(model, chosenStage(model, count), count));
             ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
-                ASSERT_TRUE(usesStage(model, step.stage));
-                const auto& push = step.push.allocate;
+                ASSERT_LT(step.stage, model.stageCount);
+                const auto push = step.push.get<vkscan::abi::SuballocatePush>();
                 ASSERT_EQ(push.inputAddress, args.counts.address * (count > 0));
                 ASSERT_EQ(push.outputAddress, args.offsets.address * (count > 0));
                 ASSERT_TRUE(pushesCount(step, args.countBuffer));
@@ -98,14 +100,16 @@ TEST(SuballocatePlan, TellsWhatThereIs)
     args.indirect.rounding = Rounding::Down;
     Plan plan;
     ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.allocate.capacity, kMaxCapacity);
-    EXPECT_EQ(plan.steps[0].push.allocate.roundUp, 0);
+    auto push = plan.steps[0].push.get<vkscan::abi::SuballocatePush>();
+    EXPECT_EQ(push.capacity, kMaxCapacity);
+    EXPECT_EQ(push.roundUp, 0);
     args.indirect = {};
     args.total = {};
     args.offsets = args.counts;
     ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
-    EXPECT_EQ(plan.steps[0].push.allocate.indirectAddress, 0);
-    EXPECT_EQ(plan.steps[0].push.allocate.totalAddress, 0);
+    push = plan.steps[0].push.get<vkscan::abi::SuballocatePush>();
+    EXPECT_EQ(push.indirectAddress, 0);
+    EXPECT_EQ(push.totalAddress, 0);
     // The field is written without requests, too.
     args = {};
     args.indirect.field = {kField, sizeof(uint32_t)};
@@ -127,7 +131,7 @@ TEST(SuballocatePlan, OfNothingTellsWhatIsAskedFor)
         ASSERT_EQ(planSuballocate(model, args, &plan), Status::Success);
         ASSERT_GT(plan.stepCount, 0);
         for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_NE(plan.steps[i].push.allocate.countAddress, 0);
+            ASSERT_NE(plan.steps[i].push.get<vkscan::abi::SuballocatePush>().countAddress, 0);
     }
 }
 
@@ -237,11 +241,10 @@ TEST(SuballocatePlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, false}, capabilities),
               Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(17), true}, capabilities),
+    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(99), true}, capabilities),
               Status(Argument::Strategy, Rule::Invalid));
-    for (const Strategy strategy : {study::kDecoupledLookback, study::kScanThenPropagate, study::kChained,
-                                    study::kSam, study::kCascade, study::kTruncatedCascade})
-        EXPECT_EQ(checkSuballocateDesc({strategy, true}, capabilities), Status(Argument::Strategy, Rule::NotOffered));
+    for (const StrategyRow& row : study::kStrategies)
+        EXPECT_EQ(checkSuballocateDesc({row.value, true}, capabilities), Status(Argument::Strategy, Rule::Invalid));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "hazards.h"
 
+#include "abi.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -111,7 +113,7 @@ bool isReadable(const Step& step, VkDeviceAddress address, VkDeviceSize bytes)
 
 bool pushesCount(const Step& step, BufferRange countBuffer)
 {
-    const VkDeviceAddress pushed = step.push.scan.countAddress;
+    const VkDeviceAddress pushed = step.push.get<vkscan::abi::ScanPush>().countAddress;
     if (countBuffer.address != 0)
         return pushed == countBuffer.address + vkscan::abi::kPresent;
     return pushed % sizeof(uint32_t) == 0 && isReadable(step, pushed, sizeof(uint32_t));

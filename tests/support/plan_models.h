@@ -124,10 +124,23 @@ struct ScanCase {
 {
     return workgroupCount(schedule, stageOf(schedule, stage), positions);
 }
+[[nodiscard]] inline uint64_t groupsOf(const vkscan::Schedule& schedule, const vkscan::Step& step, uint64_t positions)
+{
+    return workgroupCount(schedule, schedule[step.stage], positions);
+}
+// Workgroups that a step dispatches.
+[[nodiscard]] inline uint64_t dispatchedBy(const vkscan::Step& step)
+{
+    return uint64_t{step.groupCount[0]} * step.groupCount[1];
+}
 [[nodiscard]] inline VkDeviceSize scratchOf(const vkscan::Schedule& schedule, std::string_view stage,
                                             uint64_t positions)
 {
     return recordingScratchSize(schedule, stageNamed(schedule, stage), positions);
+}
+[[nodiscard]] inline uint64_t maxHeadOf(const vkscan::Schedule& schedule)
+{
+    return maxHead(schedule.desc);
 }
 // The names of the stages that take arrays.
 [[nodiscard]] inline std::vector<std::string> choicesOf(const vkscan::Schedule& schedule)
@@ -203,8 +216,8 @@ struct ScanCase {
 [[nodiscard]] inline std::string describe(const vkscan::Schedule& model, uint64_t count)
 {
     const vkscan::Capabilities& capabilities = model.capabilities;
-    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.desc.strategy) + ", tuples of " +
-           std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
+    return std::string(toString(model.desc.type)) + " " + vkscan::study::toString(model.desc.strategy) +
+           ", tuples of " + std::to_string(model.desc.tupleSize) + ", count " + std::to_string(count) +
            (capabilities.forwardProgress ? ", listed" : ", not listed") + ", axis " + std::to_string(model.gridWidth) +
            (capabilities.boundedLoops ? ", bounded loops" : "");
 }

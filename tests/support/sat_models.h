@@ -90,6 +90,16 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
     return args;
 }
 
+// The stage of a step, which must be one that the model uses.
+[[nodiscard]] inline vkscan::TableStage stageOfStep(const vkscan::SatModel& model, const vkscan::Step& step)
+{
+    for (const vkscan::TableStageRow& row : vkscan::kTableStages)
+        if (usesStage(model, row.value) && stageIndex(model, row.value) == step.stage)
+            return row.value;
+    ADD_FAILURE() << "a step of no stage: " << step.stage;
+    return vkscan::TableStage::Mean;
+}
+
 [[nodiscard]] inline std::string describe(const vkscan::SatModel& model, VkExtent2D extent)
 {
     return std::string(toString(model.desc.strategy)) + ", accumulation " +

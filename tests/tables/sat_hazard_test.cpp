@@ -27,15 +27,16 @@ TEST(SatHazards, DeclaresWhatEachStepTouches)
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
             const Step& step = plan.steps[i];
             // Buffers; no step but the last touches the images that are written.
+            const TableStage stage = stageOfStep(model, step);
             const bool stores = i + 1 == plan.stepCount && model.desc.output == Resource::Buffer;
             ASSERT_EQ(declares(step, args.output.buffer, true), stores);
             ASSERT_EQ(declares(step, args.squares.buffer, true), stores && model.desc.squares);
-            ASSERT_TRUE(model.desc.bias == Bias::None || declares(step, args.bias, step.stage == Stage::TableMean));
+            ASSERT_TRUE(model.desc.bias == Bias::None || declares(step, args.bias, stage == TableStage::Mean));
             const BufferRange edge = {args.scratch.address + vkscan::abi::kScratchHeaderBytes,
                                       vkscan::abi::kScratchWordBytes};
             // One tile alone leaves no edges.
-            ASSERT_TRUE(step.stage == Stage::TableMean || plan.stepCount == 1 ||
-                        declares(step, edge, step.stage != Stage::TableScan));
+            ASSERT_TRUE(stage == TableStage::Mean || plan.stepCount == 1 ||
+                        declares(step, edge, stage != TableStage::Scan));
         }
     });
     const SatModel model = satModelOf(fullBufferDesc());

@@ -41,14 +41,13 @@ TEST(SatPlan, HasTheStepsOfItsStrategy)
         const uint32_t first = model.desc.bias == Bias::Mean ? 1 : 0;
         const bool reduces = strategy == Strategy::ReduceThenScan && tiles > 1;
         ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1));
-        ASSERT_TRUE(first == 0 || plan.steps[0].stage == Stage::TableMean);
-        ASSERT_TRUE(!reduces || plan.steps[first].stage == Stage::TableReduce);
-        const Stage last = strategy == Strategy::ReduceThenScan ? Stage::TableScan
-                           : strategy == Strategy::FlatSum      ? Stage::TableFlatSum
-                                                                : Stage::TableSpine;
-        ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, last);
-        for (uint32_t i = 0; i < plan.stepCount; ++i)
-            ASSERT_TRUE(usesStage(model, plan.steps[i].stage)) << "a pipeline that is never made";
+        ASSERT_TRUE(first == 0 || stageOfStep(model, plan.steps[0]) == TableStage::Mean);
+        ASSERT_TRUE(!reduces || stageOfStep(model, plan.steps[first]) == TableStage::Reduce);
+        const TableStage last = strategy == Strategy::ReduceThenScan ? TableStage::Scan
+                                : strategy == Strategy::FlatSum      ? TableStage::FlatSum
+                                                                     : TableStage::Spine;
+        ASSERT_TRUE(usesStage(model, last)) << "a pipeline that is never made";
+        ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stageIndex(model, last));
         // Auto waits for other workgroups on listed drivers only.
         ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
                     strategy == Strategy::ReduceThenScan);
@@ -72,13 +71,14 @@ TEST(SatPlan, CoversTheTableWithinTheLimitsOfEachAxis)
             for (const uint32_t axis : {0u, 1u})
                 ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
             const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
-            switch (step.stage) {
-            case Stage::TableMean: ASSERT_EQ(groups, 1); break;
-            case Stage::TableReduce:
-            case Stage::TableScan:
+            const uint64_t spanTiles = step.push.get<vkscan::abi::SatPush>().spanTiles;
+            switch (stageOfStep(model, step)) {
+            case TableStage::Mean: ASSERT_EQ(groups, 1); break;
+            case TableStage::Reduce:
+            case TableStage::Scan:
                 ASSERT_EQ(step.groupCount[0], grid.tiles[0]);
-                ASSERT_GE(uint64_t{step.groupCount[1]} * step.push.table.spanTiles, grid.tiles[1]);
-                ASSERT_LT(uint64_t{step.groupCount[1] - 1} * step.push.table.spanTiles, grid.tiles[1]);
+                ASSERT_GE(step.groupCount[1] * spanTiles, grid.tiles[1]);
+                ASSERT_LT((step.groupCount[1] - 1) * spanTiles, grid.tiles[1]);
                 break;
             default:
                 ASSERT_GE(groups, grid.tileCount());
@@ -96,7 +96,7 @@ TEST(SatPlan, KeepsEdgesInsideTheScratch)
         const SatGeometry tile = satGeometry(model, strategy);
         const SatGrid grid = satGrid(model, strategy, args.region.extent);
         const Step& last = plan.steps[plan.stepCount - 1];
-        const uint64_t spans = last.stage == Stage::TableScan ? last.groupCount[1] : grid.tiles[1];
+        const uint64_t spans = stageOfStep(model, last) == TableStage::Scan ? last.groupCount[1] : grid.tiles[1];
         const uint64_t edges =
             uint64_t{grid.tileCount()} * tile.tileHeight() + grid.tiles[0] * spans * tile.tileWidth();
         const uint64_t words = edges * model.values() * model.elementWords();
@@ -116,7 +116,7 @@ TEST(SatPlan, PushesWhatTheCallerGave)
     Plan plan;
     ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
-        const vkscan::abi::SatPush& push = plan.steps[i].push.table;
+        const auto push = plan.steps[i].push.get<vkscan::abi::SatPush>();
         EXPECT_EQ(push.inputAddress, args.input.buffer.address);
         EXPECT_EQ(push.outputAddress, args.output.buffer.address);
         EXPECT_EQ(push.squaresAddress, args.squares.buffer.address);
@@ -148,7 +148,7 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
         change(args);
         Plan plan;
         EXPECT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
-        return plan.steps[0].push.table.vectorAccess;
+        return plan.steps[0].push.get<vkscan::abi::SatPush>().vectorAccess;
     };
     constexpr uint32_t kAll = vkscan::abi::kVectorInput | vkscan::abi::kVectorOutput | vkscan::abi::kVectorSquares;
     EXPECT_EQ(accessOf([](SummedAreaTableArgs&) {}), kAll);
@@ -179,8 +179,8 @@ TEST(SatPlan, LimitedExtentsSpareTheSpine)
         const SatModel limited = satModelOf(desc, listedLargeDevice());
         const VkExtent2D largest = limited.maxExtent();
         SCOPED_TRACE(describe(limited, largest));
-        EXPECT_TRUE(usesStage(limited, Stage::TableFlatSum));
-        EXPECT_EQ(usesStage(limited, Stage::TableSpine), chooseStrategy(any, largest) == Strategy::Spine);
+        EXPECT_TRUE(usesStage(limited, TableStage::FlatSum));
+        EXPECT_EQ(usesStage(limited, TableStage::Spine), chooseStrategy(any, largest) == Strategy::Spine);
         EXPECT_EQ(chooseStrategy(limited, largest), chooseStrategy(any, largest));
         EXPECT_LE(satScratchSize(limited, largest), satScratchSize(any, largest));
         Plan plan;

@@ -19,7 +19,8 @@ struct HistogramFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(random.oneIn(8) ? ElementType::F64 : ElementType::F32);
+        desc.type = random.oneIn(8) ? random.of(kElementTypes)
+                                    : random.oneOf({ElementType::U32, ElementType::I32, ElementType::F32});
         desc.binCount = random.oneOf({1u, 256u, 4096u, kMaxBinCount, kMaxBinCount + 1, random.word(),
                                       1 + random.below(kMaxBinCount), 1 + random.below(kMaxBinCount)});
         return desc;
@@ -98,7 +99,7 @@ struct SuballocateFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.strategy = random.enumerator(study::kTruncatedCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

@@ -16,6 +16,7 @@
 
 #include "arguments.h"
 #include "command_log.h"
+#include "create.h"
 #include "hazards.h"
 #include "mock_device.h"
 #include "printer.h"
@@ -147,7 +148,7 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         subject.desc = Case::describe(random);
         if constexpr (requires { subject.desc.maxCount; })
             subject.desc.maxCount = random.oneIn(3) ? random.number() : 0;
-        created = Case::Operation::create(subject.context, subject.desc, &subject.operation);
+        created = createAny(subject.context, subject.desc, &subject.operation);
         descriptions->add(created == Status::Success);
     }
     ASSERT_EQ(mockDevice().pipelines.size(), subject.operation.kernels().count);

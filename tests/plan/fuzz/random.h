@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_FUZZ_RANDOM_H
 #define VKSCAN_TESTS_FUZZ_RANDOM_H
 
-#include <vkscan/types.h>
+#include <vkscan/study.h>
 
 #include <initializer_list>
 
@@ -34,15 +34,21 @@ public:
     uint64_t number() { return bits() >> below(64); }
     uint32_t word() { return static_cast<uint32_t>(bits() >> (32 + below(32))); }
 
-    // Now and then one that no enumerator has.
-    template <class Enum>
-    Enum enumerator(Enum last)
+    // The value of a row of axes.h or study.h; now and then one that no row has.
+    template <class Row, std::size_t size>
+    auto of(const Row (&rows)[size])
     {
-        const uint32_t count = static_cast<uint32_t>(last) + 1;
-        return static_cast<Enum>(oneIn(40) ? oneOf({count, count + 1, ~0u, 1u << 31, word()}) : below(count));
+        constexpr auto kSize = static_cast<uint32_t>(size);
+        return oneIn(40) ? static_cast<decltype(Row::value)>(oneOf({kSize, kSize + 1, ~0u, 1u << 31, word()}))
+                         : rows[below(kSize)].value;
+    }
+    // A strategy; one in so many is for study.
+    vkscan::Strategy strategy(uint32_t times = 8)
+    {
+        return oneIn(times) ? of(vkscan::study::kStrategies) : of(vkscan::kStrategies);
     }
 
-    // Of all types.
+    // A scalar of any type.
     vkscan::Scalar scalar()
     {
         switch (below(6)) {

@@ -16,7 +16,7 @@ struct RunLengthEncodeFuzz : ArrayCase {
     {
         Desc desc;
         desc.elementSize = random.oneIn(8) ? random.word() : random.oneOf({4u, 8u});
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

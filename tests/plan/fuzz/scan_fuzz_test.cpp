@@ -13,7 +13,7 @@ namespace {
 study::NetworkDesc anyNetwork(Random& random)
 {
     study::NetworkDesc network;
-    network.network = random.enumerator(study::Network::Serial);
+    network.network = random.of(study::kNetworks);
     network.shuffles = random.oneIn(6);
     network.padding = random.oneIn(6);
     network.radix = random.oneOf({2u, 2u, 2u, 4u, 0u, random.word()});
@@ -42,11 +42,11 @@ struct ScanFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
-        desc.op = random.enumerator(Op::Xor);
-        desc.kind = random.enumerator(Kind::Exclusive);
-        desc.direction = random.enumerator(Direction::Backward);
-        desc.strategy = random.enumerator(study::kTruncatedCascade);
+        desc.type = random.of(kElementTypes);
+        desc.op = random.of(vkscan::kOps);
+        desc.kind = random.of(kKinds);
+        desc.direction = random.of(kDirections);
+        desc.strategy = random.strategy(2);
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
             desc.op = Op::Add;
@@ -61,9 +61,9 @@ struct ScanFuzz : InitialCase {
             desc.network = anyNetwork(random);
         if (random.oneIn(6)) {
             if (!random.oneIn(8))
-                desc = {.kind = desc.kind, .direction = desc.direction};
+                desc = {{.kind = desc.kind, .direction = desc.direction}};
             desc.kernels = anyKernels<0>(random);
-            desc.strategy = random.enumerator(study::kTruncatedCascade);
+            desc.strategy = random.strategy(2);
             desc.assumeForwardProgress = random.oneIn(2);
         }
         return desc;
@@ -149,11 +149,11 @@ struct ReduceFuzz : InitialCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
-        desc.op = random.enumerator(Op::Xor);
+        desc.type = random.of(kElementTypes);
+        desc.op = random.of(vkscan::kOps);
         desc.withIndex = random.oneIn(3);
         if (random.oneIn(2))
-            desc.method = random.enumerator(study::ReduceMethod::Decomposed);
+            desc.method = random.of(study::kReduceMethods);
         return desc;
     }
 
@@ -206,7 +206,7 @@ struct DifferenceFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
+        desc.type = random.of(kElementTypes);
         desc.order = random.oneIn(8) ? random.word() : 1 + random.below(kMaxOrder);
         desc.tupleSize = random.oneIn(8) ? random.word() : 1 + random.below(kMaxTupleSize);
         return desc;

@@ -78,12 +78,12 @@ struct SegmentedScanFuzz : SegmentedCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
-        desc.op = random.enumerator(Op::Xor);
-        desc.kind = random.enumerator(Kind::Exclusive);
-        desc.direction = random.enumerator(Direction::Backward);
-        desc.segments = random.enumerator(Segments::Offsets);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
+        desc.type = random.of(kElementTypes);
+        desc.op = random.of(vkscan::kOps);
+        desc.kind = random.of(kKinds);
+        desc.direction = random.of(kDirections);
+        desc.segments = random.of(kSegmentForms);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
         return desc;
@@ -139,11 +139,10 @@ struct SegmentedReduceFuzz : SegmentedCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
-        desc.op = random.enumerator(Op::Xor);
-        desc.segments =
-            random.oneIn(8) ? random.enumerator(Segments::Offsets) : random.oneOf({Segments::Rows, Segments::Offsets});
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
+        desc.type = random.of(kElementTypes);
+        desc.op = random.of(vkscan::kOps);
+        desc.segments = random.oneIn(8) ? random.of(kSegmentForms) : random.oneOf({Segments::Rows, Segments::Offsets});
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         describeKernels(random, &desc);
         return desc;

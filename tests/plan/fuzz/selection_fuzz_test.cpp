@@ -97,11 +97,13 @@ struct PredicateFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.predicate.condition = random.enumerator(Condition::GreaterEqual);
+        desc.predicate.condition = random.of(kConditions);
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
-            desc.predicate.type = random.enumerator(random.oneIn(8) ? ElementType::F64 : ElementType::F32);
+            desc.predicate.type = random.oneIn(8)
+                                      ? random.of(kElementTypes)
+                                      : random.oneOf({ElementType::U32, ElementType::I32, ElementType::F32});
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -195,7 +197,7 @@ struct CustomCompactFuzz : ArrayCase {
             desc.kernels.count = 1;
         if (random.oneIn(8))
             desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
@@ -263,7 +265,7 @@ struct SplitFuzz : ArrayCase {
         Desc desc;
         desc.bits = random.oneIn(8) ? random.word() : 1 + random.below(kMaxSplitBits);
         desc.elementSize = anyElementSize(random);
-        desc.strategy = random.enumerator(random.oneIn(2) ? Strategy::Spine : study::kTruncatedCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

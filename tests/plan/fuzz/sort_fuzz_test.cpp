@@ -41,7 +41,7 @@ struct RadixSortFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.enumerator(ElementType::U16);
+        desc.type = random.of(kElementTypes);
         desc.descending = random.oneIn(2);
         desc.valueSize = random.oneIn(8) ? random.word() : random.oneOf({0u, 4u, 8u, 16u});
         desc.withIndex = random.oneIn(2) && (desc.valueSize == 0 || random.oneIn(8));
@@ -50,7 +50,7 @@ struct RadixSortFuzz : ArrayCase {
         desc.segmented = random.oneIn(3);
         if (random.oneIn(3))
             desc.kernels = anySortKernels(random, desc.type);
-        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.enumerator(study::kTruncatedCascade);
+        desc.strategy = random.oneIn(2) ? Strategy::Auto : random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }

@@ -27,13 +27,13 @@ struct TableFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.input = random.enumerator(Resource::StorageImage);
+        desc.input = random.of(kResources);
         desc.inputFormat = anyFormat(random);
         if (desc.input == Resource::Buffer && !random.oneIn(8))
             desc.inputFormat = random.oneOf({VK_FORMAT_R8_UINT, VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT});
-        desc.output = random.oneIn(8) ? random.enumerator(Resource::StorageImage)
-                                      : random.oneOf({Resource::Buffer, Resource::StorageImage});
-        desc.accumulation = random.enumerator(Accumulation::F64);
+        desc.output =
+            random.oneIn(8) ? random.of(kResources) : random.oneOf({Resource::Buffer, Resource::StorageImage});
+        desc.accumulation = random.of(kAccumulations);
         desc.outputFormat =
             random.oneIn(8) ? anyFormat(random)
             : desc.accumulation == Accumulation::U32
@@ -42,12 +42,12 @@ struct TableFuzz : ArrayCase {
                 ? random.oneOf({VK_FORMAT_R32_SFLOAT, VK_FORMAT_R64_SFLOAT, VK_FORMAT_R64G64B64A64_SFLOAT})
                 : random.oneOf({VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT});
         if (desc.accumulation != Accumulation::U32 || random.oneIn(8))
-            desc.bias = random.enumerator(Bias::Mean);
-        desc.layout = random.enumerator(TableLayout::ZeroBorder);
+            desc.bias = random.of(kBiases);
+        desc.layout = random.of(kTableLayouts);
         desc.squares = random.oneIn(3);
         desc.strategy =
             random.oneIn(8)
-                ? random.enumerator(study::kTruncatedCascade)
+                ? random.strategy()
                 : random.oneOf({Strategy::Auto, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan});
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
