@@ -1,5 +1,5 @@
-// Expansion (load balancing): for each element of an array that sources of different sizes share, its source and its rank
-// there.
+// Expansion (load balancing): for each element of an array that sources of different sizes share, its source and its
+// rank there.
 #ifndef VKSCAN_EXPAND_H
 #define VKSCAN_EXPAND_H
 
@@ -19,10 +19,10 @@ struct ExpandDesc {
 struct ExpandArgs {
     // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets.
     BufferRange counts = {};
-    // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers that
-    // begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is last.
-    // Otherwise received; sums saturate at 2^32 - 1, and the total is behind `count` offsets, whatever countBuffer holds.
-    // Equal addresses replace counts by offsets; any other overlap is refused.
+    // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
+    // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
+    // last. Otherwise received; sums saturate at 2^32 - 1, and the total is behind `count` offsets, whatever
+    // countBuffer holds. Equal addresses replace counts by offsets; any other overlap is refused.
     BufferRange offsets = {};
     // Optional: receives the index of each element's source, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange output = {};
@@ -48,8 +48,8 @@ struct ExpandArgs {
 // exclusive sum by the kernels of Suballocate precedes it. Its grid covers the capacity, so a capacity far beyond the
 // total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
 //
-// Scratch: that of a Scan of U32; none with fromOffsets. Counts: up to 2^32 - 2^16, less for FlatSum, SingleWorkgroup and
-// on lavapipe.
+// Scratch: that of a Scan of U32; none with fromOffsets. Counts: up to 2^32 - 2^16, less for FlatSum, SingleWorkgroup
+// and on lavapipe.
 class Expand : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept;

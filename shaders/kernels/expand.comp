@@ -150,12 +150,13 @@ void searchStep(inout Cursor cursor, Step at)
     openChunk(cursor, cursor.source);
 }
 
-// The number of elements of the sources that fit: where the last source that begins within the capacity does.
+// The number of elements of the sources that fit: where the last source that begins within the capacity does. Offsets that
+// do not ascend give wrong elements, but none beyond the capacity.
 uint countElements(uint total)
 {
     uint elements = total;
     if (total > push.capacity)
-        elements = seek(push.capacity, float(push.capacity) / float(total)).begin;
+        elements = min(seek(push.capacity, float(push.capacity) / float(total)).begin, push.capacity);
     return elements;
 }
 

@@ -73,10 +73,8 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
     *model = {{schedule, tuning, capabilities}, desc.fromOffsets};
     const TileForm form;
     StageList stages(model, form);
-    const StageDesc expands = {.name = "Expand",
-                               .kernel = "expand",
-                               .geometry = geometryOn(capabilities),
-                               .maxTiles = kMaxTiles};
+    const StageDesc expands = {
+        .name = "Expand", .kernel = "expand", .geometry = geometryOn(capabilities), .maxTiles = kMaxTiles};
     if (desc.fromOffsets) {
         stages.choose(Strategy::Auto, expands);
     } else {
@@ -117,8 +115,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const Access total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
     const Access indirect = list.indirect(args.indirect);
     if (!model.fromOffsets)
-        buffers.scratch =
-            list.scratch(args.scratch, recordingScratchSize(model, placement.stage, placement.positions));
+        buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, placement.stage, placement.positions));
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

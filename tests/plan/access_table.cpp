@@ -138,7 +138,7 @@ public:
     [[nodiscard]] const std::map<std::string, std::set<std::string>>& arguments() const { return m_arguments; }
 
     inline static const std::set<Strategy> kOffered = {
-        Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
+        Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
         Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan};
 
 private:
@@ -193,18 +193,19 @@ Table makeTable()
                                                      {"total", &ScanArgs::total},
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
-    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan`", "ScanArgs", scanFields,
+                                               {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
     table.add<Scan, ScanArgs, study::ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
-                                        scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
-                                        {Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
-                                         study::kTruncatedCascade, study::kScanThenPropagate});
+                                               scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
+                                               {Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
+                                                study::kTruncatedCascade, study::kScanThenPropagate});
     table.add<Reduce, ReduceArgs, study::ReduceDesc>("`Reduce`", "ReduceArgs",
-                                              {{"input", &ReduceArgs::input},
-                                               {"result", &ReduceArgs::result},
-                                               {"index", &ReduceArgs::index},
-                                               {"scratch", &ReduceArgs::scratch},
-                                               {"countBuffer", &ReduceArgs::countBuffer}},
-                                              {{{}, "index"}, {{.op = Op::Min, .withIndex = true}}});
+                                                     {{"input", &ReduceArgs::input},
+                                                      {"result", &ReduceArgs::result},
+                                                      {"index", &ReduceArgs::index},
+                                                      {"scratch", &ReduceArgs::scratch},
+                                                      {"countBuffer", &ReduceArgs::countBuffer}},
+                                                     {{{}, "index"}, {{.op = Op::Min, .withIndex = true}}});
     table.add<SegmentedScan, SegmentedScanArgs, SegmentedScanDesc>(
         "`SegmentedScan`", "SegmentedScanArgs",
         {{"input", &SegmentedScanArgs::input},
@@ -286,6 +287,21 @@ Table makeTable()
          {"scratch", &SuballocateArgs::scratch},
          {"countBuffer", &SuballocateArgs::countBuffer}},
         {{{}}});
+    const auto addExpand = [&](const char* name, const Case<ExpandDesc>& of) {
+        table.add<Expand, ExpandArgs, ExpandDesc>(
+            name, "ExpandArgs",
+            {{"counts", &ExpandArgs::counts},
+             {"offsets", &ExpandArgs::offsets},
+             {"output", &ExpandArgs::output},
+             {"index", &ExpandArgs::index},
+             {"total", &ExpandArgs::total},
+             {"indirect.field", [](ExpandArgs& args) -> BufferRange& { return args.indirect.field; }},
+             {"scratch", &ExpandArgs::scratch},
+             {"countBuffer", &ExpandArgs::countBuffer}},
+            {of});
+    };
+    addExpand("`Expand`", {});
+    addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}, "counts"});
     table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
                                                           {{"input", &DifferenceArgs::input},
                                                            {"output", &DifferenceArgs::output},

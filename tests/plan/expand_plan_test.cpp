@@ -25,8 +25,8 @@ std::vector<ExpandModel> expandModels()
 {
     std::vector<ExpandModel> models;
     for (const bool fromOffsets : {false, true})
-        for (const Strategy strategy : {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                        Strategy::ReduceThenScan})
+        for (const Strategy strategy :
+             {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOfExpand({fromOffsets, strategy, true}, capabilities));
@@ -69,7 +69,7 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 ASSERT_EQ(sums > 0, !model.fromOffsets && count > 0);
                 ASSERT_EQ(checkBarriers(plan), sums);
                 for (uint32_t i = 0; i < sums; ++i) {
-                    const auto push = plan.steps[i].push.get<abi::SuballocatePush>();
+                    const auto push = plan.steps[i].push.get<vkscan::abi::SuballocatePush>();
                     ASSERT_EQ(push.inputAddress, args.counts.address);
                     ASSERT_EQ(push.outputAddress, args.offsets.address);
                     ASSERT_EQ(push.totalAddress, args.offsets.address + count * sizeof(uint32_t));
@@ -78,7 +78,7 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 }
                 const Step& step = lastStep(plan);
                 ASSERT_EQ(nameOf(model, step), "Expand");
-                const auto push = step.push.get<abi::ExpandPush>();
+                const auto push = step.push.get<vkscan::abi::ExpandPush>();
                 ASSERT_EQ(push.maxCount, count);
                 ASSERT_EQ(push.capacity, room);
                 ASSERT_EQ(push.sumAddress != 0, sums > 0);
@@ -110,7 +110,7 @@ TEST(ExpandPlan, CapacityIsTheLeast)
     const auto capacityOf = [&] {
         Plan plan;
         EXPECT_EQ(planExpand(model, args, &plan), Status::Success);
-        return lastStep(plan).push.get<abi::ExpandPush>().capacity;
+        return lastStep(plan).push.get<vkscan::abi::ExpandPush>().capacity;
     };
     EXPECT_EQ(capacityOf(), 5000);
     args.capacity = 4000;
@@ -131,7 +131,7 @@ TEST(ExpandPlan, HeadIsThatOfTheOutput)
     const auto headOf = [&] {
         Plan plan;
         EXPECT_EQ(planExpand(model, args, &plan), Status::Success);
-        return lastStep(plan).push.get<abi::ExpandPush>().head;
+        return lastStep(plan).push.get<vkscan::abi::ExpandPush>().head;
     };
     args.output.address += 12;
     args.index.address += 4;
@@ -159,7 +159,7 @@ TEST(ExpandPlan, PlansWhatIsAskedFor)
         args.total = {7 * kApart, sizeof(uint32_t)};
         ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
         ASSERT_EQ(plan.stepCount, 1);
-        ASSERT_NE(plan.steps[0].push.get<abi::ExpandPush>().countAddress, 0);
+        ASSERT_NE(plan.steps[0].push.get<vkscan::abi::ExpandPush>().countAddress, 0);
     }
 }
 
@@ -183,19 +183,30 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {{Argument::Counts, Rule::Null}, "counts:", [](ExpandArgs& a) { a.counts.address = 0; }},
         {{Argument::Counts, Rule::Misaligned}, "counts:", [](ExpandArgs& a) { a.counts.address += 2; }},
         {{Argument::Counts, Rule::TooSmall}, "counts:", [](ExpandArgs& a) { --a.counts.size; }},
-        {{Argument::Counts, Rule::Incompatible}, "counts:", [](ExpandArgs& a) { a.counts = {kApart, 4}; }, true},
+        {{Argument::Counts, Rule::Incompatible},
+         "counts:",
+         [](ExpandArgs& a) {
+             a.counts = {kApart, 4};
+         },
+         true},
         {{Argument::Offsets, Rule::Null}, "offsets:", [](ExpandArgs& a) { a.offsets.address = 0; }},
         {{Argument::Offsets, Rule::Misaligned}, "offsets:", [](ExpandArgs& a) { a.offsets.address += 2; }, true},
         {{Argument::Offsets, Rule::TooSmall}, "offsets:", [](ExpandArgs& a) { --a.offsets.size; }},
         {{Argument::Offsets, Rule::TooSmall}, "offsets:", [](ExpandArgs& a) { --a.offsets.size; }, true},
-        {{Argument::Offsets, Rule::Overlaps}, "offsets:",
+        {{Argument::Offsets, Rule::Overlaps},
+         "offsets:",
          [](ExpandArgs& a) { a.offsets.address = a.counts.address + 4; }},
         {{Argument::Output, Rule::Null}, "output:", [](ExpandArgs& a) { a.output.address = 0; }},
         {{Argument::Output, Rule::Misaligned}, "output:", [](ExpandArgs& a) { a.output.address += 1; }},
-        {{Argument::Output, Rule::TooLarge}, "output:",
-         [](ExpandArgs& a) { a.output = {kLastByte - 1023, kLastByte / 2}; }},
-        {{Argument::Output, Rule::Overlaps}, "output:",
-         [](ExpandArgs& a) { a.output.address = a.offsets.address; }, true},
+        {{Argument::Output, Rule::TooLarge},
+         "output:",
+         [](ExpandArgs& a) {
+             a.output = {kLastByte - 1023, kLastByte / 2};
+         }},
+        {{Argument::Output, Rule::Overlaps},
+         "output:",
+         [](ExpandArgs& a) { a.output.address = a.offsets.address; },
+         true},
         {{Argument::Index, Rule::Misaligned}, "index:", [](ExpandArgs& a) { a.index.address += 2; }},
         {{Argument::Index, Rule::Overlaps}, "index:", [](ExpandArgs& a) { a.index.address = a.output.address + 4; }},
         {{Argument::CountBuffer, Rule::Null}, "countBuffer:", [](ExpandArgs& a) { a.countBuffer.address = 0; }},
@@ -203,7 +214,8 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
         {{Argument::Total, Rule::Overlaps}, "total:", [](ExpandArgs& a) { a.total.address = a.index.address; }},
         {{Argument::IndirectField, Rule::TooSmall}, "indirect.field:", [](ExpandArgs& a) { --a.indirect.field.size; }},
         {{Argument::IndirectDivisor, Rule::Zero}, "indirect.divisor:", [](ExpandArgs& a) { a.indirect.divisor = 0; }},
-        {{Argument::IndirectRounding, Rule::Invalid}, "indirect.rounding:",
+        {{Argument::IndirectRounding, Rule::Invalid},
+         "indirect.rounding:",
          [](ExpandArgs& a) { a.indirect.rounding = static_cast<Rounding>(7); }},
         {{Argument::Scratch, Rule::Null}, "scratch:", [](ExpandArgs& a) { a.scratch.address = 0; }},
         {{Argument::Scratch, Rule::TooSmall}, "scratch:", [](ExpandArgs& a) { a.scratch.size = 16; }},
@@ -229,7 +241,7 @@ TEST(ExpandPlan, RefusesStrategiesThatItLacks)
 {
     ExpandModel model;
     EXPECT_EQ(makeModel(ExpandDesc{.strategy = study::kSam}, {}, portableDevice(), &model),
-              Status(Argument::Strategy, Rule::NotOffered));
+              Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(makeModel(ExpandDesc{.strategy = Strategy::Spine}, {}, portableDevice(), &model),
               Status(Argument::Strategy, Rule::NeedsForwardProgress));
     EXPECT_EQ(modelOfExpand({.maxCount = 1000}, portableDevice()).maxCount, 1000);
