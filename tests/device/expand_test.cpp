@@ -3,6 +3,8 @@
 
 #include "operations/expand.h"
 
+#include <numeric>
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -23,6 +25,7 @@ struct ExpandCase {
     std::optional<uint32_t> gpuCount;
     uint32_t divisor = 1;
     uint64_t extraRoom = 7;
+    uint64_t mostRoom = uint64_t{1} << 20;
     unsigned submissions = 1;
 };
 
@@ -81,7 +84,7 @@ protected:
         uint64_t sum = 0;
         for (const uint32_t its : counted)
             sum += its;
-        const uint64_t room = std::min({c.room, sum + c.extraRoom, uint64_t{1} << 20});
+        const uint64_t room = std::min({c.room, sum + c.extraRoom, c.mostRoom});
         uint64_t capacity = c.capacity.value_or(kMaxCapacity);
         if (c.withOutput || c.withIndex)
             capacity = std::min(capacity, room);
@@ -196,6 +199,27 @@ TEST_P(ExpandTest, ManyEmptySources)
         c.outputMisalignment = where % 4;
         check(expand, c, counts);
     }
+}
+
+// So many elements that subgroups take several steps: small and large sources, and empty ones that a step searches
+// among, with more steps of the same subgroup behind it.
+TEST_P(ExpandTest, ManyElements)
+{
+    if (std::get<Strategy>(GetParam()) != Strategy::Auto)
+        GTEST_SKIP() << "the sum's strategy makes no difference";
+    const Expand expand = create(tuningFor(capabilities()));
+    std::vector<uint32_t> counts = randomCounts(130000, 61);
+    for (std::ptrdiff_t where = 126704; where >= 0; where -= 7919)
+        counts.insert(counts.begin() + where, 5000, 0);
+    const std::vector<uint32_t> zipf = zipfCounts(100000, 100000);
+    counts.insert(counts.end(), zipf.begin(), zipf.end());
+    ExpandCase c;
+    c.mostRoom = uint64_t{6} << 20;
+    ASSERT_GT(std::accumulate(counts.begin(), counts.end(), uint64_t{0}), uint64_t{1} << 22);
+    c.extraRoom = 0;
+    c.outputMisalignment = 3;
+    c.indexMisalignment = 3;
+    check(expand, c, counts);
 }
 
 TEST_P(ExpandTest, WhatIsOptional)
