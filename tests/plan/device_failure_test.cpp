@@ -66,6 +66,7 @@ std::vector<Creation> creations()
         {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
         {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
         {"Suballocate", [](const Context& c) { return createOne<Suballocate>(c, SuballocateDesc{}); }},
+        {"Expand", [](const Context& c) { return createOne<Expand>(c, ExpandDesc{}); }},
         {"RadixSort", [](const Context& c) { return createOne<RadixSort>(c, RadixSortDesc{}); }},
         {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
         {"SummedAreaTable",

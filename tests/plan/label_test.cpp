@@ -57,6 +57,7 @@ TEST_F(LabelTest, NameAloneWhereDescriptionsHaveNoType)
     expectLabels<Split>("Split", SplitDesc{});
     expectLabels<RunLengthEncode>("RunLengthEncode", RunLengthEncodeDesc{.elementSize = 8});
     expectLabels<Suballocate>("Suballocate", SuballocateDesc{});
+    expectLabels<Expand>("Expand", ExpandDesc{});
     SummedAreaTableDesc table;
     table.inputFormat = table.outputFormat = VK_FORMAT_R32_SFLOAT;
     table.bias = Bias::Mean;

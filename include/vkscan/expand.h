@@ -1,0 +1,62 @@
+// Expansion (load balancing): for each element of an array that sources of different sizes share, its source and its
+// rank there.
+#ifndef VKSCAN_EXPAND_H
+#define VKSCAN_EXPAND_H
+
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+#include <vkscan/suballocate.h> // kMaxCapacity
+
+namespace vkscan {
+
+struct ExpandDesc {
+    bool fromOffsets = false;           // offsets are given; otherwise they are summed from counts
+    Strategy strategy = Strategy::Auto; // of the sum: or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count of sources that will be recorded; 0: any
+};
+
+struct ExpandArgs {
+    // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets.
+    BufferRange counts = {};
+    // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
+    // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
+    // last. Otherwise received; sums saturate at 2^32 - 1, and the total is behind `count` offsets, whatever
+    // countBuffer holds. Equal addresses replace counts by offsets; any other overlap is refused.
+    BufferRange offsets = {};
+    // Optional: receives the index of each element's source, as 32-bit unsigned integers. Aligned to 4 bytes.
+    BufferRange output = {};
+    // Optional: receives each element's index in its source, its rank, as 32-bit unsigned integers. Aligned to 4 bytes.
+    BufferRange index = {};
+    // Elements that may be written. Clamped to kMaxCapacity, and to what each of `output` and `index` that is given has
+    // room for. A source that ends beyond it is left out, and so are all sources behind it. Nothing is written beyond
+    // the elements of those before.
+    uint32_t capacity = kMaxCapacity;
+    // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity.
+    BufferRange total = {};
+    // Optional: receives the number of elements of the sources that fit: those that are written.
+    IndirectCount indirect = {};
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // sources; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
+};
+
+// A compiled expansion. One dispatch reads each offset once and writes each element once; where counts are given, an
+// exclusive sum by the kernels of Suballocate precedes it. Its grid covers the capacity, so a capacity far beyond the
+// total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
+//
+// Scratch: that of a Scan of U32; none with fromOffsets. Counts: up to 2^32 - 2^16, less for FlatSum, SingleWorkgroup
+// and on lavapipe.
+class Expand : public ArrayOperation {
+public:
+    VKSCAN_API static Status create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ExpandArgs& args) const noexcept;
+    VKSCAN_API Status plan(const ExpandArgs& args, DispatchList* list) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,252 @@
+// Plans of expansions: the sum and the expansion, what they push and touch, and what is refused.
+#include "hazards.h"
+#include "operations/expand.h"
+#include "plan_models.h"
+
+#include "expand_abi.h"
+#include "suballocate_abi.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string_view>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+ExpandModel modelOfExpand(const ExpandDesc& desc, const Capabilities& capabilities)
+{
+    return modelFor<ExpandModel>(desc, tuningFor(capabilities), capabilities);
+}
+
+std::vector<ExpandModel> expandModels()
+{
+    std::vector<ExpandModel> models;
+    for (const bool fromOffsets : {false, true})
+        for (const Strategy strategy :
+             {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
+            for (const Capabilities& capabilities :
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                models.push_back(modelOfExpand({fromOffsets, strategy, true}, capabilities));
+    return models;
+}
+
+ExpandArgs validExpandArgs(const ExpandModel& model, uint64_t count, uint64_t room)
+{
+    ExpandArgs args;
+    const VkDeviceSize bytes = count * sizeof(uint32_t);
+    if (!model.fromOffsets)
+        args.counts = {1 * kApart, bytes};
+    args.offsets = {2 * kApart, count > 0 ? bytes + sizeof(uint32_t) : 0};
+    args.output = {3 * kApart, room * sizeof(uint32_t)};
+    args.index = {6 * kApart, room * sizeof(uint32_t)};
+    args.total = {7 * kApart, sizeof(uint32_t)};
+    args.indirect = {{8 * kApart, sizeof(uint32_t)}, 64, Rounding::Up};
+    args.scratch = {9 * kApart, scratchSize(model, count)};
+    args.count = count;
+    args.countBuffer = {10 * kApart, sizeof(uint32_t)};
+    return args;
+}
+
+const Step& lastStep(const Plan& plan)
+{
+    return plan.steps[plan.stepCount - 1];
+}
+
+TEST(ExpandPlan, SumsCountsAndExpands)
+{
+    for (const ExpandModel& model : expandModels()) {
+        for (uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{1000}, uint64_t{100003}, uint64_t{50000003}}) {
+            count = std::min(count, model.maxCount);
+            for (const uint64_t room : {uint64_t{0}, uint64_t{5}, uint64_t{100000}, uint64_t{1} << 28}) {
+                SCOPED_TRACE(describe(model, count) + ", room for " + std::to_string(room));
+                const ExpandArgs args = validExpandArgs(model, count, room);
+                Plan plan;
+                ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+                const uint32_t sums = plan.stepCount - 1;
+                ASSERT_EQ(sums > 0, !model.fromOffsets && count > 0);
+                ASSERT_EQ(checkBarriers(plan), sums);
+                for (uint32_t i = 0; i < sums; ++i) {
+                    const auto push = plan.steps[i].push.get<vkscan::abi::SuballocatePush>();
+                    ASSERT_EQ(push.inputAddress, args.counts.address);
+                    ASSERT_EQ(push.outputAddress, args.offsets.address);
+                    ASSERT_EQ(push.totalAddress, args.offsets.address + count * sizeof(uint32_t));
+                    ASSERT_EQ(push.capacity, ~0u);
+                    ASSERT_EQ(push.indirectAddress, 0);
+                }
+                const Step& step = lastStep(plan);
+                ASSERT_EQ(nameOf(model, step), "Expand");
+                const auto push = step.push.get<vkscan::abi::ExpandPush>();
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_EQ(push.capacity, room);
+                ASSERT_EQ(push.sumAddress != 0, sums > 0);
+                ASSERT_EQ(push.totalAddress, args.total.address);
+                ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
+                ASSERT_EQ(push.divisor, 64);
+                ASSERT_EQ(push.roundUp, 1);
+                ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+                // Enough workgroups, and none that begins behind the capacity.
+                const uint64_t tile = model[step.stage].tileElements * push.steps;
+                const uint64_t groups = uint64_t{step.groupCount[0]} * step.groupCount[1];
+                ASSERT_GE(groups * tile, room * (count > 0));
+                ASSERT_LE(groups, divideRoundingUp<uint64_t>(room, tile) + step.groupCount[0]);
+                if (count > 0 && room > 0) {
+                    ASSERT_TRUE(touches(step, args.offsets, false));
+                    ASSERT_TRUE(touches(step, args.output, true) && touches(step, args.index, true));
+                    ASSERT_EQ(push.outputAddress, args.output.address);
+                    ASSERT_EQ(push.ranksAddress, args.index.address);
+                }
+            }
+        }
+    }
+}
+
+TEST(ExpandPlan, CapacityIsTheLeast)
+{
+    const ExpandModel model = modelOfExpand({}, portableDevice());
+    ExpandArgs args = validExpandArgs(model, 1000, 5000);
+    const auto capacityOf = [&] {
+        Plan plan;
+        EXPECT_EQ(planExpand(model, args, &plan), Status::Success);
+        return lastStep(plan).push.get<vkscan::abi::ExpandPush>().capacity;
+    };
+    EXPECT_EQ(capacityOf(), 5000);
+    args.capacity = 4000;
+    EXPECT_EQ(capacityOf(), 4000);
+    args.index.size = 3999 * sizeof(uint32_t) + 3;
+    EXPECT_EQ(capacityOf(), 3999);
+    args.output = {};
+    args.index = {};
+    EXPECT_EQ(capacityOf(), 4000);
+    args.capacity = ~0u;
+    EXPECT_EQ(capacityOf(), kMaxCapacity);
+}
+
+TEST(ExpandPlan, HeadIsThatOfTheOutput)
+{
+    const ExpandModel model = modelOfExpand({.fromOffsets = true}, portableDevice());
+    ExpandArgs args = validExpandArgs(model, 1000, 5000);
+    const auto headOf = [&] {
+        Plan plan;
+        EXPECT_EQ(planExpand(model, args, &plan), Status::Success);
+        return lastStep(plan).push.get<vkscan::abi::ExpandPush>().head;
+    };
+    args.output.address += 12;
+    args.index.address += 4;
+    EXPECT_EQ(headOf(), 3);
+    args.output = {};
+    EXPECT_EQ(headOf(), 1);
+}
+
+TEST(ExpandPlan, PlansWhatIsAskedFor)
+{
+    for (const ExpandModel& model : expandModels()) {
+        SCOPED_TRACE(describe(model, 1000));
+        ExpandArgs args = validExpandArgs(model, 1000, 5000);
+        args.output = {};
+        args.index = {};
+        args.total = {};
+        args.indirect = {};
+        Plan plan;
+        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount > 0, !model.fromOffsets); // the sum alone
+        args = {};
+        args.scratch = {9 * kApart, scratchSize(model, 0)};
+        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 0);
+        args.total = {7 * kApart, sizeof(uint32_t)};
+        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, 1);
+        ASSERT_NE(plan.steps[0].push.get<vkscan::abi::ExpandPush>().countAddress, 0);
+    }
+}
+
+TEST(ExpandPlan, WorkgroupsAreSubgroupsWhereLoopsAreBounded)
+{
+    EXPECT_EQ(geometryOf(modelOfExpand({}, boundedLoopsDevice()), "Expand").workgroupSize, 8);
+    EXPECT_EQ(geometryOf(modelOfExpand({}, portableDevice()), "Expand").workgroupSize, 256);
+}
+
+TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
+{
+    struct Misuse {
+        Status status;
+        std::string_view argument;
+        std::function<void(ExpandArgs&)> breakIt;
+        bool ofOffsets = false; // with fromOffsets
+    };
+    const Misuse misuses[] = {
+        {{Argument::Count, Rule::TooLarge}, "count:", [](ExpandArgs& a) { a.count = uint64_t{1} << 32; }},
+        {{Argument::Count, Rule::TooLarge}, "count:", [](ExpandArgs& a) { a.count = kLastByte; }, true},
+        {{Argument::Counts, Rule::Null}, "counts:", [](ExpandArgs& a) { a.counts.address = 0; }},
+        {{Argument::Counts, Rule::Misaligned}, "counts:", [](ExpandArgs& a) { a.counts.address += 2; }},
+        {{Argument::Counts, Rule::TooSmall}, "counts:", [](ExpandArgs& a) { --a.counts.size; }},
+        {{Argument::Counts, Rule::Incompatible},
+         "counts:",
+         [](ExpandArgs& a) {
+             a.counts = {kApart, 4};
+         },
+         true},
+        {{Argument::Offsets, Rule::Null}, "offsets:", [](ExpandArgs& a) { a.offsets.address = 0; }},
+        {{Argument::Offsets, Rule::Misaligned}, "offsets:", [](ExpandArgs& a) { a.offsets.address += 2; }, true},
+        {{Argument::Offsets, Rule::TooSmall}, "offsets:", [](ExpandArgs& a) { --a.offsets.size; }},
+        {{Argument::Offsets, Rule::TooSmall}, "offsets:", [](ExpandArgs& a) { --a.offsets.size; }, true},
+        {{Argument::Offsets, Rule::Overlaps},
+         "offsets:",
+         [](ExpandArgs& a) { a.offsets.address = a.counts.address + 4; }},
+        {{Argument::Output, Rule::Null}, "output:", [](ExpandArgs& a) { a.output.address = 0; }},
+        {{Argument::Output, Rule::Misaligned}, "output:", [](ExpandArgs& a) { a.output.address += 1; }},
+        {{Argument::Output, Rule::TooLarge},
+         "output:",
+         [](ExpandArgs& a) {
+             a.output = {kLastByte - 1023, kLastByte / 2};
+         }},
+        {{Argument::Output, Rule::Overlaps},
+         "output:",
+         [](ExpandArgs& a) { a.output.address = a.offsets.address; },
+         true},
+        {{Argument::Index, Rule::Misaligned}, "index:", [](ExpandArgs& a) { a.index.address += 2; }},
+        {{Argument::Index, Rule::Overlaps}, "index:", [](ExpandArgs& a) { a.index.address = a.output.address + 4; }},
+        {{Argument::CountBuffer, Rule::Null}, "countBuffer:", [](ExpandArgs& a) { a.countBuffer.address = 0; }},
+        {{Argument::Total, Rule::Misaligned}, "total:", [](ExpandArgs& a) { a.total.address += 2; }},
+        {{Argument::Total, Rule::Overlaps}, "total:", [](ExpandArgs& a) { a.total.address = a.index.address; }},
+        {{Argument::IndirectField, Rule::TooSmall}, "indirect.field:", [](ExpandArgs& a) { --a.indirect.field.size; }},
+        {{Argument::IndirectDivisor, Rule::Zero}, "indirect.divisor:", [](ExpandArgs& a) { a.indirect.divisor = 0; }},
+        {{Argument::IndirectRounding, Rule::Invalid},
+         "indirect.rounding:",
+         [](ExpandArgs& a) { a.indirect.rounding = static_cast<Rounding>(7); }},
+        {{Argument::Scratch, Rule::Null}, "scratch:", [](ExpandArgs& a) { a.scratch.address = 0; }},
+        {{Argument::Scratch, Rule::TooSmall}, "scratch:", [](ExpandArgs& a) { a.scratch.size = 16; }},
+        {{Argument::Scratch, Rule::Overlaps}, "scratch:", [](ExpandArgs& a) { a.scratch.address = a.counts.address; }},
+    };
+    for (const Misuse& misuse : misuses) {
+        const std::string sentence = toString(misuse.status);
+        SCOPED_TRACE(sentence);
+        const ExpandModel model = modelOfExpand({misuse.ofOffsets, Strategy::Auto, true}, listedDevice());
+        ExpandArgs args = validExpandArgs(model, 1000003, 5000000);
+        Plan plan;
+        ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+        misuse.breakIt(args);
+        plan.stepCount = 77;
+        const Status status = planExpand(model, args, &plan);
+        EXPECT_EQ(status, misuse.status) << toString(status);
+        EXPECT_EQ(plan.stepCount, 77);
+        EXPECT_EQ(sentence.substr(0, misuse.argument.size()), misuse.argument);
+    }
+}
+
+TEST(ExpandPlan, RefusesStrategiesThatItLacks)
+{
+    ExpandModel model;
+    EXPECT_EQ(makeModel(ExpandDesc{.strategy = study::kSam}, {}, portableDevice(), &model),
+              Status(Argument::Strategy, Rule::Invalid));
+    EXPECT_EQ(makeModel(ExpandDesc{.strategy = Strategy::Spine}, {}, portableDevice(), &model),
+              Status(Argument::Strategy, Rule::NeedsForwardProgress));
+    EXPECT_EQ(modelOfExpand({.maxCount = 1000}, portableDevice()).maxCount, 1000);
+    EXPECT_EQ(modelOfExpand({.fromOffsets = true, .maxCount = 1000}, portableDevice()).maxCount, 1000);
+    EXPECT_EQ(modelOfExpand({.fromOffsets = true}, portableDevice()).maxCount, (uint64_t{1} << 32) - (1 << 16));
+}
+
+} // namespace
