@@ -61,7 +61,7 @@ struct ScanArgs {
 // Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile with FlatSum and
 // Spine (4,096 to 12,288 elements of 32 bits), or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28
 // elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or more.
-// FlatSum takes 2^21 elements of 32 bits, SingleWorkgroup 2^20.
+// FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
 class Scan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
