@@ -35,8 +35,8 @@ inline constexpr Strategy kCascade{20};
 // scans the first span, which the third leaves alone, and does not reduce the last, whose aggregate is not needed. For
 // n elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2.
 inline constexpr Strategy kTruncatedCascade{21};
-// A cascade whose aggregates are scanned by many workgroups, in log2 C steps of a dispatch each, for C workgroups.
-// Takes no orders and tuples. Scratch of constant size.
+// A cascade of C workgroups whose aggregates many workgroups scan, in log2 C steps of one dispatch each. Scratch of
+// constant size. Takes no orders and tuples.
 inline constexpr Strategy kRecursiveDoubling{22};
 
 inline constexpr StrategyRow kStrategies[] = {

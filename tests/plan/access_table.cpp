@@ -137,9 +137,8 @@ public:
     // Arguments as headers declare them, by structure.
     [[nodiscard]] const std::map<std::string, std::set<std::string>>& arguments() const { return m_arguments; }
 
-    inline static const std::set<Strategy> kOffered = {
-        Strategy::Auto,  Strategy::SingleWorkgroup,   Strategy::FlatSum,
-        Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan};
+    inline static const std::set<Strategy> kOffered = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
+                                                       Strategy::Spine, Strategy::ReduceThenScan};
 
 private:
     // Returns the number of plans.
@@ -193,12 +192,10 @@ Table makeTable()
                                                      {"total", &ScanArgs::total},
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
-    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
-    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
-                                        scanFields, {{{.type = ElementType::F32, .order = 3}}, {{}}},
-                                        {Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
-                                         study::kTruncatedCascade, study::kScanThenPropagate});
-    table.add<Reduce, ReduceArgs, study::ReduceDesc>("`Reduce`", "ReduceArgs",
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan` of floats in orders", "ScanArgs", scanFields,
+                                        {{{.type = ElementType::F32, .order = 3}}});
+    table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
                                               {{"input", &ReduceArgs::input},
                                                {"result", &ReduceArgs::result},
                                                {"index", &ReduceArgs::index},
