@@ -36,7 +36,7 @@ struct PartitionArgs {
 // ReduceThenScan and on devices without 64-bit atomics in buffers.
 //
 // Scratch: 72 bytes and 32 for each tile (4,096 elements) with FlatSum and Spine; at most 16.5 KB with ReduceThenScan
-// up to 2^30 elements. Limits are those of Compact.
+// up to 2^28 elements. Limits are those of Compact.
 class Partition : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;
