@@ -1,5 +1,5 @@
-// Every enumeration that descriptions choose from, as a table of its values, their names and properties: for menus,
-// command lines and tests. Tables are in the order of the enumerators. study.h has those of what is for study.
+// Every enumeration that descriptions choose from, as a table of its values with their names and properties: for menus,
+// command lines and tests. Rows are in the order of the enumerators. study.h has the tables for study.
 #ifndef VKSCAN_AXES_H
 #define VKSCAN_AXES_H
 
@@ -17,7 +17,7 @@ struct ElementTypeRow {
     uint32_t bytes;
     bool isFloat;
     bool isSigned;
-    bool isScanned; // false: for keys of sorts alone
+    bool isScanned; // false: for keys of sorts only
 };
 inline constexpr ElementTypeRow kElementTypes[] = {
     {ElementType::U32, "u32", 4, false, false, true}, {ElementType::I32, "i32", 4, false, true, true},
@@ -49,9 +49,9 @@ inline constexpr DirectionRow kDirections[] = {{Direction::Forward, "forward"}, 
 struct StrategyRow {
     Strategy value;
     const char* name;
-    // One dispatch, in which workgroups wait for others: needs forward progress and 64-bit atomics in buffers.
+    // Workgroups wait for others of the same dispatch: needs forward progress and 64-bit atomics in buffers.
     bool waits;
-    // Operations that offer it: scans and those that choose as they do (operation.h), sorts, summed-area tables.
+    // Offered by scans and by the operations that list the same strategies; by sorts; by summed-area tables.
     bool scans;
     bool sorts;
     bool tables;
@@ -67,7 +67,7 @@ inline constexpr StrategyRow kStrategies[] = {
 struct SegmentsRow {
     Segments value;
     const char* name;
-    bool isReduced; // numbers segments, so that SegmentedReduce takes it
+    bool isReduced; // offered by SegmentedReduce: the segments are numbered
 };
 inline constexpr SegmentsRow kSegmentForms[] = {
     {Segments::HeadBits, "head-bits", false}, {Segments::HeadFlags, "head-flags", false},
@@ -78,8 +78,8 @@ inline constexpr SegmentsRow kSegmentForms[] = {
 struct ConditionRow {
     Condition value;
     const char* name;
-    bool takesOperand; // tests words against it; false: flags
-    bool compares;     // in the order of Predicate::type
+    bool takesOperand; // tests words against an operand; false: flags
+    bool compares;     // compares words of Predicate::type
 };
 inline constexpr ConditionRow kConditions[] = {{Condition::FlagBits, "flag bits", false, false},
                                                {Condition::FlagBytes, "flag bytes", false, false},
@@ -98,7 +98,7 @@ struct RoundingRow {
 };
 inline constexpr RoundingRow kRoundings[] = {{Rounding::Down, "down"}, {Rounding::Up, "up"}};
 
-// Sources of summed-area tables; those that tables are written to, too.
+// Resources of summed-area tables: all are read, some also hold tables.
 struct ResourceRow {
     Resource value;
     const char* name;
@@ -112,7 +112,7 @@ inline constexpr ResourceRow kResources[] = {{Resource::Buffer, "buffer", false,
 struct AccumulationRow {
     Accumulation value;
     const char* name;
-    uint32_t words; // of 32 bits, of a sum
+    uint32_t words; // 32-bit words of a sum
 };
 inline constexpr AccumulationRow kAccumulations[] = {{Accumulation::U32, "u32", 1},
                                                      {Accumulation::F32, "f32", 1},
@@ -132,7 +132,7 @@ struct TableLayoutRow {
 inline constexpr TableLayoutRow kTableLayouts[] = {{TableLayout::Inclusive, "inclusive"},
                                                    {TableLayout::ZeroBorder, "zero-border"}};
 
-// The row of a value; null for a number that no enumerator has.
+// Returns the row of a value; null for a number that is no enumerator.
 template <class Row, std::size_t count, class Value>
 [[nodiscard]] constexpr const Row* findRow(const Row (&rows)[count], Value value) noexcept
 {

@@ -96,7 +96,7 @@ typedef enum VkscanDirection {
     VKSCAN_DIRECTION_MAX_ENUM = 0x7fffffff
 } VkscanDirection;
 
-// Strategies that are not for study.
+// vkscan's own strategies; those for study are offered to C++ only.
 typedef enum VkscanStrategy {
     VKSCAN_STRATEGY_AUTO,
     VKSCAN_STRATEGY_SINGLE_WORKGROUP,

@@ -54,7 +54,7 @@ struct CompactArgs {
 // dispatch, which reads each element once and writes each selected element once; ReduceThenScan takes two.
 //
 // Scratch: 64 bytes and 16 for each tile (4,096 elements) with FlatSum and Spine; at most 8.3 KB with ReduceThenScan up
-// to 2^28 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements; 2^20 with FlatSum or SingleWorkgroup.
+// to 2^28 elements; none with SingleWorkgroup. Limit: 2^32 - 1 elements; at most 2^20 with FlatSum or SingleWorkgroup.
 class Compact : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const CompactDesc& desc, Compact* compact) noexcept;

@@ -1,4 +1,4 @@
-// The library's view of one device.
+// The library's view of one device, and the features that it needs.
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H
 
@@ -8,33 +8,37 @@
 
 namespace vkscan {
 
-// What vkscan needs of a physical device, told before the device exists.
+// The features and extensions that vkscan needs of a physical device, known before the device is created.
 struct DeviceSupport {
     bool supported = false;
-    // A sentence that explains a "no"; empty for a "yes". Static storage.
+    // If not supported: the reason, in a sentence. Otherwise empty. Static storage.
     const char* reason = "";
-    // The feature bits to enable: those vkscan requires and, where the device has them, those that widen what it
-    // offers: shaderFloat64 for ElementType::F64, shaderBufferInt64Atomics for single-pass strategies,
-    // shaderStorageImageReadWithoutFormat and -WriteWithoutFormat for summed-area tables of and in storage images. All
-    // others are false. Where the device has them, subgroupSizeControl and computeFullSubgroups keep subgroups at the
-    // size that kernels are made for; devices whose subgroups vary in size must enable them.
+    // The features to enable; all others are false. Required ones, and as far as the device has them:
+    //
+    //     shaderFloat64                         ElementType::F64
+    //     shaderBufferInt64Atomics              single-pass strategies
+    //     shaderStorageImageReadWithoutFormat   summed-area tables of storage images
+    //     shaderStorageImageWriteWithoutFormat  summed-area tables in storage images
+    //     subgroupSizeControl, computeFullSubgroups
+    //                                           subgroups of the size that kernels are made for; required on devices
+    //                                           whose subgroups vary in size
     VkPhysicalDeviceFeatures features = {};
-    // The sTypes are set when supported, so that these can be chained.
+    // Their sTypes are set if supported, so that they can be chained.
     VkPhysicalDeviceVulkan12Features features12 = {};
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
-    // The device extension of the last, where the device lists it, to be enabled, too: Vulkan 1.3 has it in its core,
-    // but not for instances that were created for 1.2. Null for none.
+    // The device extension of subgroupSizeControl, to be enabled, if the device lists it; otherwise null. It is part of
+    // Vulkan 1.3, but not for instances that were created for 1.2.
     const char* extension = nullptr;
 
-    // Sets those bits in the host's own chain, leaving its other bits alone: in VkPhysicalDeviceVulkan12Features and
-    // -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit atomics,
-    // subgroup size control). Returns null, or the name of a feature for which the chain has no structure; optional
-    // ones are left out then, and not named.
+    // Sets these features in the host's own chain, and leaves other features alone: in VkPhysicalDeviceVulkan12Features
+    // and -Vulkan13Features, or in structures of single features (buffer device addresses, memory model, 64-bit
+    // atomics, subgroup size control). Returns null, or the name of a required feature for which the chain has no
+    // structure. Optional features without a structure are left out.
     [[nodiscard]] VKSCAN_API const char* mergeInto(VkPhysicalDeviceFeatures2* chain) const noexcept;
 };
 
-// The instance must have been created for Vulkan 1.2 or later. All arguments are required; a null one is answered
-// with supported = false and its sentence.
+// Returns what to enable. The instance must have been created for Vulkan 1.2 or later. If an argument is null,
+// supported is false, and the reason names it.
 [[nodiscard]] VKSCAN_API DeviceSupport queryDeviceSupport(VkInstance instance, VkPhysicalDevice physicalDevice,
                                                           PFN_vkGetInstanceProcAddr getInstanceProcAddr) noexcept;
 
@@ -45,36 +49,35 @@ struct ContextDesc {
     PFN_vkGetInstanceProcAddr getInstanceProcAddr = nullptr;
     PFN_vkGetDeviceProcAddr getDeviceProcAddr = nullptr;
 
-    // The features that the device was created with, as chained to VkDeviceCreateInfo; create alone reads them. Null:
-    // those alone that vkscan requires, so no ElementType::F64, no strategy of a single pass and no storage images.
+    // The features that the device was created with, as chained to VkDeviceCreateInfo. Only create reads them. Null:
+    // only required features, so no ElementType::F64, no single-pass strategies and no storage images.
     const VkPhysicalDeviceFeatures2* features = nullptr;
 
-    // Optional. Pipelines are created through the cache; it must outlive the context and be free of other use
-    // while operations are created, unless the host synchronises that itself.
+    // Optional. Pipelines are created through this cache. It must outlive the context. The host synchronises its use
+    // with the creation of operations.
     VkPipelineCache pipelineCache = VK_NULL_HANDLE;
-    // Optional; handed to the Vulkan calls that take them. Copied. vkscan's own host memory is a block for each
-    // context and operation and, while a context is created, one for a list of extensions: from operator new, which a
-    // program may replace.
+    // Optional. Passed to the Vulkan calls that take them; copied. vkscan's own host memory comes from operator new
+    // (docs/contracts.md).
     const VkAllocationCallbacks* allocationCallbacks = nullptr;
 
-    // Whether the device was created with the extension VK_KHR_push_descriptor. Operations on images then need no
-    // descriptor set of the host's.
+    // The device was created with the extension VK_KHR_push_descriptor. Operations on images then need no descriptor
+    // set from the host.
     bool pushDescriptorEnabled = false;
 
-    // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and the
-    // messages of validation. The instance must have been created with the extension; Rule::Unsupported where
-    // its functions cannot be loaded.
+    // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and
+    // validation messages. The instance must have been created with the extension; if its functions cannot be loaded,
+    // create returns Rule::Unsupported.
     bool debugLabels = false;
 
-    // For hosts that take kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
-    // object, so creating them takes no time to speak of once their kernels are unpacked (2 to 4 ms, once in a
-    // context), and record refuses. device and getDeviceProcAddr may be null.
+    // For hosts that use kernels and plans only (see plan.h): operations compile no pipelines and create no Vulkan
+    // objects, and record refuses. Creating an operation takes microseconds, and 1 to 4 ms more if it is the context's
+    // first, to unpack kernels. device and getDeviceProcAddr may be null.
     bool plansOnly = false;
 };
 
-// One per VkDevice and as many as wanted; immutable, so safe to use from many threads at once. It loads the
-// functions it needs into a table of its own, which operations created from it keep alive. These share pipelines of
-// equal kernels, and SPIR-V. Holds no device memory.
+// A context of a VkDevice; a device may have several. Immutable, so many threads may use it at once. It loads the
+// functions that it needs into a table of its own, which its operations keep alive. Operations of one context share
+// pipelines of equal kernels, and SPIR-V. A context holds no device memory.
 class Context {
 public:
     Context() noexcept = default;
@@ -84,10 +87,10 @@ public:
     Context& operator=(const Context&) = delete;
     VKSCAN_API ~Context();
 
-    // Replaces *context on success and leaves it alone otherwise.
+    // Replaces *context on success, and leaves it alone otherwise.
     VKSCAN_API static Status create(const ContextDesc& desc, Context* context) noexcept;
 
-    // Whether the driver is listed as one whose running workgroups make progress beside waiting ones.
+    // Returns whether the driver is listed as one whose running workgroups make progress beside waiting ones.
     [[nodiscard]] VKSCAN_API bool hasForwardProgress() const noexcept;
 
     struct Impl;

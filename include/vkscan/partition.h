@@ -35,8 +35,8 @@ struct PartitionArgs {
 // A compiled partition. Dispatches with `rest`: one, or two with ReduceThenScan. Without `rest`: two, or three with
 // ReduceThenScan and on devices without 64-bit atomics in buffers.
 //
-// Scratch: 72 bytes and 32 for each tile (4,096 elements) with FlatSum and Spine; at most 32.8 KB with ReduceThenScan
-// up to 2^30 elements. Limits are those of Compact.
+// Scratch: 72 bytes and 32 for each tile (4,096 elements) with FlatSum and Spine; at most 16.5 KB with ReduceThenScan
+// up to 2^28 elements. Limits are those of Compact.
 class Partition : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const PartitionDesc& desc, Partition* partition) noexcept;

@@ -1,4 +1,4 @@
-// Reductions: all elements combined into one, with any of the offered operators, and where the least or greatest is.
+// Reductions: all elements combined into one, with any operator; and the index of the least or greatest element.
 #ifndef VKSCAN_REDUCE_H
 #define VKSCAN_REDUCE_H
 
@@ -8,51 +8,50 @@
 
 namespace vkscan {
 
-// The index where no element equals the result.
+// The index if no element equals the result.
 constexpr uint32_t kNoIndex = 0xffffffff;
 
 struct ReduceDesc {
     ElementType type = ElementType::U32;
     Op op = Op::Add;
-    // Also tells where the result is: arg min, with Op::Min, or arg max, with Op::Max; refused with others.
+    // Also finds the index of the result: arg min with Op::Min, arg max with Op::Max. Refused with other operators.
     bool withIndex = false;
-    // Kernels of your own (custom.h), which say what elements are and how they combine: leave the fields above as they
-    // are. Elements are combined in their order.
+    // Kernels of your own (custom.h) define the elements and how they combine: leave the fields above at their
+    // defaults. Elements are combined in their order.
     CustomKernels kernels = {};
-    // See operation.h. There is no choice of strategies.
-    uint64_t maxCount = 0;
+
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
 };
 
 struct ReduceArgs {
-    // `count` elements; of kernels of your own, see custom.h.
+    // `count` elements. With kernels of your own: see custom.h.
     BufferRange input = {};
     // Receives one element, the initial value and all elements combined; without elements, the initial value.
     BufferRange result = {};
-    // Needed with withIndex, refused without: receives, as a 32-bit unsigned integer, the lowest index of the elements
-    // that equal the result; kNoIndex where none does, that is, without elements or where the initial value is better
-    // than all. -0 equals +0; the result is the element at the index. With a NaN among the elements, which of them is
-    // kept is not specified, but result and index are of the same.
+    // Required with withIndex, refused without. Receives the lowest index of the elements that equal the result, as a
+    // 32-bit unsigned integer; kNoIndex without elements, or if the initial value is better than all elements. -0
+    // equals +0; the result is the element at the index. With a NaN among the elements, which of them is kept is not
+    // specified, but result and index are of the same element.
     BufferRange index = {};
-    // Optional: what is combined with the elements, before them; of the reduction's type. By default the operator's
-    // identity.
+    // Optional: a value of the reduction's type that comes before the elements. The default is the operator's identity.
+    // None with kernels of your own.
     Scalar initial = {};
-    // Of kernels of your own, which alone take them, and no initial value.
+    // Parameters of kernels of your own; none without them.
     Parameters parameters = {};
-    // See operation.h.
-    BufferRange scratch = {};
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled reduction: one dispatch where the device has 64-bit atomics in buffers, which asks for no progress of
-// others that the driver is not known for; elsewhere, and by kernels of your own, two.
-// What is added to what depends on the counts and on where the input lies in its 16 bytes, never on timing, so floats
-// have the same bits in every run.
+// A compiled reduction. It takes one dispatch if the device has 64-bit atomics in buffers, otherwise and with kernels
+// of your own two. It needs no forward progress. How operands are grouped depends on the counts and on the input's
+// address modulo 16 bytes, never on timing: floats have the same bits in every run.
 //
-// Scratch: 8 bytes per workgroup, of which there are some 2,000, and 32-bit word of an element and its index. Counts:
-// up to 2^33 and more; with indices, 2^32 - 4.
+// Scratch: 64 bytes and 8 for each workgroup and each 32-bit word of an element and its index. There are at most 2,048
+// workgroups up to 2^29 elements: 16.4 KB for 32-bit elements. Limit: 2^35 elements or more; 2^32 - 4 with the index.
 class Reduce : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;

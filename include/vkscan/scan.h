@@ -1,4 +1,4 @@
-// Prefix sums with any of the offered operators.
+// Scans: prefix sums with any operator.
 #ifndef VKSCAN_SCAN_H
 #define VKSCAN_SCAN_H
 
@@ -16,49 +16,52 @@ struct ScanDesc {
     Op op = Op::Add;
     Kind kind = Kind::Inclusive;
     Direction direction = Direction::Forward;
-    // How often the sum is applied: order q is q scans in a row. More than 1 with Op::Add only; at most kMaxOrder.
-    // Integers, exact modulo 2^32 or 2^64, take one pass over memory while order times tupleSize is at most 16, and
-    // else one for as many orders as fit and divide the whole; floats one for each order, so their error is that of q
-    // scans: at most q d u times the same sum of magnitudes, with the rounding unit u and d additions in a row.
-    // Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums", 2016.
+    // How often the sum is applied: order q is q scans in a row. At most kMaxOrder; more than 1 with Op::Add only.
+    // Integers are exact modulo 2^32 or 2^64. They take one pass over memory while order times tupleSize is at most 16;
+    // beyond, a pass takes as many orders as fit and divide the whole. Floats take one pass for each order. Their error
+    // is that of q scans: at most q d u times the same sum of magnitudes, u being the rounding unit and d the longest
+    // chain of additions. Maleki, Yang & Burtscher, "Higher-Order and Tuple-Based Massively-Parallel Prefix Sums",
+    // 2016.
     uint32_t order = 1;
-    // Interleaved scans: element i belongs to the scan of those at i modulo tupleSize. At most kMaxTupleSize; the count
-    // need not be a multiple.
+    // Interleaved scans: element i belongs to scan i modulo tupleSize. At most kMaxTupleSize; the count need not be a
+    // multiple.
     uint32_t tupleSize = 1;
-    // Kernels of your own (custom.h), which say what elements are and how they combine, instead of the fields above but
-    // kind and direction: leave these as they are.
+    // Kernels of your own (custom.h) define the elements and how they combine: leave all fields above except kind and
+    // direction at their defaults.
     CustomKernels kernels = {};
-    // See operation.h.
-    Strategy strategy = Strategy::Auto;
-    bool assumeForwardProgress = false;
-    uint64_t maxCount = 0;
+
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
 };
 
 struct ScanArgs {
-    // `count` elements each. Equal addresses scan in place; any other overlap is refused. Of kernels of your own,
-    // elements are states; what these load or store by themselves is optional: see custom.h.
+    // `count` elements each. Equal addresses scan in place; any other overlap is refused. With kernels of your own,
+    // elements are states, and an array is optional if kernels load or store it: see custom.h.
     BufferRange input = {};
     BufferRange output = {};
-    // Optional: what the scan starts from, of the scan's type; by default the operator's identity. With tuples, each of
-    // their scans starts from it; with an order beyond 1 it is refused.
+    // Optional: the value that the scan starts from, of the scan's type. The default is the operator's identity. With
+    // tuples, each scan starts from it. Refused with an order beyond 1.
     Scalar initial = {};
-    // Of kernels of your own, which alone take them.
+    // Parameters of kernels of your own; none without them.
     Parameters parameters = {};
-    // Optional: receives an element for each of the tupleSize scans: the initial value and all its elements combined.
-    // With an order beyond 1, its last result if inclusive; if exclusive, what one more element would get.
+    // Optional: receives one element for each of the tupleSize scans, the initial value and all elements combined. With
+    // an order beyond 1: the last result if inclusive; the result of one more element if exclusive.
     BufferRange total = {};
-    // See operation.h.
-    BufferRange scratch = {};
-    uint64_t count = 0;
-    BufferRange countBuffer = {};
-    bool barrierBefore = false;
-    bool barrierAfter = false;
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
 };
 
-// A compiled scan.
+// A compiled scan. FlatSum and Spine take one dispatch for each pass over memory, ReduceThenScan two.
 //
-// Scratch: some 16 bytes per tile (a few thousand elements) and 32-bit word of an element. Counts: up to 2^33 and more,
-// 2^32 and more of orders and tuples, less for FlatSum and SingleWorkgroup.
+// Scratch: 64 bytes and, S being the 32-bit words of order * tupleSize elements, 16 S for each tile with FlatSum and
+// Spine (4,096 to 12,288 elements of 32 bits), or 8 S for each of at most 1,024 spans with ReduceThenScan up to 2^28
+// elements. SingleWorkgroup: none. Limit: 2^35 elements or more; on lavapipe, with orders and tuples, 2^31 or more.
+// FlatSum and SingleWorkgroup take 256 tiles: 2^20 elements of 32 bits; FlatSum on listed drivers 2^21.
 class Scan : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;

@@ -86,7 +86,7 @@ enum class Argument : uint8_t {
     Squares,
     Bias,
 };
-// Values from here on are those of study.h.
+// The first value of the further arguments in study.h.
 inline constexpr uint8_t kFirstStudyArgument = static_cast<uint8_t>(Argument::Bias) + 1;
 
 // The rule that the argument broke.

@@ -1,6 +1,5 @@
-// Strategies, networks and methods of the literature, for comparison and study. They are a library of their own, the
-// target vkscan::study; vkscan.h does not include this header, and programs that take vkscan's own strategies need
-// neither.
+// Strategies, networks and reductions of the literature, for comparison and study (docs/study.md). They are a library
+// of their own, the target vkscan::study. vkscan.h does not include this header.
 #ifndef VKSCAN_STUDY_H
 #define VKSCAN_STUDY_H
 
@@ -11,33 +10,33 @@
 
 namespace vkscan::study {
 
-// Further values of Strategy, which study::create takes. kChained, kSam and, in place, kDecoupledLookback rest on
-// running workgroups making progress beside waiting ones, as FlatSum and Spine do; these and kDecoupledLookback need
-// the device feature shaderBufferInt64Atomics. The others need nothing of the device.
-//
+// Further values of Strategy, which study::create takes. kChained, kSam and, in place, kDecoupledLookback rely on
+// running workgroups making progress beside waiting ones, as FlatSum and Spine do. These and kDecoupledLookback out of
+// place need the device feature shaderBufferInt64Atomics. The others run on any device. kStrategies has the sources.
+
 // Each tile looks back over its predecessors until it finds one whose inclusive prefix is published: one pass. A
-// fallback recomputes predecessors, so that no forward progress is needed out of place. Float results depend on timing
-// in their last bits; those of all others are bit-deterministic.
+// fallback recomputes predecessors, so that no forward progress is needed out of place. The last bits of float results
+// depend on timing; floats of all other strategies have the same bits in every run.
 inline constexpr Strategy kDecoupledLookback{16};
-// Tiles are scanned each on its own, their aggregates in the same way, and a second pass adds the carries. Takes no
-// orders and tuples.
+// Each tile is scanned on its own, the aggregates are scanned in the same way, and a second pass adds the carries.
+// Takes no orders and tuples.
 inline constexpr Strategy kScanThenPropagate{17};
-// Each tile waits for its predecessor's inclusive prefix and publishes its own: one pass, as fast as prefixes are
-// handed on.
+// Each tile waits for its predecessor's inclusive prefix and publishes its own: one pass, whose speed is that of
+// handing prefixes on.
 inline constexpr Strategy kChained{18};
-// As many workgroups as surely run at once (one for each of an NVIDIA GPU's multiprocessors; two, where their number is
-// not known) take tiles in turn and sum the aggregates in between. One pass, scratch of constant size;
-// bit-deterministic on one device.
+// Workgroups that surely run at once (one for each of an NVIDIA GPU's multiprocessors; two if their number is not
+// known) take tiles in turn and sum the aggregates in between. One pass, scratch of constant size. Floats have the same
+// bits in every run on one device.
 inline constexpr Strategy kSam{19};
-// As many workgroups as ScanDesc::cascadeWorkgroups reduce a span each, one scans their aggregates, and they scan their
-// spans: three dispatches, the input read twice, scratch of constant size.
+// ScanDesc::cascadeWorkgroups workgroups reduce a span each, one scans their aggregates, and they scan their spans:
+// three dispatches, which read the input twice, and scratch of constant size.
 inline constexpr Strategy kCascade{20};
 // A cascade cut short at both ends, as Diéguez, Amor & Doallo describe it, with Network::HanCarlson. The first dispatch
 // scans the first span, which the third leaves alone, and does not reduce the last, whose aggregate is not needed. For
 // n elements, C workgroups access memory 3n + 3C - (2n / C + 3) times instead of 3n + 3C. C is at least 2.
 inline constexpr Strategy kTruncatedCascade{21};
-// A cascade whose aggregates are scanned by many workgroups, in log2 C steps of a dispatch each, for C workgroups.
-// Takes no orders and tuples. Scratch of constant size.
+// A cascade of C workgroups whose aggregates many workgroups scan, in log2 C steps of one dispatch each. Scratch of
+// constant size. Takes no orders and tuples.
 inline constexpr Strategy kRecursiveDoubling{22};
 
 inline constexpr StrategyRow kStrategies[] = {
@@ -55,9 +54,9 @@ inline constexpr StrategyRow kStrategies[] = {
      "Kogge & Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, "
      "1973"}};
 
-// How a workgroup scans the values of its N invocations, each the elements of a row that the invocation loaded side by
-// side. Each network's wiring, cost and source stand in its file, shaders/networks/. All are bit-deterministic and
-// take operators that do not commute.
+// How a workgroup scans the values of its N invocations; a value combines the elements of a row that the invocation has
+// loaded. docs/networks.md and shaders/networks/ have each network's wiring, cost and source. Floats have the same bits
+// in every run, and operators need not commute.
 enum class Network {
     Subgroup,        // the library's own: subgroups by shuffles, and their totals through shared memory
     HillisSteele,    // log2 N steps between two halves of shared memory
@@ -86,55 +85,55 @@ inline constexpr NetworkRow kNetworks[] = {
     {Network::Serial, "serial", false, false},
 };
 
-// The network of a scan, and its options; those set apart from the defaults need a network other than Subgroup.
+// The network of a scan and its options. Options other than the defaults need a network other than Subgroup.
 struct NetworkDesc {
     Network network = Network::Subgroup;
-    // In subgroups by shuffles instead of shared memory, and as with Subgroup across them: KoggeStone, LadnerFischer.
+    // KoggeStone and LadnerFischer: by shuffles inside subgroups, instead of shared memory; as Subgroup across them.
     bool shuffles = false;
-    // Shared memory skips a word for each 32, against bank conflicts. Not with shuffles.
+    // Shared memory skips one word after each 32, against bank conflicts. Not with shuffles.
     bool padding = false;
-    // 2, or 4: up to three earlier values a step. 4 with Blelloch, KoggeStone, HanCarlson and LadnerFischer in shared
+    // 2; or 4, with up to three earlier values a step: Blelloch, KoggeStone, HanCarlson and LadnerFischer in shared
     // memory.
     uint32_t radix = 2;
     // Loads and stores of 16 bytes. If false, each element is loaded separately and the network runs once per element.
     bool vectorLoads = true;
-    // Invocations: 64 to 1024, a power of two, as many as the device offers and no less than its subgroup; 0 for the
-    // tuning's.
+    // Invocations: a power of two from 64 to 1024, within the device's limit and at least its subgroup size. 0: the
+    // library's choice.
     uint32_t workgroupSize = 0;
-    // Elements of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64, of 64-bit types
-    // of 2 up to 32; 0 for the tuning's.
+    // Elements of each invocation in a tile, in 1 to 16 vectors of 16 bytes: a multiple of 4 up to 64; for 64-bit types
+    // a multiple of 2 up to 32. 0: the library's choice.
     uint32_t elements = 0;
 };
 
-// A scan by any strategy, vkscan's or one for study, and any network.
+// A scan by any strategy, vkscan's own or one for study, and any network.
 struct ScanDesc : vkscan::ScanDesc {
-    // With any strategy. One other than Network::Subgroup takes no order or tupleSize beyond 1.
+    // With any strategy. Networks other than Network::Subgroup take no order or tupleSize beyond 1.
     NetworkDesc network = {};
-    // kCascade, kTruncatedCascade and kRecursiveDoubling alone: the workgroups that share the array, at most the
-    // device's maxComputeWorkGroupCount[0], and for kTruncatedCascade at least 2. 0: the library's choice.
+    // kCascade, kTruncatedCascade and kRecursiveDoubling only: workgroups that share the array. At most the device's
+    // maxComputeWorkGroupCount[0]; for kTruncatedCascade at least 2. 0: the library's choice.
     uint32_t cascadeWorkgroups = 0;
 };
 
-// How values are combined across a workgroup's invocations, and the workgroups. Each invocation combines its own
-// elements first. All but Auto are Harris's, "Optimizing Parallel Reduction in CUDA", 2007.
+// How values are combined across a workgroup's invocations, and across workgroups. Each invocation combines its own
+// elements first. All but Auto: Harris, "Optimizing Parallel Reduction in CUDA", 2007.
 enum class ReduceMethod {
-    // By shuffles; one dispatch where the device has 64-bit atomics in buffers, two elsewhere.
+    // vkscan's own: shuffles. One dispatch if the device has 64-bit atomics in buffers, otherwise two.
     Auto,
-    // In shared memory, over distances of 1, 2, 4 and so on: ever fewer lanes of all subgroups take part. In as many
-    // dispatches as Auto, and so the next two.
+    // Shared memory, over distances of 1, 2, 4 and so on: ever fewer lanes of all subgroups take part. As many
+    // dispatches as Auto; so have Sequential and Unrolled.
     Interleaved,
-    // Over halves, quarters and so on of the workgroup: ever fewer whole subgroups take part.
+    // Shared memory, over halves, quarters and so on of the workgroup: ever fewer whole subgroups take part.
     Sequential,
-    // As Sequential, without loops, and by shuffles once the values are as few as a subgroup's lanes.
+    // Sequential without loops, and by shuffles once a subgroup has a lane for each value.
     Unrolled,
-    // By shuffles, and in two dispatches everywhere: the second combines the workgroups' values.
+    // Shuffles, in two dispatches on every device: the second combines the workgroups' values.
     Decomposed,
 };
 
 struct ReduceMethodRow {
     ReduceMethod value;
     const char* name;
-    bool isTree; // combines in shared memory; takes no withIndex
+    bool isTree; // combines in shared memory; refused with withIndex
 };
 inline constexpr ReduceMethodRow kReduceMethods[] = {{ReduceMethod::Auto, "auto", false},
                                                      {ReduceMethod::Interleaved, "interleaved", true},
@@ -142,21 +141,21 @@ inline constexpr ReduceMethodRow kReduceMethods[] = {{ReduceMethod::Auto, "auto"
                                                      {ReduceMethod::Unrolled, "unrolled", true},
                                                      {ReduceMethod::Decomposed, "decomposed", false}};
 
-// A reduction by any method. Those but Auto take no kernels of your own.
+// A reduction by any method. Methods other than Auto take no kernels of your own.
 struct ReduceDesc : vkscan::ReduceDesc {
     ReduceMethod method = ReduceMethod::Auto;
 };
 
-// As Scan::create and Reduce::create. What is created is recorded like any other.
+// Like Scan::create and Reduce::create. The operation is recorded like any other.
 VKSCAN_API Status create(const Context& context, const ScanDesc& desc, Scan* scan) noexcept;
 VKSCAN_API Status create(const Context& context, const ReduceDesc& desc, Reduce* reduce) noexcept;
 
-// The names of all values: vkscan's strategies, and those for study.
+// Names, also those of vkscan's own strategies.
 [[nodiscard]] VKSCAN_API const char* toString(Strategy strategy) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(Network network) noexcept;
 [[nodiscard]] VKSCAN_API const char* toString(ReduceMethod method) noexcept;
 
-// Further values of Argument, which statuses of study::create name.
+// Further values of Argument, for statuses of study::create.
 inline constexpr Argument kCascadeWorkgroups{kFirstStudyArgument};
 inline constexpr Argument kNetwork{kFirstStudyArgument + 1};
 inline constexpr Argument kNetworkShuffles{kFirstStudyArgument + 2};

@@ -1,4 +1,4 @@
-// The words operations are described with.
+// Types that descriptions and arguments of all operations use.
 #ifndef VKSCAN_TYPES_H
 #define VKSCAN_TYPES_H
 
@@ -12,44 +12,43 @@
 
 namespace vkscan {
 
-// Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for the keys of sorts alone.
+// Element types. Integers wrap around. F64 needs the device feature shaderFloat64. U16 is for keys of sorts only.
 enum class ElementType { U32, I32, F32, U64, I64, F64, U16 };
 
-// The associative operator. And, Or and Xor take integers only. Min and Max compare with <; with a NaN among the
-// elements, which of two values they keep is not specified.
+// The associative operator. And, Or and Xor take integers only. Min and Max compare with <; which of two operands they
+// keep if one is a NaN is not specified.
 enum class Op { Add, Multiply, Min, Max, And, Or, Xor };
 
-// Whether an element's own value is part of its result.
+// Inclusive: an element's own value is part of its result.
 enum class Kind { Inclusive, Exclusive };
 
-// Where the scan starts: at the first element or, Backward (a suffix scan), at the last.
+// Forward: the scan starts at the first element. Backward: at the last (a suffix scan).
 enum class Direction { Forward, Backward };
 
-// How carries cross workgroups. In the words of this library:
+// How carries cross workgroups (docs/strategies.md). Words of this library:
 //
-// tile       what a workgroup scans at a time: a few thousand elements
-// aggregate  what a tile's own elements add up to
-// carry      what all elements before a tile add up to
-// flat sum   each tile adds up the aggregates of all before it
-// spine      the scan over the tiles' aggregates, which hands each tile its carry
+//     tile       the elements that a workgroup scans at a time: 4 to 48 KB
+//     aggregate  the total of a tile's own elements
+//     carry      the total of all elements before a tile
+//     flat sum   each tile adds up the aggregates of all tiles before it
+//     spine      the scan over the tiles' aggregates, which hands each tile its carry
 //
-// The single-pass strategies, FlatSum and Spine, rest on running workgroups making progress beside waiting ones. Vulkan
-// does not promise that; drivers known to are listed in the library, and others are refused unless the description sets
-// assumeForwardProgress. They need the device feature shaderBufferInt64Atomics.
+// The single-pass strategies, FlatSum and Spine, rely on running workgroups making progress beside waiting ones. Vulkan
+// does not promise that. Drivers known to do so are listed in the library (NVIDIA's). On others these strategies are
+// refused, unless the description sets assumeForwardProgress. They need the device feature shaderBufferInt64Atomics.
 //
-// Strategies of the literature, for comparison, are further values: see study.h.
+// Floats have the same bits in every run with each of them. study.h has strategies of the literature, for comparison.
 enum class Strategy {
     // SingleWorkgroup for one tile; beyond, on listed drivers FlatSum, then Spine; elsewhere ReduceThenScan.
     Auto,
-    // One workgroup takes tile after tile: for a few thousand elements. No scratch.
+    // One workgroup takes tile after tile, up to 256 tiles. No scratch.
     SingleWorkgroup,
-    // Each tile sums all its predecessors' aggregates itself: one pass, for as many tiles as a workgroup has
-    // invocations; see Scan::maxCount. Bit-deterministic.
+    // Each tile sums the aggregates of all its predecessors itself: one pass, up to 256 tiles.
     FlatSum,
     // One workgroup scans the tiles' aggregates as they arrive and hands out the carries; on drivers that are not
-    // listed, and in sorts, windows of tiles hand them on instead. One pass, bit-deterministic also for floats.
+    // listed, and in sorts, windows of tiles hand them on instead. One pass.
     Spine,
-    // Two dispatches, the input read twice. Needs nothing of the device; bit-deterministic. Merrill & Grimshaw 2009.
+    // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
 };
 
@@ -62,12 +61,11 @@ enum class Strategy {
 // Bytes of one element; 0 for a value that is not an ElementType.
 [[nodiscard]] VKSCAN_API VkDeviceSize sizeOf(ElementType type) noexcept;
 
-// Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The size, in
-// bytes, is how far the operation may reach. The default is "absent"; an address of 0 with a size, which a failed
-// allocation leaves behind, is refused by name.
+// Device memory by address: a part of a buffer created with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. The default
+// means "absent". An address of 0 with a size, as after a failed allocation, is refused by the argument's name.
 struct BufferRange {
     VkDeviceAddress address = 0;
-    VkDeviceSize size = 0;
+    VkDeviceSize size = 0; // bytes; bounds what the operation accesses
 };
 
 // A value of one of the element types, or none.
@@ -80,7 +78,7 @@ public:
     Scalar(uint64_t value) noexcept : Scalar(ElementType::U64, &value, sizeof(value)) {}
     Scalar(int64_t value) noexcept : Scalar(ElementType::I64, &value, sizeof(value)) {}
     Scalar(double value) noexcept : Scalar(ElementType::F64, &value, sizeof(value)) {}
-    // Integers of as many bytes that are types of their own: long long, say, where int64_t is long.
+    // Other integer types of 4 or 8 bytes, such as long long if int64_t is long.
     template <class T, std::enable_if_t<std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8), int> = 0>
     Scalar(T value) noexcept
         : Scalar(sizeof(T) == 4 ? (std::is_signed_v<T> ? ElementType::I32 : ElementType::U32)
@@ -91,7 +89,7 @@ public:
 
     [[nodiscard]] bool hasValue() const noexcept { return m_hasValue; }
     [[nodiscard]] ElementType type() const noexcept { return m_type; }
-    // The value's bytes as they lie in device memory, the unused ones zero.
+    // The value's bytes as in device memory; unused bytes are zero.
     [[nodiscard]] uint64_t bits() const noexcept { return m_bits; }
 
 private:

@@ -32,7 +32,7 @@ function(check_floors root)
   set(faults "${faults}" PARENT_SCOPE)
 endfunction()
 
-check_floors(src device plan study schedule "operations|tables|c_api")
+check_floors(src device plan schedule "operations|tables" "study|c_api")
 check_floors(shaders "abi|names" custom core networks "tile|tables" kernels)
 
 # Floors that know of no operation: shaders/core, and, once `floors_of_src` names them, those of src/ that serve all operations.

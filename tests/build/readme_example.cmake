@@ -55,6 +55,7 @@ endfunction()
 
 vkscan_compile_examples(readme_example README.md)
 vkscan_compile_examples(integration_example docs/integration.md)
+vkscan_compile_examples(study_example docs/study.md DECLARATIONS "extern const vkscan::Context context;")
 
 # The pages of operations begin where a host has a context.
 file(GLOB operation_documents CONFIGURE_DEPENDS
