@@ -34,7 +34,7 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT64 totalAddress; // one uint
     ABI_UINT64 indirectAddress;
     ABI_UINT32 capacity; // elements; ignored by kernels that define STORE
-    ABI_UINT32 head;     // 0
+    ABI_UINT32 head;     // always 0
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
     ABI_UINT32 divisor;

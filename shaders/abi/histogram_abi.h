@@ -15,7 +15,7 @@ struct HistogramPush {
     ABI_UINT64 countAddress;
     ABI_UINT64 reserved1;
     ABI_UINT64 initialBits; // element at which bin 0 begins
-    ABI_UINT32 hasInitial;  // 1
+    ABI_UINT32 hasInitial;  // always 1
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
     ABI_UINT32 binCount;

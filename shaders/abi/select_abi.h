@@ -16,7 +16,7 @@ struct SelectPush {
     ABI_UINT64 totalAddress;    // one uint
     ABI_UINT64 indirectAddress; // one uint
     ABI_UINT32 operand;         // operand of the test
-    ABI_UINT32 head;            // 0
+    ABI_UINT32 head;            // always 0
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;
     ABI_UINT64 testedAddress; // flags or words that are tested; may be the input

@@ -16,7 +16,7 @@ struct SplitPush {
     ABI_UINT64 offsetsAddress; // receives where buckets begin, then the count; 0: not stored
     ABI_UINT64 keysAddress;    // the input, if elements are their own keys
     ABI_UINT32 shift;          // lowest bit of the key that tells the bucket
-    ABI_UINT32 head;           // 0
+    ABI_UINT32 head;           // always 0
     ABI_UINT32 gridWidth;
     ABI_UINT32 slots; // one for each span, with its counts; 0: there is one span, not counted in advance
 };

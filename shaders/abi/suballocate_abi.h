@@ -15,7 +15,7 @@ struct SuballocatePush {
     ABI_UINT64 countAddress;
     ABI_UINT64 totalAddress;
     ABI_UINT64 initialBits;
-    ABI_UINT32 hasInitial; // 0
+    ABI_UINT32 hasInitial; // always 0
     ABI_UINT32 head;
     ABI_UINT32 gridWidth;
     ABI_UINT32 spans;

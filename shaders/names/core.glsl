@@ -2,7 +2,6 @@
 #define AtomicAt vkscan_AtomicAt
 #define IndirectCountAt vkscan_IndirectCountAt
 #define OwnState vkscan_OwnState
-#define Parameters vkscan_Parameters
 #define SlotWord vkscan_SlotWord
 #define Span vkscan_Span
 #define StatusAt vkscan_StatusAt
@@ -15,7 +14,6 @@
 #define emptyState vkscan_emptyState
 #define endRun vkscan_endRun
 #define fromFloat vkscan_fromFloat
-#define fromWord vkscan_fromWord
 #define fromWords vkscan_fromWords
 #define checkTicket vkscan_checkTicket
 #define giveUp vkscan_giveUp
@@ -87,7 +85,6 @@
 #define ticketAddress vkscan_ticketAddress
 #define tileOfTurn vkscan_tileOfTurn
 #define toFloat vkscan_toFloat
-#define toWord vkscan_toWord
 #define toWords vkscan_toWords
 #define totalsBegin vkscan_totalsBegin
 #define tryLoad vkscan_tryLoad

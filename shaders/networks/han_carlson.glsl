@@ -8,9 +8,8 @@
 //     |   |   |   o-------------->*
 //     |   o-->*   o-->*   o-->*   |
 //
-// Steps L + 1, operators N L / 2, barriers 2 L; N (L + 1) / 2 values read, N L / 2 written.
-// Radix 4, which the steps in between have. With L odd: steps (L + 3) / 2, operators 3 N (L - 1) / 4 + 1, barriers L +
-// 1.
+// Steps L + 1, operators N L / 2, barriers 2 L; N (L + 1) / 2 values read, N L / 2 written. Radix 4, in all steps but
+// the first and the last. With L odd: steps (L + 3) / 2, operators 3 N (L - 1) / 4 + 1, barriers L + 1.
 //
 // Han & Carlson, "Fast Area-Efficient VLSI Adders", 1987.
 #ifndef VKSCAN_NETWORKS_HAN_CARLSON

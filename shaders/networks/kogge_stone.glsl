@@ -1,4 +1,5 @@
-// Each value takes the one 1, 2, 4, ... before it, in place: a barrier parts each step's reads from its writes.
+// Each value takes the one 1, 2, 4, ... before it, in place: a barrier separates the reads of each step from its
+// writes.
 //
 //     0   1   2   3   4   5   6   7
 //     o-->*-->*-->*-->*-->*-->*-->*     *: combines what was in its column and in the line's before the step

@@ -20,7 +20,8 @@ const uint kTileHeight = kRows * kLaneRows * kSubgroups;
 const uint kRightWords = kTileHeight * kValues;
 const uint kBottomWords = kTileWidth * kValues;
 
-// Edges lie in scratch: each tile's right edge, then each span's bottom edge. With one dispatch every tile is a span.
+// Edges in scratch: the right edge of each tile, then the bottom edge of each span. With one dispatch every tile is a
+// span.
 uvec2 tileGrid()
 {
     const uvec2 extent = tableExtent();

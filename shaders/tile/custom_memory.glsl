@@ -59,7 +59,7 @@ OwnState load(uint64_t index)
 // distances from one index, so that one address serves all: backward, it is that of the last row, which comes first in
 // memory.
 struct Places {
-    uint64_t first; // index
+    uint64_t first; // index of the element that comes first in memory
     int left;       // positions of the tile with elements, from the one in row 0 on
 };
 

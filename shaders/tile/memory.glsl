@@ -188,9 +188,9 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer IndirectCoun
 
 // Stores a count in a field of an indirect command, divided and rounded. One invocation calls it. An address of 0 means
 // that there is no field.
-void storeIndirectCount(uint64_t address, uint count, uint divisor, bool roundUp)
+void storeIndirectCount(uint64_t field, uint count, uint divisor, bool roundUp)
 {
-    if (address != 0ul)
-        IndirectCountAt(address).count = count / divisor + (roundUp && count % divisor != 0 ? 1 : 0);
+    if (field != 0ul)
+        IndirectCountAt(field).count = count / divisor + (roundUp && count % divisor != 0 ? 1 : 0);
 }
 #endif

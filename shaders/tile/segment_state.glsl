@@ -10,7 +10,7 @@
 // 1980.
 struct State {
     Element value;
-    uint head; // 0: none
+    uint head; // 1 if there was a head since the beginning, else 0
 };
 #define StatePart State
 WHOLE_STATE

@@ -11,8 +11,8 @@ include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 string(REPLACE "|" ";" KERNELS "${KERNELS}")
 string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 
-# Acquire, release and barriers of memory stand only where all of a device's drivers were seen to honour them.
-set(files_with_ordering scan_spine.comp subgroup_order.glsl)
+# Files that may use acquire, release and barriers of memory: there, all drivers were seen to honour them.
+set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
 # Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
