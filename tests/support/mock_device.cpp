@@ -1,8 +1,7 @@
 #include "mock_device.h"
 
 #include "command_log.h"
-#include "named_functions.h"
-#include "structure_chain.h"
+#include <support/described_device.h>
 
 #include <vkscan/study.h>
 
@@ -10,6 +9,11 @@
 #include <mutex>
 
 namespace testing_support {
+
+using support::fillIn;
+using support::find;
+using support::named;
+using support::NamedFunction;
 
 namespace {
 
