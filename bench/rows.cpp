@@ -32,7 +32,7 @@ public:
 
     void append(const Row& row)
     {
-        // Orders and tuples go where plain scans do. Their kernels, which take long to compile, wait for their rows.
+        // Orders and tuples are offered where plain scans are. Asking for theirs would compile their kernels.
         vkscan::ScanDesc plain = row.desc;
         plain.order = plain.tupleSize = 1;
         if (row.count <= m_maxCountOf(plain) && m_names.insert(row.name()).second)
@@ -149,8 +149,8 @@ std::string nameOf(const WorkgroupNetworkDesc& network)
            (network.workgroupSize != 0 ? std::string("+") + std::to_string(network.workgroupSize) : "");
 }
 
-// The comparison of "Efficient Scan Operator Methods on a GPU" (Dieguez, Amor & Doallo, 2014), of the paper's sizes:
-// networks, their options, and how workgroups hand on what they find.
+// Networks, their options, and strategies: the comparison and sizes of "Efficient Scan Operator Methods on a GPU"
+// (Dieguez, Amor & Doallo, 2014).
 void appendNetworks(List* list)
 {
     const auto add = [&](Strategy strategy, const WorkgroupNetworkDesc& network) {
@@ -227,7 +227,7 @@ Row sumRow(ElementType type, Strategy strategy, uint64_t count)
     Row row;
     row.desc.type = type;
     row.desc.strategy = strategy;
-    // The benchmark is for finding out; a device where a strategy hangs is one to report.
+    // Measured on any device; one on which a strategy hangs is to be reported.
     row.desc.assumeForwardProgress = true;
     row.count = count;
     return row;
