@@ -422,7 +422,9 @@ void addTables(Lister& lister)
     const std::vector<VkFormat> formats = tableFormats();
     for (const vkscan::ResourceRow& input : vkscan::kResources)
         for (const VkFormat inputFormat : formats)
-            for (const vkscan::ResourceRow& output : vkscan::kResources)
+            for (const vkscan::ResourceRow& output : vkscan::kResources) {
+                if (!output.isWritten)
+                    continue;
                 for (const VkFormat outputFormat : formats)
                     for (const vkscan::AccumulationRow& accumulation : vkscan::kAccumulations)
                         for (const vkscan::BiasRow& bias : vkscan::kBiases)
@@ -436,6 +438,7 @@ void addTables(Lister& lister)
                                          .bias = bias.value,
                                          .layout = layout.value,
                                          .squares = squares});
+            }
 }
 
 } // namespace
