@@ -1,4 +1,4 @@
-// The arrays that all rows share, and the kernels that fill, check, copy and read them.
+// Arrays shared by all rows, and the kernels that fill, check, copy and read them.
 #ifndef VKSCAN_BENCH_ARRAYS_H
 #define VKSCAN_BENCH_ARRAYS_H
 
@@ -19,18 +19,18 @@ public:
 
     [[nodiscard]] const gpu::Buffer& input() const { return m_input; }
     [[nodiscard]] const gpu::Buffer& output() const { return m_output; }
-    // The first of their bytes.
+    // The first `bytes` of each.
     [[nodiscard]] vkscan::BufferRange input(VkDeviceSize bytes) const { return {m_input.address(), bytes}; }
     [[nodiscard]] vkscan::BufferRange output(VkDeviceSize bytes) const { return {m_output.address(), bytes}; }
     [[nodiscard]] Checks& checks() { return m_checks; }
 
-    // Fills the input, from a byte on.
+    // Fills the input from byte `offset` on.
     void fillInput(const Numbers& numbers, uint64_t count, VkDeviceSize offset = 0);
 
-    // Another input, such as of flags or segments.
+    // Another input, such as flags or offsets of segments.
     [[nodiscard]] vkscan::BufferRange words(const Numbers& numbers, uint64_t count);
 
-    // Yardsticks: copy bytes of the input, from a multiple of 16 on, to the output, or read the first ones.
+    // Yardsticks: a copy of the input from byte `from`, a multiple of 16, to the output; a read of the input.
     [[nodiscard]] gpu::Device::Record copying(VkDeviceSize bytes, VkDeviceSize from = 0) const;
     [[nodiscard]] gpu::Device::Record reading(VkDeviceSize bytes) const;
 

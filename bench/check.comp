@@ -1,6 +1,6 @@
 #version 460
-// Fills arrays with numbers, and checks all of an operation's results, with no code of the library's: scans by what each
-// result adds to the one before, selections by walks through blocks whose places the host adds up.
+// Fills arrays with numbers and checks all results of an operation, without code of the library. Scans: each result is
+// compared with the one before. Selections: an invocation walks through a block; the host adds up the blocks' places.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int32 : require
@@ -73,8 +73,8 @@ void visit(uint64_t index)
         report(wordAt(push.results, index) == word, index);
 }
 #elif defined(CHECK_SCAN)
-// Results of a scan, in its order: each is the one before, combined with its number. The last check of sums of orders and
-// tuples is that differences, which undo them one for one, are the numbers.
+// Results of a scan, in its order: each is the one before, combined with its number. Differences undo sums of orders
+// and tuples, and must be the numbers.
 uint64_t placeOf(uint64_t index) { return (push.flags & kIsBackward) != 0 ? push.count - 1 - index : index; }
 
 uint64_t resultAt(uint64_t index) { return bitsAt(push.results, placeOf(index), push.numbers.bytes); }
@@ -113,7 +113,7 @@ void visit(uint64_t index)
     report(resultAt(index) == trimmed(expected), index);
 }
 #elif defined(CHECK_CUSTOM)
-// Words of results by kernels of one's own.
+// Words of results of custom kernels.
 uint before(uint64_t element, uint word, uint identity)
 {
     return element == 0 ? identity : wordAt(push.results, (element - 1) * push.tupleSize + word);
@@ -141,8 +141,8 @@ void visit(uint64_t index)
     report(wordAt(push.results, index) == expected, index);
 }
 #elif defined(CHECK_SORT)
-// Places of sorted keys, and values that begin with the indices that the keys had. Keys of an array are known; with
-// those of segments, that are only random, go their hashes.
+// Sorted keys, and values that begin with the index each key had. Sorted keys of an array are known. Keys of segments
+// are random: they must ascend, and Fold compares their hashes.
 uint valueAt(uint64_t place) { return wordAt(push.others, place * push.tupleSize); }
 
 void visit(uint64_t place)
@@ -172,7 +172,7 @@ void visit(uint64_t index)
         atomicAdd(WordAt(push.others + bin * 4).word, 1);
 }
 #elif defined(CHECK_FOLD)
-// Combines blocks of numbers, floats as integers, and writes 64 bits each, or checks the results by them.
+// Combines each block of numbers, floats as integers, and writes 64 bits a block, or compares them with the results.
 uint64_t foldedAt(uint64_t index)
 {
     if (push.operation == kHashOp) {
@@ -202,7 +202,7 @@ void visit(uint64_t block)
     const uint64_t first = block * push.block;
     const uint64_t end = min(first + push.block, push.count);
     uint64_t all = foldedAt(first);
-    // Two numbers an iteration: llvmpipe stops after 65,535.
+    // Two numbers an iteration: llvmpipe stops loops after 65,535.
     for (uint64_t i = first + 1; i < end; i += 2) {
         all = combineIntegers(all, foldedAt(i));
         if (i + 1 < end)
@@ -216,9 +216,10 @@ void visit(uint64_t block)
     WordAt(push.others + block * 8 + 4).word = uint(all >> 32);
 }
 #elif defined(CHECK_PLACES)
-// Walks through blocks of elements, of `tupleSize` words, that are selected, and counts those of each bucket in `others`
-// or, where that has the places of each block's first ones, checks the results of the buckets in the mask `order`: the
-// elements or, of no words, their indices. Of squares it checks the sums, in halves, from those before the block on.
+// Walks through blocks of elements, `tupleSize` words each. First run: counts each bucket's elements in `others`.
+// Second run: `others` has the place of each block's first element in each bucket. Checks the results of the buckets in
+// the mask `order`: elements or, if `tupleSize` is 0, indices. Squares: checks half floats of their sums, from the sum
+// before the block on.
 uint bucketOf(uint64_t index)
 {
     const uint bits = uint(number(index * max(push.tupleSize, 1)));
@@ -268,7 +269,7 @@ void visit(uint64_t block)
             WordAt(counts + i * 4).word = places[i];
 }
 #elif defined(CHECK_ROW_SUMS)
-// Sums up the rows of a table's texels, a channel each, in 32 bits of `others`.
+// Running sums of a row of texels, one channel an invocation, in 32 bits each of `others`.
 void visit(uint64_t index)
 {
     const uint64_t row = index / push.block;
@@ -283,8 +284,8 @@ void visit(uint64_t index)
     }
 }
 #elif defined(CHECK_TABLE)
-// Columns of entries, which the rows' sums add up to. Floats are exact unless they are of squares or have a bias, which
-// is subtracted from each texel: these may be wrong by a small part.
+// A column of entries: the rows' sums add up to them. Floats are exact, except squares and texels less a bias, which
+// have a relative tolerance.
 bool isEntry(uint64_t index, int64_t sum, float texels, float bias)
 {
     const uint64_t entry = bitsAt(push.results, index, (push.flags & kIsDouble) != 0 ? 8 : 4);

@@ -12,11 +12,11 @@ using namespace support;
 const uint32_t kBlock = 4096; // numbers that an invocation walks through
 const uint32_t kMaxBuckets = 16;
 
-// Operators are vkscan::Op's or, of kernels of one's own, these.
+// Operators: those of vkscan::Op, and these of custom kernels.
 const uint32_t kBoundsOp = 7;
 const uint32_t kAffineOp = 8;
 const uint32_t kMatrixOp = 9;
-// Combines hashes of the numbers or, where there is an array of results, of these.
+// Sum of hashes: of the results if there are any, else of the numbers.
 const uint32_t kHashOp = 10;
 
 // Predicates of selections.
@@ -32,7 +32,7 @@ const uint32_t kIsSquared = 16;
 const uint32_t kIsBordered = 32; // tables with a row and a column of zeros
 const uint32_t kIsDouble = 64;   // entries of 64 bits
 
-// Addresses are zero for what there is not.
+// Addresses are 0 where there is no array.
 struct CheckPush {
     uint64_t results VKSCAN_NUMBERS_ZERO;
     uint64_t others VKSCAN_NUMBERS_ZERO; // another array; each check says which

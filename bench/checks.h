@@ -1,4 +1,4 @@
-// Fills arrays with numbers and checks results, all of them, on the device, with no kernel of the library's.
+// Fills arrays with numbers and checks all results on the device, without kernels of the library.
 #ifndef VKSCAN_BENCH_CHECKS_H
 #define VKSCAN_BENCH_CHECKS_H
 

@@ -1,4 +1,4 @@
-// Sees to it that times are taken at a device's full clocks.
+// Takes times at a device's full clocks.
 #ifndef VKSCAN_BENCH_CLOCKS_H
 #define VKSCAN_BENCH_CLOCKS_H
 
@@ -35,7 +35,7 @@ private:
     support::ClockJudge m_judge;
 };
 
-// The shortest times that yardsticks took in this program, by what they are.
+// The shortest time of each yardstick in this program.
 class ShortestTimes {
 public:
     // Keeps the time if it is the shortest. Throws std::runtime_error "low clocks: ..." if it does not agree with it.

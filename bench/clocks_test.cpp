@@ -1,4 +1,4 @@
-// Feeds a simulated device, whose clocks fall and rise, to what judges them.
+// Times rows of a simulated device whose clocks fall and rise.
 #include "clocks.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ public:
             fall();
     }
 
-    // Work that takes so long at full clocks. Returns what it takes.
+    // Does work that takes `seconds` at full clocks. Returns the seconds it took.
     double work(double seconds)
     {
         m_idle = 0;

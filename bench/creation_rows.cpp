@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned kRounds = 3;    // of half a second on an NVIDIA driver
 constexpr unsigned kCpuRounds = 1; // whose times mean nothing
 
-// Kernels take operator codes that nobody has for a sum, so each code is a kernel that no driver has seen.
+// Kernels take any unknown operator code for a sum, so a new code makes a kernel that no driver's cache has.
 uint32_t newOperatorCode()
 {
     static auto code = static_cast<uint32_t>(std::chrono::system_clock::now().time_since_epoch().count());

@@ -1,4 +1,4 @@
-// Kernels of one's own, which are measured.
+// Custom kernels that are measured.
 #ifndef VKSCAN_BENCH_CUSTOM_KERNELS_H
 #define VKSCAN_BENCH_CUSTOM_KERNELS_H
 

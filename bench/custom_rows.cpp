@@ -1,4 +1,4 @@
-// Times scans and compactions by kernels of one's own beside a copy of the same bytes.
+// Times scans and compactions by custom kernels beside a copy of the same bytes.
 #include "custom_kernels.h"
 #include "operation_rows.h"
 
@@ -32,7 +32,7 @@ constexpr CustomCase kCases[] = {
     {"matrix", &custom::matrix, 16, 64, kMatrices, kMatrixOp},
 };
 
-// True: results are halves of words, which the kernel stores by itself.
+// True: results are half floats, which the kernel stores itself.
 bool storesHalves(const CustomCase& of)
 {
     return of.outputBytes == 2;

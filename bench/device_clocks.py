@@ -1,4 +1,4 @@
-"""Whether rows were timed at a device's full clocks: what rows tell of it, against each other, and NVIDIA's own samples."""
+"""Checks that rows were timed at a device's full clocks, by comparing rows and by samples of nvidia-smi."""
 import bisect
 import datetime
 import shutil
@@ -15,7 +15,7 @@ LOWEST = 0.95  # of the highest clock
 
 
 class Samples:
-    """A device's clocks in MHz every tenth of a second, where there is nvidia-smi. A context: samples are taken in it."""
+    """A context that samples the device's clocks, in MHz, every tenth of a second. No samples without nvidia-smi."""
 
     def __init__(self):
         self.seconds = []
@@ -54,7 +54,7 @@ class Samples:
         return max(self.megahertz, default=0)
 
     def lowest_of(self, row):
-        """While the row was timed, and up to a sample before and behind; None where nothing was sampled."""
+        """The lowest clock while the row was timed, one sample before and behind included; None without samples."""
         first = bisect.bisect_left(self.seconds, row.began - SAMPLE_SECONDS)
         last = bisect.bisect_right(self.seconds, row.ended + SAMPLE_SECONDS)
         return min(self.megahertz[first:last], default=None)
@@ -68,7 +68,7 @@ class Samples:
 
 
 def low_rows(rows, samples):
-    """Why rows that did not fail were timed at low clocks, by their names."""
+    """Reasons, by name, why rows that did not fail were timed at low clocks."""
     shortest = {}
     for row in rows.values():
         if not row.error and row.began:

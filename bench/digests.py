@@ -1,11 +1,10 @@
-"""Digests of the sources that decide how fast kernels are, blind to comments and white space, and, of shaders, to the
-folders of what is included and to guards against including twice. They see where a file was cut or merged."""
+"""Digests of the sources that decide how fast kernels are. They ignore comments, white space and, in shaders, folders of
+includes and include guards. They change where a file is cut or merged."""
 import hashlib
 import pathlib
 import re
 
-# Kernels and what they are measured against, what chooses their strategy, geometry, constants and barriers, which is all
-# over src/, and their compiler's flags.
+# Kernels and yardsticks; src/, which chooses strategies, geometries, constants and barriers; and the compiler's flags.
 PATTERNS = [
     "shaders/**/*",
     "include/vkscan/**/*.glsl",
@@ -16,7 +15,7 @@ PATTERNS = [
     "cmake/vkscan_spirv.cmake",
 ]
 
-# A string is kept: what looks like a comment in it is none.
+# Strings are matched, too, because "//" in a string begins no comment.
 C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 CMAKE_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|#\[\[.*?\]\]|#[^\n]*', re.DOTALL)
 
@@ -25,7 +24,7 @@ GUARD = re.compile(r"\s*#ifndef (\w+)\s*\n\s*#define \1\s*\n(.*)#endif\s*", re.D
 
 
 def normalised(name, text):
-    """The text without comments, and with no more white space than keeps words apart."""
+    """The text without comments and without white space that no word needs."""
     comment = CMAKE_COMMENT if name.endswith((".cmake", ".txt")) else C_COMMENT
     text = comment.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
     if name.endswith((".comp", ".glsl")):
@@ -46,12 +45,12 @@ def digest_files(root):
 
 
 def total_digest(files):
-    """Of all files, wherever they lie."""
+    """One digest of all files, wherever they lie."""
     return digest_of("\n".join(sorted(files.values())))
 
 
 def changed_files(before, after):
-    """Sentences about files that were changed, added or removed. Those that merely moved are none."""
+    """Sentences about files that were changed, added or removed, but not about moved ones."""
     kept = set(before.values()) & set(after.values())
     removed = {name for name, digest in before.items() if name not in after and digest not in kept}
     added = {name for name, digest in after.items() if name not in before and digest not in kept}
@@ -90,7 +89,7 @@ def kernels_of(root, families):
 
 
 def included(text, macros):
-    """What a shader includes with the macros. Conditions about others than a tile's form are taken to hold and not to."""
+    """Files that a shader includes with the macros. Both branches of a condition count, except conditions on a tile's form."""
     taken = []  # of each open condition, whether a branch was and whether the present one is
     for directive, rest in DIRECTIVE.findall(text):
         form = re.fullmatch(r"(?:defined\()?(TILE_[A-Z_]+)\)?\s*(?://.*)?", rest)
@@ -109,7 +108,7 @@ def included(text, macros):
 
 
 def files_of(root, row):
-    """The files below the root, of those that have digests, that the row's time depends on."""
+    """Files with digests on which the row's time depends."""
     families, operations = DEPENDENCIES.get(row.split("/")[0], ((), ()))
     reached = set()
     todo = list(kernels_of(root, families))
@@ -119,7 +118,7 @@ def files_of(root, row):
         if (name, macros) not in reached and path.exists():
             reached.add((name, macros))
             todo += ((other, macros) for other in included(path.read_text(encoding="utf-8"), macros))
-    # Kernels of one's own may take all includes.
+    # Custom kernels may take all includes.
     shaders = {f"shaders/{name}" for name, _ in reached}
     def depends(name):
         path = pathlib.PurePath(name)

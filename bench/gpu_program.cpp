@@ -2,9 +2,8 @@
 
 #include "yardstick.h"
 
+#include <support/operation.h>
 #include <support/program.h>
-
-#include <cstdio>
 
 namespace bench {
 
@@ -26,7 +25,7 @@ std::string describeDriver(const gpu::Device& device)
            std::to_string(device.properties().driverVersion);
 }
 
-int runOn(Program& program, const gpu::Device& device)
+void runOn(Program& program, const gpu::Device& device)
 {
     auto subgroup =
         gpu::structure<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
@@ -35,18 +34,10 @@ int runOn(Program& program, const gpu::Device& device)
     vkGetPhysicalDeviceProperties2(device.physicalDevice(), &properties);
     if (!device.isCpu())
         program.compileAhead();
-    const int code = program.run({{"device", device.properties().deviceName},
-                                  {"driver", describeDriver(device)},
-                                  {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
-    return checkedForMessages(code, device);
-}
-
-int checkedForMessages(int code, const gpu::Device& device)
-{
-    if (device.validationMessageCount() == 0)
-        return code;
-    std::fprintf(stderr, "%u validation messages\n", device.validationMessageCount());
-    return 1;
+    program.run({{"device", device.properties().deviceName},
+                 {"driver", describeDriver(device)},
+                 {"subgroup_size", std::to_string(subgroup.subgroupSize)}});
+    gpu::requireSilence(device);
 }
 
 } // namespace bench

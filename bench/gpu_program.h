@@ -20,14 +20,11 @@ struct GpuOptions {
 [[nodiscard]] GpuOptions parseGpuOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
                                          const std::function<void(gpu::CommandLine&)>& addMore = {});
 
-// Name, version and the rest that tells one driver from another.
+// Name and version of the driver, with all details that distinguish drivers.
 [[nodiscard]] std::string describeDriver(const gpu::Device& device);
 
-// Runs the program's rows. Returns main's exit code: 0 if all results were right and the validation layer was silent.
-[[nodiscard]] int runOn(Program& program, const gpu::Device& device);
-
-// Returns main's exit code: that one, or 1 if the validation layer was not silent.
-[[nodiscard]] int checkedForMessages(int code, const gpu::Device& device);
+// Runs the program's rows. Throws std::runtime_error if a result was wrong or the validation layer was not silent.
+void runOn(Program& program, const gpu::Device& device);
 
 } // namespace bench
 

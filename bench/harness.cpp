@@ -15,14 +15,6 @@ namespace bench {
 
 namespace {
 
-vkscan::Context createContext(vkscan::ContextDesc desc, bool plansOnly)
-{
-    vkscan::Context context;
-    desc.plansOnly = plansOnly;
-    require(vkscan::Context::create(desc, &context), "Context::create");
-    return context;
-}
-
 constexpr uint32_t kInitial = 1000003; // initial value of the row that gives one
 
 } // namespace
@@ -30,8 +22,8 @@ constexpr uint32_t kInitial = 1000003; // initial value of the row that gives on
 Harness::Harness(const gpu::DeviceOptions& options, Effort effort)
     : m_device(options),
       m_effort(effort),
-      m_context(createContext(m_device.contextDesc(), false)),
-      m_planContext(createContext(m_device.contextDesc(), true)),
+      m_context(gpu::createContext(m_device)),
+      m_planContext(gpu::createPlanContext(m_device.contextDesc())),
       m_timer(m_device),
       m_copy(m_device),
       m_empty(emptyDispatch(m_device)),
@@ -83,7 +75,7 @@ std::vector<Harness::Slice> Harness::prepareSlices(const Row& row, const vkscan:
 
 void Harness::copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices)
 {
-    // The copy wipes out what an earlier row may have left right, and is what a scan in place starts from.
+    // The copy overwrites results of an earlier row, and is the input of a scan in place.
     m_device.run([&](VkCommandBuffer commandBuffer) {
         m_copy.record(commandBuffer, m_arrays.input().address(), m_arrays.output().address(), row.arrayBytes());
         for (Slice& slice : *slices) {
@@ -126,7 +118,7 @@ void Harness::verify(const Row& row, const std::vector<Slice>& slices)
 
 void Harness::time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result)
 {
-    // Copies and scans take the slices in the same turn, so that neither finds what the other has just used.
+    // Copies and scans take turns through the slices, so that neither finds in caches what the other has just used.
     const VkDeviceSize size = vkscan::sizeOf(row.desc.type);
     std::size_t turn = 0;
     const auto next = [&]() -> Slice& { return (*slices)[turn++ % slices->size()]; };

@@ -45,14 +45,14 @@ public:
     [[nodiscard]] bool allocate(VkDeviceSize arrayBytes) { return m_arrays.allocate(arrayBytes); }
 
     // Verifies a scan, times it beside a copy of the same bytes, and verifies the last of the timed ones. Scans of one
-    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows go without what
-    // is not about the scan's own time, and are verified only once.
+    // workgroup are timed beside an empty dispatch as well. Fails if recording it allocates. Brief rows are verified
+    // once, and neither recording nor the empty dispatch is timed.
     [[nodiscard]] Result measure(const Row& row, const vkscan::Scan& scan);
 
     // Times an empty dispatch beside a copy of 16 bytes.
     [[nodiscard]] Result measureEmptyDispatch();
 
-    // Forgets what a failed row left in the scratch.
+    // Zeroes the scratch behind a failed row.
     void recover() { m_scratch.zero(); }
 
 private:
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] Effort effortOf(const Row& row) const { return row.network.empty() ? m_effort : Effort::Brief; }
     [[nodiscard]] std::vector<Slice> prepareSlices(const Row& row, const vkscan::Scan& scan);
     void copyAndScan(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices);
-    // All results of the slices that hold them, the total, and that nothing was written beyond the device's count.
+    // Checks all results of scanned slices, the total, and that nothing was written beyond the device's count.
     void verify(const Row& row, const std::vector<Slice>& slices);
     void time(const Row& row, const vkscan::Scan& scan, std::vector<Slice>* slices, Result* result);
     // The row's commands with the copy kernel for every dispatch.
@@ -104,9 +104,9 @@ void addRow(Program& program, Harness& harness, const std::string& name, const s
         repetitions);
 }
 
-// Measures rows of operations other than `Scan`: records and runs the yardstick, which wipes out what an
-// earlier row may have left right, and the operation; verifies, times both in turn, and verifies the last that was
-// timed. Brief rows are verified only once, and recording is not measured. Throws std::runtime_error with a sentence.
+// Measures rows of operations other than `Scan`. Runs the yardstick, which overwrites results of an earlier row, and
+// the operation; verifies it, times both in turn, and verifies the last run. Brief rows are verified once, and
+// recording is not measured. Throws std::runtime_error with a sentence.
 [[nodiscard]] Result measureVerified(Harness& harness, uint64_t count, const gpu::Device::Record& yardstick,
                                      const gpu::Device::Record& operation, const std::function<void()>& verify);
 
@@ -123,10 +123,8 @@ void addRows(Program& program, Harness& harness, unsigned maxLog2, const std::st
     }
 }
 
-enum class Yardstick { Copy, Read };
-
-// As above, of an operation of `args.count` elements that reads and writes `bytes` together, as the yardstick does. It
-// uses the rows' scratch.
+// As above, on the rows' scratch: the operation on `args.count` elements, and the yardstick, read and write `bytes` in
+// all.
 template <class Operation, class Args>
 [[nodiscard]] Result measureVerified(Harness& harness, const Operation& operation, Args args, Yardstick yardstick,
                                      VkDeviceSize bytes, const std::function<void()>& verify)

@@ -3,10 +3,13 @@
 #include "custom_kernels.h"
 #include "tables/format.h"
 
+#include <support/reference.h>
+#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -19,26 +22,24 @@ namespace bench {
 
 namespace {
 
+using support::kTypes;
 using vkscan::Accumulation;
 using vkscan::Bias;
 using vkscan::Condition;
 using vkscan::Direction;
 using vkscan::ElementType;
 using vkscan::Kind;
+using vkscan::kOps;
 using vkscan::Op;
+using vkscan::OpRow;
 using vkscan::Resource;
 using vkscan::Segments;
 using vkscan::Status;
 using vkscan::TableLayout;
 
-constexpr ElementType kTypes[] = {ElementType::U32, ElementType::I32, ElementType::F32,
-                                  ElementType::U64, ElementType::I64, ElementType::F64};
-constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor};
-constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
-                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
 constexpr uint32_t kOrders[] = {1, 2, 3, 5, 8, 16};
 constexpr uint32_t kTupleSizes[] = {1, 2, 3, 4, 5, 8, 16};
-// Bytes. Each size is moved in a way of its own.
+// Bytes. Kernels move each size in another way.
 constexpr uint32_t kElementSizes[] = {4, 8, 16, 64, vkscan::kIndicesOnly};
 
 struct Form {
@@ -65,16 +66,16 @@ bool isBackward(Kind kind, Direction direction)
     return kind == Kind::Exclusive && direction == Direction::Backward;
 }
 
-// True for all descriptions of operations that no function below is about.
+// True for all descriptions of operations without a function below.
 template <class Desc>
 bool isRepresentative(const Desc&)
 {
     return true;
 }
 
-// Whether Coverage::Classes has a description, so that an H100's 16 processor cores compile all in less than a minute.
-// Operators, and kinds and directions, vary where all else is plain. Elsewhere signed integers add like unsigned ones,
-// and kind and direction vary together and with one type.
+// True: Coverage::Classes has the description. It is chosen so that the 16 cores beside an H100 compile it in less than
+// a minute: operators, kinds and directions vary where all else is plain. Elsewhere signed integers add like unsigned
+// ones, and kind and direction vary together and with one type.
 bool isRepresentative(const vkscan::ScanDesc& desc)
 {
     if (desc.order == 1 && desc.tupleSize == 1)
@@ -118,7 +119,7 @@ bool isRepresentative(const vkscan::DifferenceDesc& desc)
     return !isSigned(desc.type) && (desc.order <= 2 || desc.tupleSize == 1);
 }
 
-// Types of one size differ by a constant of floats alone.
+// Types of one size differ by one constant, for floats.
 bool isRepresentative(const vkscan::RadixSortDesc& desc)
 {
     return desc.type == ElementType::U32 || desc.type == ElementType::U64;
@@ -146,7 +147,7 @@ bool isRepresentative(const vkscan::SummedAreaTableDesc& desc)
     return channels != 2 || isSampled;
 }
 
-// True: the library or the device does not offer what a description asks for.
+// True: the library or the device does not offer the description.
 bool isRefusal(Status status)
 {
     return status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::Incompatible;
@@ -190,7 +191,7 @@ public:
 
     void cover(Coverage coverage) { m_coverage = coverage; }
 
-    // The kernels of an operation, if they are to be covered. `words` tell what its description asks for.
+    // Adds the kernels of an operation, if they are covered. `words` describe the operation.
     template <class Operation, class Desc>
     void add(std::initializer_list<std::string> words, const Desc& desc, KernelResources resources = {})
     {
@@ -265,12 +266,12 @@ void addScans(Lister& lister)
                                  desc);
     };
     for (const ElementType type : kTypes)
-        for (const Op op : kOps)
+        for (const OpRow& op : kOps)
             for (const Form& form : kForms)
                 for (const uint32_t order : kOrders)
                     for (const uint32_t tupleSize : kTupleSizes)
                         add({.type = type,
-                             .op = op,
+                             .op = op.value,
                              .kind = form.kind,
                              .direction = form.direction,
                              .order = order,
@@ -302,25 +303,31 @@ void addSegmented(Lister& lister)
                                            toString(desc.direction), "by", toString(desc.segments)},
                                           desc);
     };
-    for (const Segments segments : kSegments)
+    for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms)
         for (const ElementType type : kTypes)
-            for (const Op op : kOps)
+            for (const OpRow& op : kOps)
                 for (const Form& form : kForms)
-                    add({.type = type, .op = op, .kind = form.kind, .direction = form.direction, .segments = segments});
-    for (const Segments segments : {Segments::Rows, Segments::Offsets})
+                    if (segments.value != Segments::Kernels)
+                        add({.type = type,
+                             .op = op.value,
+                             .kind = form.kind,
+                             .direction = form.direction,
+                             .segments = segments.value});
+    for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms)
         for (const ElementType type : kTypes)
-            for (const Op op : kOps)
-                lister.add<vkscan::SegmentedReduce>(
-                    {"SegmentedReduce", toString(type), toString(op), "by", toString(segments)},
-                    vkscan::SegmentedReduceDesc{.type = type, .op = op, .segments = segments});
+            for (const OpRow& op : kOps)
+                if (segments.isReduced)
+                    lister.add<vkscan::SegmentedReduce>(
+                        {"SegmentedReduce", toString(type), op.name, "by", segments.name},
+                        vkscan::SegmentedReduceDesc{.type = type, .op = op.value, .segments = segments.value});
 }
 
 void addReductions(Lister& lister)
 {
     for (const ElementType type : kTypes)
-        for (const Op op : kOps)
-            lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op)},
-                                       vkscan::ReduceDesc{.type = type, .op = op});
+        for (const OpRow& op : kOps)
+            lister.add<vkscan::Reduce>({"Reduce", toString(type), op.name},
+                                       vkscan::ReduceDesc{.type = type, .op = op.value});
     for (const ElementType type : kTypes)
         for (const Op op : {Op::Min, Op::Max})
             lister.add<vkscan::Reduce>({"Reduce", toString(type), toString(op), "with index"},
@@ -330,18 +337,16 @@ void addReductions(Lister& lister)
 template <class Operation>
 void addByPredicate(Lister& lister, const char* operation)
 {
-    for (int i = 0; i <= static_cast<int>(Condition::GreaterEqual); ++i) {
-        const auto condition = static_cast<Condition>(i);
-        for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
-            if (type != ElementType::U32 && condition <= Condition::AnyBit)
-                break; // flags and masks have no type
+    for (const vkscan::ConditionRow& condition : vkscan::kConditions)
+        for (const ElementType type : kTypes) {
+            if (vkscan::sizeOf(type) > 4 || (type != ElementType::U32 && !condition.compares))
+                continue; // flags and masks have no type
             for (const uint32_t size : kElementSizes)
                 lister.add<Operation>(
-                    {operation, elementText(size), "by", toString(condition),
-                     condition > Condition::AnyBit ? toString(type) : ""},
-                    vkscan::CompactDesc{.predicate = {.condition = condition, .type = type}, .elementSize = size});
+                    {operation, elementText(size), "by", condition.name, condition.compares ? toString(type) : ""},
+                    vkscan::CompactDesc{.predicate = {.condition = condition.value, .type = type},
+                                        .elementSize = size});
         }
-    }
 }
 
 void addSelections(Lister& lister)
@@ -402,34 +407,38 @@ std::vector<VkFormat> tableFormats()
 
 void addTables(Lister& lister)
 {
-    constexpr const char* kAccumulations[] = {"U32", "F32", "F32x2", "F64"};
-    constexpr const char* kBiases[] = {"", "bias", "mean bias"};
     const auto add = [&](const vkscan::SummedAreaTableDesc& desc) {
-        lister.add<vkscan::SummedAreaTable>(
-            {"SummedAreaTable", kAccumulations[static_cast<int>(desc.accumulation)], resourceText(desc.input),
-             formatText(desc.inputFormat), "to", resourceText(desc.output), formatText(desc.outputFormat),
-             desc.squares ? "squares" : "", desc.layout == TableLayout::ZeroBorder ? "zero border" : "",
-             kBiases[static_cast<int>(desc.bias)]},
-            desc, {desc.input, desc.output});
+        std::string accumulation = findRow(vkscan::kAccumulations, desc.accumulation)->name;
+        accumulation[0] = static_cast<char>(std::toupper(accumulation[0]));
+        lister.add<vkscan::SummedAreaTable>({"SummedAreaTable", accumulation, resourceText(desc.input),
+                                             formatText(desc.inputFormat), "to", resourceText(desc.output),
+                                             formatText(desc.outputFormat), desc.squares ? "squares" : "",
+                                             desc.layout == TableLayout::ZeroBorder ? "zero border" : "",
+                                             desc.bias == Bias::None    ? ""
+                                             : desc.bias == Bias::Given ? "bias"
+                                                                        : "mean bias"},
+                                            desc, {desc.input, desc.output});
     };
     const std::vector<VkFormat> formats = tableFormats();
-    for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage})
+    for (const vkscan::ResourceRow& input : vkscan::kResources)
         for (const VkFormat inputFormat : formats)
-            for (const Resource output : {Resource::Buffer, Resource::StorageImage})
+            for (const vkscan::ResourceRow& output : vkscan::kResources) {
+                if (!output.isWritten)
+                    continue;
                 for (const VkFormat outputFormat : formats)
-                    for (const Accumulation accumulation :
-                         {Accumulation::U32, Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
-                        for (const Bias bias : {Bias::None, Bias::Given, Bias::Mean})
-                            for (const TableLayout layout : {TableLayout::Inclusive, TableLayout::ZeroBorder})
+                    for (const vkscan::AccumulationRow& accumulation : vkscan::kAccumulations)
+                        for (const vkscan::BiasRow& bias : vkscan::kBiases)
+                            for (const vkscan::TableLayoutRow& layout : vkscan::kTableLayouts)
                                 for (const bool squares : {false, true})
-                                    add({.input = input,
+                                    add({.input = input.value,
                                          .inputFormat = inputFormat,
-                                         .output = output,
+                                         .output = output.value,
                                          .outputFormat = outputFormat,
-                                         .accumulation = accumulation,
-                                         .bias = bias,
-                                         .layout = layout,
+                                         .accumulation = accumulation.value,
+                                         .bias = bias.value,
+                                         .layout = layout.value,
                                          .squares = squares});
+            }
 }
 
 } // namespace

@@ -64,7 +64,7 @@ protected:
         });
     }
 
-    // Whether the name of a kernel begins and goes on so.
+    // True: a kernel's name begins with `begin` and has the word `part`.
     [[nodiscard]] static bool names(std::string_view begin, const std::string& part)
     {
         return std::any_of(listed().begin(), listed().end(), [&](const ListedKernel& kernel) {

@@ -19,8 +19,8 @@
 #include "gpu_program.h"
 #include "kernel_list.h"
 #include "kernel_statistics.h"
-#include "require.h"
 
+#include <support/operation.h>
 #include <support/program.h>
 
 
@@ -78,15 +78,6 @@ struct Report {
     uint64_t localBase = 0;
     double seconds = 0; // to compile all
 };
-
-// Holds the kernels' SPIR-V.
-vkscan::Context planContext(vkscan::ContextDesc desc)
-{
-    desc.plansOnly = true;
-    vkscan::Context context;
-    bench::require(vkscan::Context::create(desc, &context), "Context::create");
-    return context;
-}
 
 std::vector<bench::ListedKernel> kernelsOf(const vkscan::Context& context, const Options& options)
 {
@@ -184,10 +175,10 @@ const char* reasonOf(const std::string& kernel, uint64_t bytes)
     return nullptr;
 }
 
-// Returns main's exit code: 1 if a kernel has local memory that is not known, which standard error tells.
-int judge(const Report& report)
+// Throws if a kernel has local memory that is not known; standard error tells which.
+void judge(const Report& report)
 {
-    bool isGood = true;
+    unsigned unknown = 0;
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
         const uint64_t bytes = report.statistics[i].localBytes;
         if (bytes == 0)
@@ -196,9 +187,10 @@ int judge(const Report& report)
         const char* reason = reasonOf(name, bytes);
         std::fprintf(reason != nullptr ? stdout : stderr, "%" PRIu64 " bytes of local memory: %s: %s\n", bytes,
                      name.c_str(), reason != nullptr ? reason : "not known");
-        isGood = isGood && reason != nullptr;
+        unknown += reason == nullptr ? 1 : 0;
     }
-    return isGood ? 0 : 1;
+    if (unknown > 0)
+        throw std::runtime_error(std::to_string(unknown) + " kernels have local memory that is not known");
 }
 
 Options parse(int argc, char** argv)
@@ -220,36 +212,37 @@ Options parse(int argc, char** argv)
     return options;
 }
 
-int run(int argc, char** argv)
+void run(int argc, char** argv)
 {
     const Options options = parse(argc, argv);
     if (options.list) {
-        const vkscan::Context context = planContext(bench::listedDeviceDesc());
+        const vkscan::Context context = gpu::createPlanContext(bench::listedDeviceDesc());
         const std::vector<bench::ListedKernel> kernels = kernelsOf(context, options);
         for (const bench::ListedKernel& kernel : kernels)
             std::printf("%s\n", kernel.name.c_str());
         std::printf("%zu kernels\n", kernels.size());
-        return 0;
+        return;
     }
     const gpu::Device device(options.device);
     const bench::KernelCompiler compiler(device);
     if (!compiler.whyNot().empty()) {
         std::printf("no statistics of kernels: %s\n", compiler.whyNot().c_str());
-        return bench::checkedForMessages(0, device);
+        return;
     }
-    const vkscan::Context context = planContext(device.contextDesc());
+    const vkscan::Context context = gpu::createPlanContext(device.contextDesc());
     Report report;
     report.kernels = kernelsOf(context, options);
     compileAll(compiler, options.threads, &report);
     printTable(report);
     if (!options.json.empty())
         writeJson(options.json, device, report);
-    return bench::checkedForMessages(judge(report), device);
+    judge(report);
+    gpu::requireSilence(device);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    return bench::runMain("kernel_report", argc, argv, run);
+    return gpu::mainOf("kernel_report", [&] { run(argc, argv); });
 }

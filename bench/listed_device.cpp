@@ -1,7 +1,6 @@
 #include "kernel_list.h"
 
-#include "named_functions.h"
-#include "structure_chain.h"
+#include <support/described_device.h>
 
 #include <algorithm>
 #include <iterator>
@@ -10,9 +9,9 @@ namespace bench {
 
 namespace {
 
-using testing_support::fillIn;
-using testing_support::find;
-using testing_support::named;
+using support::fillIn;
+using support::find;
+using support::named;
 
 VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDeviceProperties2* properties)
 {

@@ -20,7 +20,7 @@ ROW = "scan/u32/add/inclusive/auto/1024"
 OTHER = "sat/buffer_u32/u32/auto/1920x1080"
 FRAME = "viewer/dof/1920x1080/colour_tables"
 
-# Stands in for all programs: rows take what times.json says, a list of times one run after the other.
+# Stands in for all programs. times.json has a list of times for each row, one a run.
 PROGRAM = """#!/usr/bin/env python3
 import json, pathlib, sys
 here = pathlib.Path(__file__).parent
@@ -106,7 +106,7 @@ class ProgramTest(unittest.TestCase):
         return json.loads((self.build / "runs.json").read_text(encoding="utf-8")).get(name, 0)
 
     def run_program(self, module, *arguments):
-        """The exit code, and what was printed."""
+        """The exit code and the output."""
         module.read_rows = lambda max_log2=programs.LARGEST_LOG2, marked=False: [
             programs.bounded(name, max_log2) for name in self.names]
         printed = io.StringIO()

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -45,7 +44,7 @@ void runRow(const std::function<Result()>& measure, const std::function<void()>&
         try {
             recover();
         } catch (const std::exception&) {
-            // A broken device shows in the next row again.
+            // The next row reports a broken device.
         }
         return;
     }
@@ -96,16 +95,6 @@ Options parseOptions(int argc, char** argv, const std::string& description, unsi
     return options;
 }
 
-int runMain(const char* name, int argc, char** argv, int (*run)(int, char**))
-{
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", name, error.what());
-        return 1;
-    }
-}
-
 Program::Program(char* name, Options options) : m_options(std::move(options))
 {
     std::vector<char*> arguments = {name};
@@ -116,7 +105,8 @@ Program::Program(char* name, Options options) : m_options(std::move(options))
     int count = static_cast<int>(arguments.size());
     arguments.push_back(nullptr);
     benchmark::Initialize(&count, arguments.data());
-    m_isReady = !benchmark::ReportUnrecognizedArguments(count, arguments.data());
+    if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
+        throw std::runtime_error("an option is not known; --help shows the options");
 }
 
 void Program::addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
@@ -138,8 +128,8 @@ void Program::addRow(const std::string& name, std::function<Result()> measure, s
 Result Program::measureAtFullClocks(const std::string& name, const std::function<Result()>& measure)
 {
     constexpr unsigned kTries = 4;
-    // Rows of a kind and type have the same arrays. What is behind the size, such as "cold", may change what caches
-    // hold.
+    // Rows of a kind and type have the same arrays. The part behind the size, such as "cold", may change the contents
+    // of caches.
     const std::size_t type = name.find('/', name.find('/') + 1);
     const std::string last = name.substr(name.rfind('/') + 1);
     const std::string kind = name.substr(0, type) + " " + (std::isdigit(last[0]) != 0 ? "" : last) + " ";
@@ -179,7 +169,7 @@ void Program::compileAhead()
             try {
                 create();
             } catch (const std::exception&) {
-                // The row fails alike.
+                // The row fails in the same way.
             }
         }
     };
@@ -188,7 +178,7 @@ void Program::compileAhead()
         thread = std::jthread(work);
 }
 
-int Program::run(const std::vector<std::pair<std::string, std::string>>& context)
+void Program::run(const std::vector<std::pair<std::string, std::string>>& context)
 {
     benchmark::AddCustomContext("vkscan_version", VKSCAN_VERSION_TEXT);
     for (const auto& [key, value] : context)
@@ -199,8 +189,9 @@ int Program::run(const std::vector<std::pair<std::string, std::string>>& context
     benchmark::ClearRegisteredBenchmarks(); // with what they hold, while their device lives
     benchmark::Shutdown();
     if (m_failures > 0)
-        std::fprintf(stderr, "%u runs failed\n", m_failures);
-    return rows > 0 && m_failures == 0 ? 0 : 1;
+        throw std::runtime_error(std::to_string(m_failures) + " runs failed");
+    if (rows == 0)
+        throw std::runtime_error("no row was chosen");
 }
 
 } // namespace bench

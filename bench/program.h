@@ -27,9 +27,6 @@ struct Options {
 [[nodiscard]] Options parseOptions(int argc, char** argv, const std::string& description, unsigned largestLog2,
                                    const std::function<void(gpu::CommandLine&)>& addMore = {});
 
-// Runs a program whose errors are exceptions. Returns main's exit code.
-[[nodiscard]] int runMain(const char* name, int argc, char** argv, int (*run)(int, char**));
-
 // One row's measurement.
 struct Result {
     PairedTimes times;  // first the yardstick, then the operation
@@ -39,29 +36,25 @@ struct Result {
     std::string yardstick = "copy"; // its time is the counter <yardstick>_us
 };
 
-// Runs rows and reports them as Google Benchmark does, each twice, so that it shows how well it repeats, or once, as
-// all are if measured briefly.
+// Runs rows and reports them as Google Benchmark does: each twice, to show how well it repeats, or once if brief.
 class Program {
 public:
+    // Throws std::runtime_error if an option is not known.
     Program(char* name, Options options);
 
-    // False where an option is one that nobody knows.
-    [[nodiscard]] bool isReady() const { return m_isReady; }
-
-    // `measure` throws where a result is wrong or a time not steady; `recover` then forgets what that left behind.
+    // `measure` throws if a result is wrong or a time not steady; `recover` then cleans up.
     void addRow(const std::string& name, std::function<Result()> measure, std::function<void()> recover,
                 int repetitions = 2);
 
-    // Adds kernels that the row compiles, for brief runs, most of whose time compiling would take. Operations of the
-    // same key are the same.
+    // Registers the row's operation for compileAhead(), in brief runs. Rows of the same key have the same operation.
     void compile(const std::string& row, const std::string& key, std::function<void()> create);
 
-    // Compiles on all cores, so that rows find it in the device's cache; to no purpose where there is none. Failures
-    // are left for the rows to report.
+    // Compiles the operations on all cores, so that rows find them in the driver's cache. Failures are left for the
+    // rows to report.
     void compileAhead();
 
-    // Returns main's exit code: 0 if no row failed. `context` goes into the report.
-    [[nodiscard]] int run(const std::vector<std::pair<std::string, std::string>>& context);
+    // Throws std::runtime_error if a row failed or none was run. `context` goes into the report.
+    void run(const std::vector<std::pair<std::string, std::string>>& context);
 
 private:
     [[nodiscard]] bool wants(const std::string& row) const
@@ -69,14 +62,13 @@ private:
         return m_options.rows.empty() || m_options.rows.count(row) > 0;
     }
 
-    // Again where the yardstick is slower than in a row of the same kind and bytes.
+    // Measures again if the yardstick is slower than in a row of the same kind and bytes.
     [[nodiscard]] Result measureAtFullClocks(const std::string& name, const std::function<Result()>& measure);
 
     Options m_options;
     ShortestTimes m_yardsticks;
     std::map<std::string, std::function<void()>> m_compiles; // of rows that are wanted
-    bool m_isReady = false;
-    bool m_isPlain = true; // output for people
+    bool m_isPlain = true;                                   // output for people
     unsigned m_failures = 0;
 };
 

@@ -24,7 +24,7 @@ OTHERS = ("entry_rms", "entry_max", "box_rms", "box_max", "workgroups", "registe
 
 
 def expand_with_choices(pattern):
-    """Names that a pattern of the list stands for, and for each what its braces do."""
+    """The names of a pattern of the list, each with the values of its braces."""
     parts = re.split(r"\{([^}]*)\}", re.sub(r"2\^(\d+)", lambda match: str(2 ** int(match[1])), pattern))
     for choice in itertools.product(*(part.split(",") for part in parts[1::2])):
         yield "".join(itertools.chain(*itertools.zip_longest(parts[::2], choice, fillvalue=""))), choice
@@ -35,7 +35,7 @@ def expand(pattern):
 
 
 def bounded(name, max_log2):
-    """The name of the row that a program has in place of a larger one."""
+    """The row that a program with a bounded size has instead of this one."""
     def bound_table(match):
         texels = math.prod(int(side) for side in match[0].split("x"))
         return match[0] if texels <= 2 ** max_log2 else SMALLEST_TABLE
@@ -72,7 +72,7 @@ def row_of(program, entry):
     if entry.get("error_occurred"):
         return Row(error=entry.get("error_message", "it failed"))
     yardstick = next(name for name in YARDSTICKS if f"{name}_us" in entry)
-    # Rows of a kind and type have the same arrays. What is behind the size, such as "cold", may change what caches hold.
+    # Rows of a kind and type have the same arrays. The part behind the size, such as "cold", may change caches.
     name = name_of(entry)
     parts = name.split("/")
     kind = " ".join([program, *parts[:2], "" if parts[-1][0].isdigit() else parts[-1]])
@@ -109,7 +109,7 @@ class Programs:
         return {name: rows[name] for name in names if name in rows}
 
     def measure_cub(self, names):
-        """Rows by name, by CUB's version: of the names that CUB has, and its deterministic sums of floats."""
+        """Rows by CUB's version and by name: those of the names that CUB has, and its deterministic sums of floats."""
         deterministic = [name.replace("/auto/", "/deterministic/") for name in names if name.startswith("scan/f32/add/")]
         versions = {}
         for program in ("cub_bench", "cub_bench_other"):
@@ -125,7 +125,7 @@ class Programs:
         return versions
 
     def start_kernel_report(self):
-        """A process that compiles all kernels on most processors; None where the program is not there."""
+        """Starts a process that compiles all kernels on most processors. None without the program."""
         out = pathlib.Path(self.cache.name) / "kernels.json"
         threads = max(1, (os.cpu_count() or 1) - 4)
         return self.paths["kernel_report"] and subprocess.Popen(
@@ -133,7 +133,7 @@ class Programs:
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
 
     def kernels_of(self, report):
-        """What the process reports: [registers, local, shared and code bytes] by name, and sentences about what is wrong."""
+        """The process's report: [registers, local, shared and code bytes] by name, and its complaints."""
         _, complaints = report.communicate()
         out = pathlib.Path(self.cache.name) / "kernels.json"
         kernels = json.loads(out.read_text(encoding="utf-8"))["kernels"] if out.exists() else []
@@ -143,7 +143,7 @@ class Programs:
                  for kernel in kernels}, complaints.splitlines() if report.returncode != 0 else [])
 
     def measure_blurs(self):
-        """Times of blurs by radius, as the viewer tells them; nothing where it fails."""
+        """Times of blurs by radius, from the viewer; empty if it fails."""
         try:
             return self._output("sat_viewer", lambda out: ["--headless", "--technique", "compare", "--size", "1920x1080",
                                                            "--sweep", out])[0]
@@ -152,7 +152,7 @@ class Programs:
             return {}
 
     def offered(self, names):
-        """Those that the programs list. Frames are not asked."""
+        """The names that the programs list. All rows of frames are taken to exist."""
         listed = set()
         for program in ("scan_bench", "sat_bench"):
             ran = self._run(program, ["--max-log2", self._max_log2_of(program), "--benchmark_list_tests"])
@@ -181,7 +181,7 @@ class Programs:
             print(f"{program}: {time.monotonic() - start:.0f} s", flush=True)
 
     def _output(self, program, arguments):
-        """The JSON that the program writes to the file that the arguments, a function of its name, say."""
+        """The JSON that the program writes. `arguments` is a function of the file's name."""
         with tempfile.TemporaryDirectory() as directory:
             out = pathlib.Path(directory) / "out.json"
             ran = self._run(program, arguments(str(out)))
@@ -225,8 +225,8 @@ class Programs:
 
 
 def at_full_clocks(measure, samples, names):
-    """What measure(names) returns, where rows that failed or met low clocks were measured again behind all others. Those that
-    met them in every try have failed."""
+    """Calls measure(names). Rows that failed or met low clocks are measured again behind all others. Rows that meet low
+    clocks in every try fail."""
     rows = measure(names)
     for tries in range(TRIES):
         low = low_rows(rows, samples)

@@ -1,4 +1,4 @@
-// The host's time for recording operations.
+// Host time to record operations.
 #ifndef VKSCAN_BENCH_RECORDING_COST_H
 #define VKSCAN_BENCH_RECORDING_COST_H
 
@@ -19,16 +19,16 @@ struct RecordingCost {
 };
 
 // Records both in turn, many times, into a command buffer that is never submitted. `byHand` records as many dispatches
-// and barriers as the operation without the library, and tells whether these allocate by themselves: the validation
-// layer's do. Allocations that are not made every time are not counted.
+// and barriers without the library. It shows whether Vulkan's commands allocate, as those of the validation layer do.
+// Allocations that not every call makes are not counted.
 [[nodiscard]] RecordingCost recordingCost(Timer& timer, const gpu::Device::Record& byHand,
                                           const gpu::Device::Record& operation);
 
 // A result with the counters of recording, and no times yet. Throws std::runtime_error if the operation allocates.
 [[nodiscard]] Result recordedResult(const RecordingCost& cost);
 
-// A row of its own: the shortest medians of several series, since other processes take the host's time as well. A
-// device that is the processor itself is not timed for good.
+// A row of recording alone: the shortest medians of several series, because other processes run on the host. One series
+// if the device is a processor.
 [[nodiscard]] Result recordingResult(Timer& timer, const gpu::Device::Record& byHand,
                                      const gpu::Device::Record& operation);
 

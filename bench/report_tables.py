@@ -1,4 +1,4 @@
-"""The documents' tables and plots, as data: which rows each has, and what they are called there.
+"""The documents' tables and plots, as data: the rows of each, and their labels.
 
 A line is a label and the rows' names, as in rows.txt. {0}, {1}, … in the label are what the name's braces stand for.
 Sizes have a column of their own. CUB's rows have the same names, but where a line says what is replaced in them.
@@ -166,7 +166,7 @@ TABLES = {
         baseline=("over Harris–Owens", "network/f32/blelloch+padding/scan-then-propagate")),
 }
 
-# Titles, lines and what sizes count. Each is time over size, of vkscan, CUB and a copy, and the same over a copy's time.
+# Titles, lines and the unit of sizes. Each plot is time over size of vkscan, CUB and a copy, and time relative to the copy.
 PLOTS = {
     "scans": ("Inclusive sums of u32", [("vkscan", SUMS + SIZES_OF_SCANS)], "elements"),
     "sorts": ("Stable sorts of u32 keys", [("vkscan", "sort/u32/{2^10,2^12,2^16,2^18,2^20,2^24,2^28}")], "keys"),

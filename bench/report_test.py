@@ -1,4 +1,4 @@
-"""bench/report, on results that are made up, and its tables beside the repository's list of rows and documents."""
+"""Tests of bench/report with made-up results, and of its tables against the repository's list of rows and documents."""
 import importlib.machinery
 import importlib.util
 import itertools

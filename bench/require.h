@@ -1,20 +1,15 @@
-// Throws where a status or a result is not as it must be.
+// Checks of statuses and results that throw std::runtime_error.
 #ifndef VKSCAN_BENCH_REQUIRE_H
 #define VKSCAN_BENCH_REQUIRE_H
 
-#include <vkscan/status.h>
+#include <support/operation.h>
 
 #include <stdexcept>
 #include <string>
 
 namespace bench {
 
-// Throws unless the call succeeded.
-inline void require(vkscan::Status status, const char* call)
-{
-    if (status != vkscan::Status::Success)
-        throw std::runtime_error(std::string(call) + " failed: " + vkscan::toString(status));
-}
+using gpu::require;
 
 template <class T>
 void requireEqual(T result, T expected, const std::string& what)

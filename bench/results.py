@@ -1,4 +1,4 @@
-"""What was measured on a device: rows, in files that documents are made from and later runs are compared with."""
+"""Results of a device: files of rows that documents are made from and later runs are compared with."""
 import dataclasses
 import json
 import re
@@ -15,14 +15,14 @@ class MeasurementError(Exception):
 
 @dataclasses.dataclass
 class Row:
-    """One row: its time, that of its yardstick, and the yardstick's over its own. With an error it has none of them."""
+    """One row: its time, its yardstick's time, and the latter over the former. A row with an error has none of them."""
     ratio: float = 0.0
     microseconds: float = 0.0
     yardstick_microseconds: float = 0.0
     yardstick: str = "copy"
     error: str = ""
-    # When it was timed, in seconds since the epoch; and microseconds of a probe behind it, of the same work for all rows of
-    # the group. 0 where that was not told.
+    # When it was timed, in seconds since the epoch, and the microseconds of a probe behind it, which is equal work for all
+    # rows of the group. 0 if unknown.
     began: float = 0.0
     ended: float = 0.0
     probe: float = 0.0
@@ -44,7 +44,7 @@ def row_of_json(entry):
 
 @dataclasses.dataclass
 class Comparison:
-    """Rows by what became of them, each (name, Row before or None, Row); missing ones are names."""
+    """Rows by verdict, each (name, Row before or None, Row); missing rows are names."""
     slow: list
     fast: list
     failed: list
@@ -86,18 +86,18 @@ def write_results(path, results):
 
 
 def lost_microseconds(before, row):
-    """Against what the row would take beside this yardstick at the ratio it had."""
+    """Relative to the time that the row would take beside this yardstick at its earlier ratio."""
     return row.microseconds - row.yardstick_microseconds / before.ratio
 
 
 def best_of(rows, again):
-    """The rows, with those measured again that improve on them."""
+    """The rows; where `again` has a better one, that one."""
     rank = lambda row: (not row.error, row.ratio)
     return {**rows, **{name: row for name, row in again.items() if name not in rows or rank(row) > rank(rows[name])}}
 
 
 def compare(before, rows):
-    """Of rows by name; what the device does not offer is in neither."""
+    """Compares rows by name. Rows that the device does not offer are in neither."""
     comparison = Comparison([], [], [], [], sorted(set(before) - set(rows)))
     for name, row in rows.items():
         old = before.get(name)

@@ -151,8 +151,8 @@ std::string nameOf(const study::NetworkDesc& network)
            (network.workgroupSize != 0 ? std::string("+") + std::to_string(network.workgroupSize) : "");
 }
 
-// The comparison of "Efficient Scan Operator Methods on a GPU" (Dieguez, Amor & Doallo, 2014), of the paper's sizes:
-// networks, their options, and how workgroups hand on what they find.
+// Networks, their options, and strategies: the comparison and sizes of "Efficient Scan Operator Methods on a GPU"
+// (Dieguez, Amor & Doallo, 2014).
 void appendNetworks(List* list)
 {
     const auto add = [&](Strategy strategy, const study::NetworkDesc& network) {
@@ -229,7 +229,7 @@ Row sumRow(ElementType type, Strategy strategy, uint64_t count)
     Row row;
     row.desc.type = type;
     row.desc.strategy = strategy;
-    // The benchmark is for finding out; a device where a strategy hangs is one to report.
+    // Measured on any device; one on which a strategy hangs is to be reported.
     row.desc.assumeForwardProgress = true;
     row.count = count;
     return row;

@@ -16,7 +16,7 @@ struct Row {
     vkscan::study::ScanDesc desc;
     uint64_t count = 0; // elements; with a device count, the most there may be
     bool inPlace = false;
-    // Elements behind a multiple of 16 bytes at which the arrays start.
+    // Elements between a multiple of 16 bytes and the start of the array.
     uint32_t inputOffset = 0;
     uint32_t outputOffset = 0;
     std::optional<uint32_t> deviceCount;
@@ -35,13 +35,13 @@ struct Row {
     [[nodiscard]] std::string name() const;
     // The name without the count and what is behind it.
     [[nodiscard]] std::string caseName() const;
-    // Elements that are scanned in truth.
+    // Elements that are scanned.
     [[nodiscard]] uint64_t trueCount() const { return deviceCount.value_or(count); }
-    // Bytes of an array of all slices with what alignment skips.
+    // Bytes of an array of all slices and the offset before them.
     [[nodiscard]] VkDeviceSize arrayBytes() const;
 };
 
-// All rows of at most 2^maxLog2 elements, each name once. `maxCountOf` tells the largest count of a description; 0 if
+// All rows of at most 2^maxLog2 elements, each name once. `maxCountOf` returns the largest count of a description; 0 if
 // the device does not support it.
 [[nodiscard]] std::vector<Row> listRows(unsigned maxLog2,
                                         const std::function<uint64_t(const vkscan::study::ScanDesc&)>& maxCountOf);
@@ -49,7 +49,7 @@ struct Row {
 // Returns the sizes that are small enough; the limit itself if none is, so that a short run covers every kind of row.
 [[nodiscard]] std::vector<unsigned> boundedLog2s(std::vector<unsigned> log2s, unsigned maxLog2);
 
-// The sum of `count` elements that rows vary.
+// An inclusive sum of `count` elements; rows vary it.
 [[nodiscard]] Row sumRow(vkscan::ElementType type, vkscan::Strategy strategy, uint64_t count);
 
 } // namespace bench

@@ -13,23 +13,21 @@ namespace {
 
 constexpr unsigned kLargestLog2 = 28; // 16384 x 16384
 
-int run(int argc, char** argv)
+void run(int argc, char** argv)
 {
     const bench::GpuOptions options = bench::parseGpuOptions(
         argc, argv,
         "Times summed-area tables beside a kernel that copies as many bytes, and verifies every one of them.",
         kLargestLog2);
     bench::Program program(argv[0], options.program);
-    if (!program.isReady())
-        return 1;
     bench::Harness harness(options.device, options.program.effort);
     bench::addTableRows(program, harness, options.program.maxLog2);
-    return runOn(program, harness.device());
+    runOn(program, harness.device());
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    return bench::runMain("sat_bench", argc, argv, run);
+    return gpu::mainOf("sat_bench", [&] { run(argc, argv); });
 }

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] VkDeviceSize bytes() const { return m_bytes; }
     [[nodiscard]] const vkscan::Surface& surface() const { return m_surface; }
 
-    // Copy them, tightly packed, from or to a buffer's begin.
+    // Copy the texels, tightly packed, from or to the start of a buffer.
     void copyFrom(const gpu::Buffer& buffer)
     {
         if (m_image.handle() != VK_NULL_HANDLE)
@@ -95,11 +95,11 @@ private:
         std::unique_ptr<Texels> squares; // where there are any
     };
 
-    // Creates and fills the input, and wipes out what an earlier row may have left right.
+    // Creates and fills the input, and overwrites results of an earlier row.
     void prepare(const TableRow& row);
     void createSurfaces(const TableRow& row);
     [[nodiscard]] vkscan::SummedAreaTableArgs argsOf(const Slice& slice, const vkscan::BufferRange& scratch) const;
-    // Throws if a result is wrong; of pictures, tells how wrong. Of many slices it looks at the first and the last.
+    // Throws if a result of the first or the last slice is wrong. Returns the errors of pictures.
     [[nodiscard]] Counters verify(const TableRow& row);
     void verify(const TableRow& row, const Texels& entries, bool ofSquares);
 

@@ -18,7 +18,7 @@ namespace bench {
 [[nodiscard]] double meanOf(const std::vector<float>& values);
 
 // The errors of entries, relative to the picture's mean times the entry's texels, and of the means of random boxes,
-// relative to its mean. Throws std::runtime_error if these are simply wrong.
+// relative to its mean. Throws std::runtime_error if they are too large for rounding.
 [[nodiscard]] std::vector<std::pair<std::string, double>>
 pictureErrors(const std::vector<float>& picture, VkExtent2D extent, const std::vector<float>& entries, float bias);
 

@@ -1,5 +1,7 @@
 #include "sat_rows.h"
 
+#include <vkscan/axes.h>
+
 #include <algorithm>
 #include <set>
 #include <span>
@@ -19,7 +21,7 @@ struct NamedFormat {
     VkFormat format;
 };
 
-// All that images to sum may have.
+// All formats of input images.
 constexpr NamedFormat kImageFormats[] = {
     {"r8", VK_FORMAT_R8_UNORM},     {"rg8", VK_FORMAT_R8G8_UNORM},      {"rgba8", VK_FORMAT_R8G8B8A8_UNORM},
     {"r8ui", VK_FORMAT_R8_UINT},    {"rg8ui", VK_FORMAT_R8G8_UINT},     {"rgba8ui", VK_FORMAT_R8G8B8A8_UINT},
@@ -28,7 +30,7 @@ constexpr NamedFormat kImageFormats[] = {
     {"r16f", VK_FORMAT_R16_SFLOAT}, {"rg16f", VK_FORMAT_R16G16_SFLOAT}, {"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT},
     {"r32ui", VK_FORMAT_R32_UINT},  {"rg32ui", VK_FORMAT_R32G32_UINT},  {"rgba32ui", VK_FORMAT_R32G32B32A32_UINT},
     {"r32f", VK_FORMAT_R32_SFLOAT}, {"rg32f", VK_FORMAT_R32G32_SFLOAT}, {"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT}};
-// All that tables may have; R64 in buffers alone.
+// All formats of tables; R64 only in buffers.
 constexpr NamedFormat kUintTables[] = {
     {"r32ui", VK_FORMAT_R32_UINT}, {"rg32ui", VK_FORMAT_R32G32_UINT}, {"rgba32ui", VK_FORMAT_R32G32B32A32_UINT}};
 constexpr NamedFormat kFloatTables[] = {
@@ -43,10 +45,8 @@ constexpr VkExtent2D kPicture = {3840, 2160};
 // Bytes of all inputs and tables that cold rows rotate through: far more than caches hold.
 constexpr VkDeviceSize kColdBytes = VkDeviceSize{1} << 28;
 constexpr VkDeviceSize kMaxSlices = 64;
-constexpr Strategy kStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine};
 
-// A row of what is summed, with the table that keeps all of it: as integers of UNORM and UINT formats, with as many
-// channels.
+// A row whose table keeps all of the input: as many channels; integers for UNORM and UINT formats.
 TableRow rowOf(const char* prefix, Resource input, const NamedFormat& format, Resource output)
 {
     const vkscan::FormatInfo info = vkscan::formatInfo(format.format);
@@ -58,7 +58,7 @@ TableRow rowOf(const char* prefix, Resource input, const NamedFormat& format, Re
     row.desc.output = output;
     row.desc.outputFormat = (ofFloats ? kFloatTables : kUintTables)[info.channels / 2].format;
     row.desc.accumulation = ofFloats ? Accumulation::F32 : Accumulation::U32;
-    // The benchmark is for finding out; a device where a strategy hangs is one to report.
+    // Measured on any device; one on which a strategy hangs is to be reported.
     row.desc.assumeForwardProgress = true;
     return row;
 }
@@ -101,9 +101,10 @@ public:
     void appendStrategies(TableRow row, std::span<const VkExtent2D> extents)
     {
         for (const VkExtent2D& extent : extents)
-            for (const Strategy strategy : kStrategies) {
-                row.desc.strategy = strategy;
-                append(row, extent);
+            for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
+                row.desc.strategy = strategy.value;
+                if (strategy.tables)
+                    append(row, extent);
             }
     }
 
@@ -152,7 +153,7 @@ void appendLayouts(List* list)
     }
 }
 
-// Tables as the viewer's frames build them: of what was drawn, less its mean, with a border.
+// Tables as in the viewer's frames: of the drawn image less its mean, with a border.
 void appendFrames(List* list)
 {
     const auto append = [&](TableRow row, VkExtent2D extent, bool isCold) {
@@ -172,13 +173,15 @@ void appendPictures(List* list)
 {
     TableRow row = kImageR32f;
     row.isPicture = true;
-    for (const Strategy strategy : kStrategies) {
+    for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
+        if (!strategy.tables)
+            continue;
         for (const auto& [accumulation, bias] : {std::pair{Accumulation::F32, Bias::None},
                                                  {Accumulation::F32, Bias::Given},
                                                  {Accumulation::F32, Bias::Mean},
                                                  {Accumulation::F32x2, Bias::None},
                                                  {Accumulation::F64, Bias::None}}) {
-            row.desc.strategy = strategy;
+            row.desc.strategy = strategy.value;
             row.desc.accumulation = accumulation;
             row.desc.bias = bias;
             list->append(row, list->bounded(kPicture));
@@ -213,10 +216,10 @@ std::string TableRow::operationKey() const
 
 std::string TableRow::operationName() const
 {
-    constexpr const char* kAccumulations[] = {"u32", "f32", "f32x2", "f64"};
-    constexpr const char* kBiases[] = {"", "_given", "_mean"};
-    return "sat/" + kind + "/" + kAccumulations[static_cast<int>(desc.accumulation)] +
-           kBiases[static_cast<int>(desc.bias)] + "/" + toString(desc.strategy);
+    const std::string bias =
+        desc.bias == Bias::None ? "" : std::string("_") + findRow(vkscan::kBiases, desc.bias)->name;
+    return "sat/" + kind + "/" + findRow(vkscan::kAccumulations, desc.accumulation)->name + bias + "/" +
+           toString(desc.strategy);
 }
 
 std::string TableRow::variantName() const

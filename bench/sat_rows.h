@@ -50,7 +50,7 @@ private:
 // All rows of at most 2^maxLog2 texels, each name once; those with the same surfaces one after another.
 [[nodiscard]] std::vector<TableRow> listTableRows(unsigned maxLog2);
 
-// Adds those that the device offers. The harness outlives the program's run.
+// Adds the rows that the device offers. The harness outlives the program's run.
 void addTableRows(Program& program, Harness& harness, unsigned maxLog2);
 
 } // namespace bench

@@ -43,7 +43,7 @@ std::vector<bench::Row> listScans(bench::Harness& harness, unsigned log2)
     return bench::listRows(log2, [&](const vkscan::study::ScanDesc& desc) { return harness.maxCount(desc); });
 }
 
-// Allocates what the rows share. Returns the most elements, as a power of two, of which there is memory for all rows.
+// Allocates the rows' arrays. Returns the logarithm of the most elements for which there is memory.
 unsigned allocate(bench::Harness& harness, unsigned maxLog2)
 {
     for (unsigned log2 = maxLog2;; --log2) {
@@ -58,7 +58,7 @@ unsigned allocate(bench::Harness& harness, unsigned maxLog2)
     }
 }
 
-int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
+void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
 {
     const unsigned log2 = allocate(harness, maxLog2);
     for (const bench::Row& row : listScans(harness, log2)) {
@@ -81,10 +81,10 @@ int runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addCreationRows(program, harness);
     program.addRow(
         "empty_dispatch", [&harness] { return harness.measureEmptyDispatch(); }, [&harness] { harness.recover(); });
-    return runOn(program, harness.device());
+    runOn(program, harness.device());
 }
 
-int run(int argc, char** argv)
+void run(int argc, char** argv)
 {
     bool isSearch = false;
     const bench::GpuOptions options = bench::parseGpuOptions(
@@ -94,16 +94,16 @@ int run(int argc, char** argv)
         });
     const unsigned maxLog2 = options.program.maxLog2;
     bench::Program program(argv[0], options.program);
-    if (!program.isReady())
-        return 1;
     bench::Harness harness(options.device, options.program.effort);
-    return isSearch ? bench::checkedForMessages(bench::tune(harness, maxLog2), harness.device())
-                    : runRows(program, harness, maxLog2);
+    if (isSearch)
+        bench::tune(harness, maxLog2);
+    else
+        runRows(program, harness, maxLog2);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    return bench::runMain("scan_bench", argc, argv, run);
+    return gpu::mainOf("scan_bench", [&] { run(argc, argv); });
 }

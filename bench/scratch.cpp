@@ -1,6 +1,6 @@
 #include "scratch.h"
 
-#include <vkscan/scan.h>
+#include <support/operation.h>
 
 #include <algorithm>
 #include <span>
@@ -11,7 +11,7 @@ namespace bench {
 
 vkscan::BufferRange Scratch::atLeast(VkDeviceSize bytes)
 {
-    // So many that the status is always there, also where an operation needs no scratch.
+    // At least the header, so that the status can be read also where an operation needs no scratch.
     const VkDeviceSize size = std::max<VkDeviceSize>(bytes, 16);
     if (m_buffer.size() < size) {
         m_buffer = m_device.createBuffer(size);
@@ -22,10 +22,7 @@ vkscan::BufferRange Scratch::atLeast(VkDeviceSize bytes)
 
 void Scratch::verify() const
 {
-    uint32_t status = 0;
-    m_device.download(m_buffer, std::span(&status, 1), vkscan::kScratchStatusOffset);
-    if (status != static_cast<uint32_t>(vkscan::ScratchStatus::Complete))
-        throw std::runtime_error("a wait was given up: the scratch status is " + std::to_string(status));
+    gpu::requireComplete(m_device, m_buffer);
 }
 
 void Scratch::zero()

@@ -17,7 +17,7 @@ public:
     // Throws std::runtime_error if an operation gave up waiting.
     void verify() const;
 
-    // Forgets that one did.
+    // Zeroes the scratch, behind an operation that gave up.
     void zero();
 
 private:

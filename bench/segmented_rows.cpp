@@ -107,7 +107,7 @@ Result measureReduction(Harness& harness, const vkscan::SegmentedReduce& reduce,
 
 void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
 {
-    // Rows of a batch are named as such.
+    // Rows of equal length are named "batched" if `isBatched`.
     const auto add = [&](ElementType type, Segments segments, uint32_t length, std::vector<unsigned> log2s,
                          bool isBatched = false, vkscan::Direction direction = vkscan::Direction::Forward) {
         const vkscan::SegmentedScanDesc desc = {

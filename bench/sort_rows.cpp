@@ -76,7 +76,7 @@ Result measure(Harness& harness, const vkscan::RadixSort& sort, const SortRow& r
     };
     // Rows with a count on the device have no values.
     const VkDeviceSize copied = row.deviceCount ? sorted * keyBytes : keys + values;
-    // A copy of sorted keys is what a sort leaves there, so it is moved by some keys.
+    // A copy of sorted keys would look like a sort's result, so it is shifted by a few keys.
     const VkDeviceSize from = row.keys == kSortedKeys ? 16 : 0;
     Result result = measureVerified(harness, sorted, arrays.copying(copied - from, from), record, [&] {
         harness.scratch().verify();
@@ -123,7 +123,7 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
     add({.type = ElementType::U16}, kAll);
     add({.type = ElementType::U64}, {10, 12, 16, 18, 20, 24, 27});
     add({.type = ElementType::U64, .valueSize = 4}, {16, 20, 24, 27});
-    // Beside a sort of just as many.
+    // Compared with a sort of exactly as many keys.
     for (const unsigned log2 : boundedLog2s({24, 28}, maxLog2)) {
         const uint64_t most = uint64_t{1} << log2;
         addSort({.count = most, .deviceCount = static_cast<uint32_t>(most / 100)});

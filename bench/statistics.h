@@ -7,12 +7,14 @@
 
 namespace bench {
 
-// Times that spread further, as a part of their median, are measured again, and not reported if that does not help.
+// Largest spread, as a part of the median. Times that spread further are measured again, at most kMaxTries times.
 constexpr double kMaxSpread = 0.10;
 constexpr unsigned kMaxTries = 3;
 
-// How long a row is measured: briefly where there are many, whose curve tells what one alone would leave in doubt.
+// How long a row is measured. Brief: where a curve of many rows shows an outlier.
 enum class Effort { Full, Brief };
+
+enum class Yardstick { Copy, Read };
 
 // Medians over pairs of batches: first some yardstick, then what is measured. Microseconds of one repetition.
 struct PairedTimes {
@@ -26,7 +28,7 @@ struct PairedTimes {
     double probe = 0; // microseconds of fixed work right behind, which the clocks decide
 };
 
-// The value that `part` of the others, rounded, come before.
+// The quantile: `part` of the other values, rounded, are smaller.
 [[nodiscard]] double quantile(std::vector<double> values, double part);
 
 // How a row is timed: in series, each a submission of its own, of pairs of batches.
@@ -38,7 +40,7 @@ struct Series {
 // `microseconds`: what a pair of batches takes.
 [[nodiscard]] Series seriesOf(double microseconds, Effort effort);
 
-// Times so many pairs of batches, each of `batch` repetitions.
+// Times `pairs` pairs of batches, each of `batch` repetitions.
 using TimePairs = std::function<PairedTimes(unsigned pairs, unsigned batch)>;
 
 // How work is timed: batches long enough that their own cost and ticks of clocks do not show.

@@ -4,6 +4,8 @@
 #include "device/context_impl.h"
 #include "study/scan.h"
 
+#include <support/operation.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -91,7 +93,7 @@ double measure(Harness& harness, ElementType type, const Field& field, const Geo
 
 } // namespace
 
-int tune(Harness& harness, unsigned maxLog2)
+void tune(Harness& harness, unsigned maxLog2)
 {
     maxLog2 = std::min(maxLog2, kTuneLog2);
     if (!harness.allocate(sizeof(uint64_t) << maxLog2))
@@ -118,8 +120,8 @@ int tune(Harness& harness, unsigned maxLog2)
         }
     }
     if (failures > 0)
-        std::fprintf(stderr, "%u measurements failed\n", failures);
-    return failures == 0 ? 0 : 1;
+        throw std::runtime_error(std::to_string(failures) + " measurements failed");
+    gpu::requireSilence(harness.device());
 }
 
 } // namespace bench

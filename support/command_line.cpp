@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <iostream>
 #include <optional>
 
@@ -31,6 +32,18 @@ void requireOutput()
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
         throw std::runtime_error(std::string("cannot write to standard output") +
                                  (errno != 0 ? std::string(": ") + std::strerror(errno) : ""));
+}
+
+int mainOf(const char* name, const std::function<void()>& run)
+{
+    try {
+        run();
+        requireOutput();
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", name, files::printable(error.what()).c_str());
+        return 1;
+    }
 }
 
 Option Option::text(const std::string& text) const

@@ -25,15 +25,15 @@ public:
     Option required() const;
     Option excludes(Option other) const;
     Option needs(Option other) const;
-    // Refuses what is no integer within the bounds.
+    // Accepts only integers within the bounds.
     Option within(uint64_t low, uint64_t high) const;
-    // Refuses what is no number within the bounds, and "nan".
+    // Accepts only numbers within the bounds; not "nan".
     Option numberWithin(float low, float high) const;
     Option existingFile() const;
-    // So many values in one word, with commas between them.
+    // `count` values in one word, separated by commas.
     Option commaSeparated(int count) const;
 
-    // Once the command line is parsed.
+    // True: the option was given. After parse().
     [[nodiscard]] bool isGiven() const;
 
 private:
@@ -78,14 +78,14 @@ public:
                    const std::string& help);
     // A flag that calls set().
     Option addCall(const std::string& name, const std::function<void()>& set, const std::string& help);
-    // Calls act(), and ends the program as --help does.
+    // A flag that calls act() and ends the program, as --help does.
     void addAction(const std::string& name, const std::function<void()>& act, const std::string& help);
 
-    // Two numbers, each within the bounds, with that character between them; `text` shows in the help.
+    // Two numbers within the bounds, separated by a character. `text` describes them in the help.
     Option addPair(const std::string& name, char separator, Pair bounds, const std::function<void(Pair)>& set,
                    const std::string& text, const std::string& help);
 
-    // One of some names, whatever the case. The choices outlive the command line.
+    // One of some names, in upper or lower case. The choices outlive the command line.
     template <class Value>
     Option addChoice(const std::string& name, Value& value, const Choices<Value>& choices, const std::string& help)
     {
@@ -96,17 +96,17 @@ public:
             name, names, [&](std::size_t index) { value = choices[index].second; }, help);
     }
 
-    // A command such as `encode`, of which the program then needs exactly one. `chosen` is called if it is that one.
+    // A command such as `encode`; the program then needs exactly one. Calls `chosen` if it is given.
     CommandLine addCommand(const std::string& name, const std::function<void()>& chosen, const std::string& help);
 
-    // Takes options that were not added, for another parser; the footer tells of them.
+    // Accepts options that were not added, for another parser. The footer describes them.
     void allowOthers(const std::string& footer);
 
-    // Returns those that were not added. Ends the program where help or an action is asked for, and throws
-    // std::runtime_error where the command line is wrong.
+    // Returns options that were not added. Ends the program after help or an action. Throws std::runtime_error if the
+    // command line is wrong.
     std::vector<std::string> parse(int argc, char** argv);
 
-    // Once it is parsed.
+    // True: the option was given. After parse().
     [[nodiscard]] bool isGiven(const std::string& name) const;
 
 private:
@@ -120,6 +120,10 @@ private:
 
 // Throws std::runtime_error if what was printed cannot be written: a full disk shows only then.
 void requireOutput();
+
+// Calls run() and returns main's exit code: 1 where it throws, after a line with the reason, and where standard output
+// could not be written.
+int mainOf(const char* name, const std::function<void()>& run);
 
 } // namespace gpu
 

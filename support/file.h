@@ -12,10 +12,10 @@ namespace files {
 
 using Bytes = std::vector<std::byte>;
 
-// "cannot read <what> <file>: <reason>", for the one who throws it.
+// The sentence "cannot read <what> <file>: <reason>".
 [[nodiscard]] std::string cannotRead(const std::string& what, const std::string& file, const std::string& reason);
 
-// `what` tells the reader of an error what the file is to be: "the image".
+// `what`: the file's role in error messages, such as "the image".
 [[nodiscard]] Bytes read(const std::string& what, const std::string& file);
 
 // Reads the file and returns decode(content). A std::runtime_error that this throws is the reason alone, and becomes a
@@ -31,14 +31,14 @@ auto readAs(const std::string& what, const std::string& file, const Decode& deco
     }
 }
 
-// Throws unless `output` can be written, and leaves it as it is: never if it is the input, by whatever name or link,
-// and where it exists only if it is to be replaced. For programs to call before they work. An empty input is none.
+// Throws unless `output` can be written; does not change it. It must not be the input, also by another name or link,
+// and may exist only if `replace`. Programs call it before they work. An empty input is none.
 void checkOutput(const std::string& output, bool replace, const std::string& input = {});
 
-// Throws if one file would be written twice, by whatever names or links. An empty name is none.
+// Throws if both names or links are of one file. An empty name is none.
 void checkApart(const std::string& output, const std::string& other);
 
-// Creates the file; only where it is to be replaced may it exist. Where the disk is full no part of it is left.
+// Writes the file. It may exist only if `replace`. Removes the file if it cannot be written completely.
 void write(const std::string& file, std::span<const std::byte> bytes, bool replace);
 
 } // namespace files

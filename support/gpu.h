@@ -23,7 +23,7 @@ namespace gpu {
 // Throws with the sentence "<what> failed: <result>" unless the result is VK_SUCCESS.
 void check(VkResult result, const char* what);
 
-// A Vulkan structure of which everything else is zero.
+// A Vulkan structure; its other members are zero.
 template <class T>
 [[nodiscard]] T structure(VkStructureType type, void* next = nullptr)
 {
@@ -37,24 +37,24 @@ struct DeviceInfo {
     std::string name;
     std::string driver;
     bool supported = false;
-    std::string reason; // why not
+    std::string reason; // why it is not supported
 };
 
 // The Vulkan devices in the order of their indices; never empty: throws where there are none.
 std::vector<DeviceInfo> listDevices();
 
 struct DeviceOptions {
-    // An index or, whatever the case, a part of the name. Empty: what the environment variable VKSCAN_DEVICE says
-    // in the same way; if that is empty too, the first supported device, discrete before integrated before virtual
-    // before CPU.
+    // An index, or a part of the name in upper or lower case. Empty: the value of the environment variable
+    // VKSCAN_DEVICE; if that is empty too, the first supported device, discrete before integrated before virtual before
+    // CPU.
     std::string device;
     // Enables the Khronos validation layer with synchronisation validation; throws if it is not installed.
     bool validation = false;
-    // Enables what vkscan can use but does not need (see vkscan::DeviceSupport).
+    // Enables the features that vkscan can use but does not need (vkscan::DeviceSupport).
     bool optionalFeatures = true;
-    // Also a queue of another family with compute, if the device has one.
+    // Creates a second queue, of another family with compute, if the device has one.
     bool asyncQueue = false;
-    // To show images in a window: what the window system asks for, and VK_KHR_swapchain. Throws if they are missing.
+    // For windows: extensions of the window system, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
 };
@@ -117,7 +117,7 @@ public:
     [[nodiscard]] VkPhysicalDevice physicalDevice() const noexcept;
     [[nodiscard]] VkDevice handle() const noexcept;
     [[nodiscard]] VkQueue queue() const noexcept;
-    // Held while this class submits to its queue. Other threads that submit to it hold it, too.
+    // Locked while this class submits to its queue. Other threads that submit lock it as well.
     [[nodiscard]] std::mutex& queueMutex() const noexcept;
     [[nodiscard]] uint32_t queueFamily() const noexcept;
     // The queue and family of DeviceOptions::asyncQueue; without it, the same as above.
@@ -128,14 +128,14 @@ public:
     [[nodiscard]] const VolkDeviceTable& vk() const noexcept;
 
     [[nodiscard]] const VkPhysicalDeviceProperties& properties() const noexcept;
-    // Whether the device is a processor, whose times mean nothing.
+    // True: the device is a processor, whose times mean nothing.
     [[nodiscard]] bool isCpu() const noexcept { return properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
     [[nodiscard]] const VkPhysicalDeviceDriverProperties& driver() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceMemoryProperties& memoryProperties() const noexcept;
     // The features the device was created with.
     [[nodiscard]] const VkPhysicalDeviceFeatures& features() const noexcept;
     [[nodiscard]] const VkPhysicalDeviceVulkan12Features& features12() const noexcept;
-    // Whether buffers may hold halves of words, which is enabled where it is offered.
+    // True: buffers may hold 16-bit values. Enabled where it is offered.
     [[nodiscard]] bool hasHalfStorage() const noexcept;
     // Whether the extension is enabled; with VK_KHR_pipeline_executable_properties its feature is, too.
     [[nodiscard]] bool hasExtension(std::string_view name) const noexcept;
@@ -143,13 +143,13 @@ public:
     // Warnings and errors of the validation layer so far; each also goes to standard error.
     [[nodiscard]] unsigned validationMessageCount() const noexcept;
 
-    // With a pipeline cache of the device's own, so that what is compiled again takes no time.
+    // Includes the device's pipeline cache, so that kernels are compiled once.
     [[nodiscard]] vkscan::ContextDesc contextDesc() const noexcept;
 
     // `size` bytes, of undefined content. A buffer of 0 bytes has a valid address.
     [[nodiscard]] Buffer createBuffer(VkDeviceSize size, Memory memory = Memory::Device) const;
 
-    // Memory of the type that serves best and has room; `next` extends the allocation. Throws "<what> failed: ...".
+    // Memory of the best type that has room; `next` extends the allocation. Throws "<what> failed: ...".
     [[nodiscard]] VkDeviceMemory allocate(const VkMemoryRequirements& requirements, Memory memory, const void* next,
                                           const std::string& what) const;
 
@@ -174,19 +174,18 @@ public:
     // Sets every whole 32-bit word of the buffer.
     void fill(const Buffer& buffer, uint32_t value);
 
-    // Records the same commands `repeats` times, one after the other in one submission, and returns how long the
-    // device took for each.
+    // Records the commands `repeats` times in one submission. Returns the microseconds of each.
     [[nodiscard]] std::vector<double> timeMicroseconds(unsigned repeats, const Record& record);
-    // Whether the queue can tell; timeMicroseconds throws if not.
+    // True: the queue has timestamps. Else timeMicroseconds throws.
     [[nodiscard]] bool hasTimestamps() const noexcept;
-    // Writes the time when everything recorded before has ended, outside a render pass. The commands between two of
-    // these take what their difference says.
+    // Writes the time at which all earlier commands have ended. Outside a render pass. The difference of two is the
+    // time of the commands between them.
     void writeTimestamp(VkCommandBuffer commandBuffer, VkQueryPool pool, uint32_t query) const;
-    // Nanoseconds between two of a queue's timestamps, whose counter may wrap in between.
+    // Nanoseconds between two timestamps of a queue. The counter may wrap once.
     [[nodiscard]] double nanosecondsBetween(uint64_t first, uint64_t second) const;
 
 private:
-    // No larger than an upload or download of `bytes` needs, and bounded.
+    // A staging buffer for an upload or download of `bytes`, of bounded size.
     const Buffer& stagingFor(std::size_t bytes);
 
     struct Impl;

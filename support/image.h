@@ -11,7 +11,7 @@ namespace gpu {
 struct ImageDesc {
     VkExtent2D extent = {1, 1};
     VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
-    VkImageUsageFlags usage = 0; // transfers are added where the format allows
+    VkImageUsageFlags usage = 0; // transfers are added if the format allows them
     uint32_t layers = 1;
     uint32_t levels = 1; // of mipmaps
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] VkImageView arrayView() const noexcept { return m_arrayView; }
     [[nodiscard]] const ImageDesc& desc() const noexcept { return m_desc; }
     [[nodiscard]] VkExtent2D extent() const noexcept { return m_desc.extent; }
-    // The image as vkscan takes it.
+    // The image as an argument of vkscan.
     [[nodiscard]] vkscan::Surface surface(VkImageLayout layout, uint32_t layer = 0) const;
     [[nodiscard]] VkImageSubresourceRange range() const noexcept
     {
@@ -64,7 +64,7 @@ struct ImageState {
     VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
 };
 
-// Records an image's way from one use to the next.
+// Records a barrier between two uses of an image, with its change of layout.
 void transition(const Device& device, VkCommandBuffer commandBuffer, VkImage image,
                 const VkImageSubresourceRange& range, const ImageState& from, const ImageState& to);
 // All layers.

@@ -1,4 +1,4 @@
-// Compute shaders of a program's own: their arguments are push constants, among them addresses of buffers.
+// Compute shaders of programs. Arguments are push constants, among them addresses of buffers.
 #ifndef VKSCAN_SUPPORT_KERNEL_H
 #define VKSCAN_SUPPORT_KERNEL_H
 
@@ -6,7 +6,7 @@
 
 namespace gpu {
 
-// A compute pipeline that takes all it needs as push constants. Must not outlive its device.
+// A compute pipeline whose only arguments are push constants. Must not outlive its device.
 class Kernel {
 public:
     Kernel(Device& device, std::span<const uint32_t> code, uint32_t pushBytes);
@@ -15,7 +15,7 @@ public:
     ~Kernel();
 
     [[nodiscard]] Device& device() const { return m_device; }
-    // So many workgroups, folded into a second axis where they are more than the first takes.
+    // Dispatches `groups` workgroups, on two axes if they exceed the limit of one.
     template <class Push>
     void record(VkCommandBuffer commandBuffer, const Push& push, uint64_t groups) const
     {

@@ -14,10 +14,11 @@
 
 namespace gpu {
 
-inline void require(vkscan::Status status)
+// Throws unless the call succeeded. The sentence begins with the call's name, if it is given.
+inline void require(vkscan::Status status, const char* call = nullptr)
 {
     if (status != vkscan::Status::Success)
-        throw std::runtime_error(vkscan::toString(status));
+        throw std::runtime_error((call != nullptr ? std::string(call) + " failed: " : "") + vkscan::toString(status));
 }
 
 // As require(), for programs with --assume-forward-progress: the sentence names the option, not the API's field.
@@ -29,11 +30,21 @@ inline void requireOffered(vkscan::Status status)
     require(status);
 }
 
-[[nodiscard]] inline vkscan::Context createContext(const Device& device)
+[[nodiscard]] inline vkscan::Context createContext(const vkscan::ContextDesc& desc)
 {
     vkscan::Context context;
-    require(vkscan::Context::create(device.contextDesc(), &context));
+    require(vkscan::Context::create(desc, &context), "Context::create");
     return context;
+}
+[[nodiscard]] inline vkscan::Context createContext(const Device& device)
+{
+    return createContext(device.contextDesc());
+}
+// Creates a context whose operations compile nothing.
+[[nodiscard]] inline vkscan::Context createPlanContext(vkscan::ContextDesc desc)
+{
+    desc.plansOnly = true;
+    return createContext(desc);
 }
 
 // Throws if a run on the scratch gave up waiting.

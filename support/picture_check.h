@@ -11,8 +11,8 @@ namespace files {
 constexpr std::string_view kPngSignature = "\x89PNG\r\n\x1a\n";
 [[nodiscard]] bool isPng(const Bytes& content);
 
-// Throws std::runtime_error with the reason alone where the file is of none of PictureFile's formats, is truncated or,
-// but for JPEG, claims more pixels than its size allows.
+// Throws std::runtime_error with the reason alone if the format is none of PictureFile's, if the file is truncated or,
+// except JPEG, if it claims more pixels than its size allows.
 void checkPicture(const Bytes& content);
 
 } // namespace files

@@ -1,5 +1,5 @@
-// Pictures as files have them: PNG, JPEG, Radiance HDR, and PGM or PPM of bytes. stb_image decodes them, which trusts
-// its input; so every file is checked first.
+// Files of pictures: PNG, JPEG, Radiance HDR, and PGM or PPM of bytes. stb_image decodes them. It trusts its input, so
+// every file is checked first.
 #ifndef VKSCAN_SUPPORT_PICTURE_FILE_H
 #define VKSCAN_SUPPORT_PICTURE_FILE_H
 

@@ -1,10 +1,8 @@
 #include "program.h"
 
 #include "operation.h"
-#include "printable.h"
 
 #include <cstdio>
-#include <exception>
 
 namespace gpu {
 namespace {
@@ -52,33 +50,22 @@ void parseOrExit(CommandLine& line, int argc, char** argv)
     line.parse(argc, argv);
 }
 
-void reportDevice(const Device& device)
+void reportDevice(const Device& device, std::FILE* report)
 {
-    std::printf("device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                device.driver().driverInfo);
+    std::fprintf(report, "device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
+                 device.driver().driverInfo);
 }
 
-void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions)
+void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions,
+                std::FILE* report)
 {
     if (!device.hasTimestamps()) {
-        std::printf("time:     unknown, the device's queue has no timestamps\n");
+        std::fprintf(report, "time:     unknown, the device's queue has no timestamps\n");
         return;
     }
     const double median = medianMicroseconds(device, repeats, work);
-    std::printf("time:     %.1f us, the median of %u; %.3g %s\n", median, repeats,
-                static_cast<double>(amount) / median / 1000, billions);
-}
-
-int mainOf(const char* name, const std::function<void()>& run)
-{
-    try {
-        run();
-        requireOutput();
-        return 0;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s: %s\n", name, files::printable(error.what()).c_str());
-        return 1;
-    }
+    std::fprintf(report, "time:     %.1f us, the median of %u; %.3g %s\n", median, repeats,
+                 static_cast<double>(amount) / median / 1000, billions);
 }
 
 } // namespace gpu

@@ -5,6 +5,7 @@
 #include "command_line.h"
 #include "gpu.h"
 
+#include <cstdio>
 #include <functional>
 #include <string>
 
@@ -22,14 +23,11 @@ Option addSize(CommandLine& line, Pair bounds, const std::function<void(Pair)>& 
 // Adds --list and --version, which every sample has, and parses.
 void parseOrExit(CommandLine& line, int argc, char** argv);
 
-void reportDevice(const Device& device);
+void reportDevice(const Device& device, std::FILE* report = stdout);
 
-// Runs the work as often; `amount` is what a run gets through, and `billions` what a billion of it a second is called.
-void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions);
-
-// Calls run() and returns main's exit code: 1 where it throws, after a line with the reason, and where standard output
-// could not be written.
-int mainOf(const char* name, const std::function<void()>& run);
+// Times the work `repeats` times. `amount`: items per run; `billions`: the name of a billion of them a second.
+void reportTime(Device& device, unsigned repeats, const Device::Record& work, uint64_t amount, const char* billions,
+                std::FILE* report = stdout);
 
 } // namespace gpu
 

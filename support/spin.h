@@ -12,7 +12,7 @@ class Spin {
 public:
     explicit Spin(Device& device);
 
-    // One workgroup, of which each invocation does 50,000 rounds of dependent instructions: about half a millisecond.
+    // One workgroup. Each invocation does 50,000 rounds of dependent instructions: about half a millisecond.
     void record(VkCommandBuffer commandBuffer) const;
 
 private:

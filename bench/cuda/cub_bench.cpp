@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // Overwrites the results of the row before, so that the next cannot pass with them.
+    // Overwrites results of the row before, so that the next row cannot pass with them.
     void wipe() { check(cudaMemsetAsync(m_arrays.output, 0xa5, m_arrayBytes, m_arrays.stream), "cudaMemsetAsync"); }
 
     void verify(const Bound& bound)
@@ -113,7 +113,7 @@ private:
     std::size_t m_scratchBytes = 0;
 };
 
-int run(int argc, char** argv)
+void run(int argc, char** argv)
 {
     unsigned device = 0;
     const Options options = parseOptions(
@@ -122,8 +122,6 @@ int run(int argc, char** argv)
             line.add("--device", device, "Index of the CUDA device; 0 by default").within(0, 127).text("N");
         });
     Program program(argv[0], options);
-    if (!program.isReady())
-        return 1;
     Context context = {{"cub_version", cubVersion()}};
     std::optional<Harness> harness;
     // A list needs no device.
@@ -141,7 +139,7 @@ int run(int argc, char** argv)
             // CUDA's errors stay until the program ends, so the next row reports the same.
             program.addRow(
                 row.name, [&harness, row] { return harness->measure(row); }, [] {});
-    return program.run(context);
+    program.run(context);
 }
 
 } // namespace
@@ -150,5 +148,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    return bench::runMain("cub_bench", argc, argv, bench::run);
+    return gpu::mainOf("cub_bench", [&] { bench::run(argc, argv); });
 }

@@ -26,7 +26,7 @@ static_assert(CUB_VERSION == VKSCAN_CUB_VERSION, "another CUB than that of VKSCA
 namespace bench {
 
 #if CUB_VERSION >= 300500
-// A memory resource that hands out the scratch there is; without any, it tells how much there must be, and fails.
+// A memory resource that hands out the given scratch. If there is none, it returns the bytes that CUB wants, and fails.
 struct GivenScratch {
     Cub given;
 
@@ -96,7 +96,7 @@ struct Sums {
 template <class T>
 void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
 {
-    // Not signed, because it must overflow.
+    // Unsigned, because sums overflow.
     using Number = std::conditional_t<std::is_same_v<T, int32_t>, uint32_t, T>;
     const auto* results = reinterpret_cast<const Number*>(arrays.output);
     verifyEach(arrays, count, [=] __device__(uint64_t index) {
@@ -116,7 +116,7 @@ void verifySums(const Arrays& arrays, uint64_t count, const Sums& sums)
 template <class T>
 using Scan = std::function<cudaError_t(Cub, const T* input, T* output, uint32_t count)>;
 
-// If there are segments, their keys lie behind the input. What is left behind the last whole tuple is not touched.
+// Keys of segments lie behind the input. Elements behind the last whole tuple are left out.
 template <class T>
 CubRow sumsRow(const std::string& name, const std::string& call, uint32_t count, const Sums& sums, const Scan<T>& scan)
 {

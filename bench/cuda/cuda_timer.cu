@@ -179,7 +179,7 @@ void BusyDevice::work(int device, const std::stop_token& stop)
             wait(stream.get());
         }
     } catch (const std::exception&) {
-        // The rows fail alike and report it.
+        // The rows fail in the same way and report it.
     }
 }
 

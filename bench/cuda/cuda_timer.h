@@ -37,14 +37,12 @@ void wait(cudaStream_t stream);
 
 using Enqueue = std::function<void(cudaStream_t)>;
 
-enum class Yardstick { Copy, Read };
-
 // Copies or reads `bytes`, rounded up to 16, as copy.comp and read.comp do. Both arrays are aligned to 16 bytes.
-// Reading writes in practice nothing.
+// Reading writes nothing in practice.
 void enqueueYardstick(Yardstick yardstick, const void* source, void* destination, std::size_t bytes,
                       cudaStream_t stream);
 
-// A thread that has the device copy in its caches, for about two milliseconds at a time and on a stream of its own:
+// A thread that makes the device copy in its caches, for about two milliseconds at a time and on a stream of its own:
 // after a second without work, a GPU lowers its clocks.
 class BusyDevice {
 public:

@@ -129,8 +129,7 @@ void findBoxes(const Options& options)
     const std::vector<Box> expected = boxesOf(scene);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::SegmentedReduce reduce;
     gpu::require(vkscan::SegmentedReduce::create(context, {.kernels = boxes, .maxCount = vertices.size()}, &reduce));
 

@@ -1,4 +1,4 @@
-// Holds what the device found against the host's own reckoning.
+// Checks the device's lists against the host's.
 #ifndef VKSCAN_SAMPLES_CULLING_CHECK_H
 #define VKSCAN_SAMPLES_CULLING_CHECK_H
 
@@ -12,9 +12,8 @@ namespace culling {
 
 constexpr std::size_t kLeastClear = 1000; // beside the first, at most one instance in so many may be left to rounding
 
-// Throws unless the list has, in ascending order, what is seen. Returns how many instances it has or lacks against the
-// host's opinion, all of them so close to the limits of what is seen that rounding decides; throws where these are too
-// many.
+// Throws unless the list has the visible instances in ascending order. Returns the number of instances on which host
+// and device disagree: rounding may decide those at the edge of the frustum. Throws if they are too many.
 [[nodiscard]] std::size_t requireVisible(const Frame& frame, std::span<const vec4> spheres,
                                          std::span<const uint32_t> list);
 // As above, for instances seen in a frame but not in the frozen one.

@@ -29,11 +29,11 @@ struct DrawList {
 
 class Culler {
 public:
-    // A draw of one of the `count` instances has so many indices.
+    // `count`: instances. `indexCount`: indices of the mesh that each instance draws.
     Culler(gpu::Device& device, const vkscan::Context& context, uint32_t count, uint32_t indexCount);
 
     // The Frame at the address has `count` instances. Leaves the list to indirect draws, vertex shaders and transfers.
-    // Nothing is read back, and no work waits for the host. What used the list before is to have ended.
+    // Nothing is read back, and no work waits for the host. Earlier uses of the list must have ended.
     void record(VkCommandBuffer commandBuffer, Way way, VkDeviceAddress frame,
                 drawing::FrameTimer* timer = nullptr) const;
     // As above, for instances seen in a Frame but not in the frozen one.

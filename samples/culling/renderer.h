@@ -12,14 +12,14 @@ namespace culling {
 
 class Renderer {
 public:
-    // The mesh's indices are given; the vertices are for Frame.
+    // Takes the mesh's indices. Its vertices go into the Frame.
     Renderer(gpu::Device& device, const std::vector<uint32_t>& indices);
 
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // One indirect draw of as many instances as the list has on the device, and then the sky, by the Frame at the
-    // address.
+    // Draws the list's instances, whose number only the device knows, and then the sky, as the Frame at the address
+    // says.
     void record(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list) const;
     // As above, with the rejected instances in red and the frozen Frame's frustum.
     void recordOutside(VkCommandBuffer commandBuffer, VkDeviceAddress frame, const DrawList& list,

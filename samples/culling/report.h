@@ -24,7 +24,7 @@ struct Report {
 };
 
 void print(const Report& report, const Options& options);
-// To the options' file. Throws if it cannot.
+// Writes the report to the options' file. Throws if it cannot.
 void writeJson(const Report& report, const Options& options);
 
 } // namespace culling

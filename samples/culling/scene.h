@@ -10,7 +10,7 @@
 
 namespace culling {
 
-// Where the ring is seen from: by itself, and from outside, which shows what the former sees.
+// Views of the ring: the camera's, and one from outside that shows the camera's frustum.
 struct Look {
     vec3 eye;
     vec3 target;
@@ -27,7 +27,7 @@ struct Mesh {
 
 class Ring {
 public:
-    // So many rocks, the same on every system. The device outlives it.
+    // Creates `count` rocks, the same on every system. The device outlives it.
     Ring(gpu::Device& device, uint32_t count);
 
     // A sphere around each rock, its radius last.

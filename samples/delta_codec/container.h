@@ -15,7 +15,7 @@
 //         48         header, payload, trailer
 //
 // The payload's whole elements are differences of the given order and tuple size, modulo 2^8 for each of their bytes.
-// Header, trailer and what remains of the payload are what they were.
+// Header, trailer and the rest of the payload are copies.
 #ifndef VKSCAN_SAMPLES_DELTA_CODEC_CONTAINER_H
 #define VKSCAN_SAMPLES_DELTA_CODEC_CONTAINER_H
 
@@ -38,7 +38,7 @@ struct Container {
     uint64_t hash = 0;
 };
 
-// Fowler, Noll & Vo's, of 64 bits.
+// 64-bit hash FNV-1a (Fowler, Noll & Vo).
 [[nodiscard]] uint64_t hashOf(const Bytes& bytes);
 
 [[nodiscard]] Bytes toBytes(const Container& container);

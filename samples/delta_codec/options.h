@@ -12,7 +12,7 @@ struct Options {
     std::string input;
     std::string output;
     Kind kind = Kind::Auto;
-    // Absent: what leaves the least entropy.
+    // Absent: chosen for the least entropy.
     std::optional<uint32_t> order;
     std::optional<uint32_t> tupleSize;
     bool replaces = false; // an output that exists

@@ -20,8 +20,8 @@ struct Layout {
     std::vector<uint32_t> tupleSizes = {1};
 };
 
-// Header, payload and trailer, one behind the other, are what decoding restores: the file itself or, of a PNG file, its
-// pixels as a PAM file.
+// Decoding restores header, payload and trailer, one behind the other: the file itself or, for a PNG file, its pixels
+// as a PAM file.
 struct Source {
     std::string description;
     Bytes header;
@@ -32,11 +32,11 @@ struct Source {
 
 enum class Kind { Auto, Wav, Image, Binary };
 
-// Reads the file; Auto takes as binary what does not begin like a WAV, PNG, PGM, PPM or PAM file. Throws
+// Reads the file. Auto takes a file as binary if it does not begin like a WAV, PNG, PGM, PPM or PAM file. Throws
 // std::runtime_error with a sentence that names the file.
 [[nodiscard]] Source readSource(const std::string& file, Kind kind);
 
-// Each throws the reason alone: what is wrong with bytes that begin like such a file, or that they do not.
+// Each throws the reason alone if the bytes are no valid file of its kind.
 [[nodiscard]] bool isImage(const Bytes& file);
 [[nodiscard]] Source imageSource(const Bytes& file);
 // Any bytes; the elements may be bytes and words of 2 and 4 bytes.

@@ -23,8 +23,8 @@ public:
 
     // Starts the frame's clock: first in the command buffer, outside a render pass.
     void begin(VkCommandBuffer commandBuffer);
-    // Says that what was recorded since the previous mark was the stage of this name. Work that the device overlaps
-    // counts to the stage that ends last. At most kMaxStages a frame.
+    // Ends the stage of this name, which began at the previous mark. Overlapping work counts to the stage that ends
+    // last. At most kMaxStages a frame.
     void mark(VkCommandBuffer commandBuffer, const char* name);
 
     // The stages of the last frame that was begun, once its fence has signalled; empty before the first.

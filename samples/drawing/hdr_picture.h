@@ -1,4 +1,4 @@
-// Light that is drawn into, and the picture that a shader develops from it.
+// An HDR render target, and the picture that a shader develops from it.
 #ifndef VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
 #define VKSCAN_SAMPLES_DRAWING_HDR_PICTURE_H
 
@@ -8,7 +8,7 @@
 
 namespace drawing {
 
-// Frames share it: each begins after what earlier ones did with it.
+// Frames share it: each waits for earlier ones.
 class HdrPicture {
 public:
     // The compute shader reads the light (set 0, binding 0, rgba16f) and writes the picture (binding 1, rgba8), a pixel
@@ -23,15 +23,15 @@ public:
     [[nodiscard]] Owned<VkPipeline> createPipeline(VkPipelineLayout layout, std::span<const uint32_t> vertexCode,
                                                    std::span<const uint32_t> fragmentCode, Blend blend) const;
 
-    // Begins the render pass and sets the viewport. What the light had before is lost: something must cover all of it.
+    // Begins the render pass and sets the viewport. The old light is discarded; the draws must cover all of it.
     void begin(VkCommandBuffer commandBuffer, bool upsideDown) const;
     void end(VkCommandBuffer commandBuffer) const;
-    // In layout GENERAL; after end() visible to compute shaders, which may add to it.
+    // The light, in layout GENERAL. After end() it is visible to compute shaders, which may add to it.
     [[nodiscard]] const gpu::Image& light() const noexcept { return m_light; }
-    // Behind end(), and barriers of what added to the light.
+    // Develops the picture. After end(), and after barriers behind shaders that added to the light.
     void develop(VkCommandBuffer commandBuffer) const;
 
-    // R8G8B8A8_UNORM; after develop() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
+    // The picture, R8G8B8A8_UNORM. After develop() in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
 private:

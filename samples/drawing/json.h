@@ -1,4 +1,4 @@
-// The little JSON that samples' reports are made of.
+// JSON for the samples' reports.
 #ifndef VKSCAN_SAMPLES_DRAWING_JSON_H
 #define VKSCAN_SAMPLES_DRAWING_JSON_H
 

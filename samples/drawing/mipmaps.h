@@ -1,4 +1,4 @@
-// Textures that are smooth from afar.
+// Mipmaps of textures.
 #ifndef VKSCAN_SAMPLES_DRAWING_MIPMAPS_H
 #define VKSCAN_SAMPLES_DRAWING_MIPMAPS_H
 
@@ -6,7 +6,7 @@
 
 namespace drawing {
 
-// Levels down to a single texel, or 1 where the device cannot make them for the format.
+// Number of levels down to a single texel, or 1 if the device cannot blit the format.
 [[nodiscard]] uint32_t mipmapLevels(const gpu::Device& device, VkFormat format, VkExtent2D extent);
 
 // Fills all levels of an image of one layer: the largest with these texels, packed row after row, each other with means

@@ -68,10 +68,10 @@ void memoryBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer, VkP
 // A dependency from shader writes to shader accesses of compute shaders.
 void computeBarrier(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// Everything that follows, behind everything before: so that frames in flight may share what they write on the device.
+// Orders all later commands behind all earlier ones, so that frames in flight may share memory that they write.
 void orderFrames(const gpu::Device& device, VkCommandBuffer commandBuffer);
 
-// As many workgroups of 8 x 8 as cover the extent.
+// Dispatches workgroups of 8 x 8 invocations that cover the extent.
 void dispatchOver(const gpu::Device& device, VkCommandBuffer commandBuffer, VkExtent2D extent);
 
 } // namespace drawing

@@ -1,4 +1,4 @@
-// Numbers that the device knows and the host shows, some frames later.
+// Numbers of the device that the host shows a few frames later.
 #ifndef VKSCAN_SAMPLES_DRAWING_READBACK_H
 #define VKSCAN_SAMPLES_DRAWING_READBACK_H
 
@@ -10,7 +10,7 @@ namespace drawing {
 
 class Readback {
 public:
-    // So many words a frame. The device outlives it.
+    // `words` a frame. The device outlives it.
     Readback(const gpu::Device& device, uint32_t words);
 
     // Copies a word, which is visible to transfers.

@@ -1,4 +1,4 @@
-// Summed-area tables as a pass of a frame: vkscan's operation and, once a frame slot, what the host must bring along.
+// Summed-area tables as a pass of a frame: vkscan's operation and, for each frame slot, its memory.
 #ifndef VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
 #define VKSCAN_SAMPLES_DRAWING_SAT_PASS_H
 
@@ -26,16 +26,16 @@ public:
     // Throws a sentence where the device does not offer the operation.
     SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc);
 
-    // Whether it was made for this description.
+    // True: it was created with this description.
     [[nodiscard]] bool is(const SatPassDesc& desc) const noexcept;
 
     // Sums the texels of `input`, in its layout when the commands execute, into the slot's table. Reads and writes in
     // the compute shader stage; barriers before and after are the caller's.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const;
 
-    // In layout GENERAL, always.
+    // The table, always in layout GENERAL.
     [[nodiscard]] const gpu::Image& table(uint32_t slot) const { return m_slots.at(slot).table; }
-    // Only where the description asks for squares.
+    // The table of squares, if the description asks for it.
     [[nodiscard]] const gpu::Image& squares(uint32_t slot) const { return m_slots.at(slot).squares; }
     // Bytes of all texels and table entries.
     [[nodiscard]] VkDeviceSize bytes() const;

@@ -12,11 +12,11 @@ namespace drawing {
 
 class StageTimes {
 public:
-    // A frame's; none change nothing.
+    // Adds the stages of a frame; an empty list changes nothing.
     void add(const std::vector<FrameTimer::Stage>& stages);
 
     [[nodiscard]] bool empty() const noexcept { return m_totals.empty(); }
-    // In milliseconds, in the order in which the stages first came.
+    // Medians in milliseconds, in the order in which the stages first came.
     [[nodiscard]] std::vector<FrameTimer::Stage> medians() const;
     [[nodiscard]] double medianTotal() const;
 

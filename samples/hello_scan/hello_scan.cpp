@@ -34,11 +34,9 @@ void scanNumbers(const Options& options)
     std::FILE* report = printResults ? stderr : stdout;
 
     gpu::Device device(options.device);
-    std::fprintf(report, "device:   %s, %s %s\n", device.properties().deviceName, device.driver().driverName,
-                 device.driver().driverInfo);
+    gpu::reportDevice(device, report);
 
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::Scan scan;
     gpu::requireOffered(createScan(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
@@ -61,13 +59,7 @@ void scanNumbers(const Options& options)
     args.count = count;
     const auto record = [&](VkCommandBuffer commandBuffer) { gpu::requireOffered(scan.record(commandBuffer, args)); };
     device.run(record);
-    if (device.hasTimestamps()) {
-        const double median = gpu::medianMicroseconds(device, options.repeats, record);
-        std::fprintf(report, "time:     %.1f us, the median of %u; %.1f GB/s read and written\n", median,
-                     options.repeats, static_cast<double>(2 * count * sizeof(T)) / median / 1000);
-    } else {
-        std::fprintf(report, "time:     unknown, the device's queue has no timestamps\n");
-    }
+    gpu::reportTime(device, options.repeats, record, 2 * count * sizeof(T), "GB/s read and written", report);
 
     gpu::requireComplete(device, scratch);
     if (printResults) {

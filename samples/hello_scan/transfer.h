@@ -1,4 +1,4 @@
-// Numbers to the device, results from it, part by part: the largest arrays need not fit the host's memory.
+// Moves numbers to the device and results from it in parts, so that arrays need not fit the host's memory.
 #ifndef VKSCAN_SAMPLES_TRANSFER_H
 #define VKSCAN_SAMPLES_TRANSFER_H
 
@@ -28,7 +28,7 @@ void upload(gpu::Device& device, const Numbers<T>& numbers, const gpu::Buffer& i
     }
 }
 
-// Calls visit(index of the first, elements) for one part of `count` elements after the other.
+// Calls visit(index of the first, elements) for each part of `count` elements, in the scan's order.
 template <class T, class Visit>
 void forEachChunk(gpu::Device& device, const gpu::Buffer& buffer, uint64_t count, vkscan::Direction direction,
                   const Visit& visit)

@@ -41,8 +41,8 @@ struct MemoryAccess {
     bool write = false;
 };
 
-// Records dispatches into a command buffer, a barrier before each that meets one since the last barrier in memory of
-// which one is writing.
+// Records dispatches into a command buffer. A barrier precedes a dispatch that overlaps memory of another since the
+// last barrier, if one of the two writes it.
 class CommandList {
 public:
     CommandList(const gpu::Device& device, VkCommandBuffer commandBuffer)

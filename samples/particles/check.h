@@ -17,8 +17,8 @@ struct Reference {
 // Simulates `frames` frames, each with the device's `tick` except for its number.
 [[nodiscard]] Reference simulate(Tick tick, uint32_t frames);
 
-// Throws unless counts, order, ages and shells are the same, and positions and velocities but for rounding. Returns the
-// largest distance between two positions that should be one.
+// Throws unless counts, order, ages and shells are equal, and positions and velocities equal except for rounding.
+// Returns the largest distance between a position and its reference.
 [[nodiscard]] float requireSame(const Reference& reference, std::span<const Particle> particles,
                                 std::span<const uint32_t> counts);
 

@@ -1,4 +1,4 @@
-// Bloom: what is bright shines over its surroundings, as in an eye or a lens. Blurred by a summed-area table, so that
+// Bloom: bright parts shine over their surroundings, as in an eye or a lens. A summed-area table blurs them, so that
 // large discs cost as much as small ones.
 #ifndef VKSCAN_SAMPLES_PARTICLES_GLOW_H
 #define VKSCAN_SAMPLES_PARTICLES_GLOW_H
@@ -18,7 +18,7 @@ public:
 
     // Sets the light for record(): R16G16B16A16_SFLOAT in layout GENERAL. No frame may be in flight.
     void bind(const gpu::Image& light);
-    // Adds to the light, which is visible to compute shaders, and will be afterwards. Strength: of what is added.
+    // Adds the glow, times `strength`, to the light. The light is visible to compute shaders before and after.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, float strength) const;
 
 private:

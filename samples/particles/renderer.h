@@ -25,8 +25,8 @@ public:
     // Before the first frame, and not while one is in flight.
     void resize(VkExtent2D extent);
 
-    // Follows the simulation's record(). Indirect draws of as many particles as there are on the device. Waits for it
-    // where bloom is switched on.
+    // Draws the particles, whose number only the device knows. After the simulation's record(). Waits for the device
+    // when bloom is switched on for the first time.
     void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, const Simulation& simulation,
                 const Look& look);
 

@@ -1,4 +1,4 @@
-// Particles that are born, move and die on the device. How many there are is known there alone.
+// Particles that are born, move and die on the device. Only the device knows their number.
 #ifndef VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
 #define VKSCAN_SAMPLES_PARTICLES_SIMULATION_H
 
@@ -25,7 +25,7 @@ constexpr const char* kCompaction = "compaction";
 
 class Simulation {
 public:
-    // A burst has so many stars. Counts of the first `frames` are kept for countsOfFrames.
+    // `stars`: in a burst. Counts of the first `frames` are kept for countsOfFrames.
     Simulation(gpu::Device& device, const vkscan::Context& context, uint32_t capacity, uint32_t stars, uint32_t frames);
 
     // The next frame, which follows earlier ones: leaves its particles and Arguments to indirect draws, vertex shaders

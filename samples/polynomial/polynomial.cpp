@@ -142,8 +142,7 @@ void evaluate(const Options& options)
     const uint64_t count = options.coefficients.size();
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::Scan scan;
     gpu::require(vkscan::Scan::create(context, {.kernels = polynomials, .maxCount = count}, &scan));
 

@@ -1,4 +1,4 @@
-// Low-pass filters as linear recurrences, and what the CPU makes of them, one sample after the other.
+// Low-pass filters as linear recurrences, and the same filters on the CPU, one sample after the other.
 #ifndef VKSCAN_SAMPLES_RECURRENCE_FILTER_H
 #define VKSCAN_SAMPLES_RECURRENCE_FILTER_H
 
@@ -16,7 +16,7 @@ struct Filter {
     //     y[n] = b[0] x[n] + b[1] x[n - 1] + b[2] x[n - 2] - a[0] y[n - 1] - a[1] y[n - 2]
     std::array<double, 3> b = {};
     std::array<double, 2> a = {};
-    // The form that the kernels take (shaders/sound.glsl). Of first order, only the first numbers are not 0.
+    // The kernels' form (shaders/sound.glsl). For order 1, all numbers but the first are 0.
     std::array<double, 4> transition = {}; // row after row
     std::array<double, 2> readout = {};
     double direct = 0;

@@ -161,8 +161,7 @@ void filterSound(const Options& options)
         files::checkOutput(options.output, true, options.input);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::Scan scan;
     gpu::require(vkscan::Scan::create(
         context, {.kernels = filter.order == 1 ? first_order : second_order, .maxCount = sound.frames()}, &scan));

@@ -17,9 +17,8 @@ public:
 
     // Before record(); the slot's last frame has ended.
     void bind(uint32_t slot, const gpu::Image& scene);
-    // Measures the scene, of half floats and in SHADER_READ_ONLY_OPTIMAL layout, and leaves what to multiply light by,
-    // visible to compute shaders. That follows the scene slowly, by the time since the last frame; the first is at
-    // once.
+    // Measures the scene, half floats in layout SHADER_READ_ONLY_OPTIMAL, and writes the factor to multiply light by,
+    // visible to compute shaders. The factor adapts over time, from the second frame on.
     void record(VkCommandBuffer commandBuffer, uint32_t slot, float seconds);
 
     // One float.
@@ -33,7 +32,7 @@ private:
     drawing::Owned<VkPipeline> m_measure;
     drawing::Owned<VkPipeline> m_choose;
     vkscan::Histogram m_histogram;
-    // Frames follow each other on the queue, so that one of each will do.
+    // One of each is enough, because frames follow each other on the queue.
     gpu::Buffer m_brightness;
     gpu::Buffer m_counts;
     gpu::Buffer m_exposure;

@@ -1,4 +1,4 @@
-// The times that the ways of a comparison took, by radius.
+// Times of the ways to blur, by radius.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_BLUR_TIMES_H
 
@@ -15,13 +15,13 @@ public:
     static constexpr std::array<const char*, kWays> kNames = {"table", "separable", "naive loop"};
     using Milliseconds = std::array<double, kWays>; // of the table: what building it takes, too
 
-    // A frame's stages; those of another technique change nothing. Frames of one radius are averaged, of which older
-    // ones count less.
+    // Adds the stages of a frame; stages of other techniques are ignored. Frames of one radius are averaged; newer ones
+    // count more.
     void add(unsigned radius, const std::vector<drawing::FrameTimer::Stage>& stages);
 
     [[nodiscard]] const std::map<unsigned, Milliseconds>& byRadius() const noexcept { return m_times; }
-    // Whether the loop's times follow the number of neighbours, so that the device's timestamps enclose what runs
-    // between them. True as long as no two radii are far apart.
+    // True: the loop's times follow the number of neighbours, so timestamps enclose the work between them. Also true
+    // while no two radii are far apart.
     [[nodiscard]] bool areUsable() const;
     // The shortest and the longest of all.
     [[nodiscard]] std::pair<double, double> range() const;

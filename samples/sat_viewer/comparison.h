@@ -1,5 +1,5 @@
-// One blur by three methods, side by side: a summed-area table, by two passes of one dimension, and by a loop over
-// all neighbours.
+// One blur by three methods, side by side: a summed-area table, two passes of one dimension, and a loop over all
+// neighbours.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_COMPARISON_H
 
@@ -9,13 +9,13 @@
 
 namespace viewer {
 
-// Stages of a comparison's frame, by their names in the timer. What the table takes is the first two.
+// Stages of a comparison's frame, by their names in the timer. The first two are the table's.
 constexpr const char* kColourTable = "colour table";
 constexpr const char* kTableBlur = "table blur";
 constexpr const char* kSeparableBlur = "separable blur";
 constexpr const char* kNaiveBlur = "naive blur";
 
-// The largest, in pixels, by which the loop stays below the 65,535 steps that lavapipe allows.
+// The largest radius, in pixels. The loop stays below the 65,535 steps that lavapipe allows.
 constexpr float kMaxComparisonRadius = 100;
 
 class Comparison {

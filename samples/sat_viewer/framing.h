@@ -6,7 +6,7 @@
 
 namespace viewer {
 
-// Sizes are in texels of the picture and pixels of what is drawn.
+// Sizes are in texels of the picture and pixels of the window.
 struct Framing {
     float zoom = 1;         // 1: as large as it fits
     glm::vec2 centre{0.5F}; // what is in the middle, from 0 to 1 on each axis
@@ -18,7 +18,7 @@ struct Framing {
 
     // Moves the picture by as many pixels.
     void pan(glm::vec2 pixels, glm::vec2 picture, glm::vec2 drawn);
-    // Zooms by a factor; what is at the pixel stays there.
+    // Zooms by a factor; the texel at the pixel stays there.
     void zoomAt(glm::vec2 pixel, float factor, glm::vec2 picture, glm::vec2 drawn);
 };
 

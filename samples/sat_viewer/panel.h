@@ -1,4 +1,4 @@
-// The viewer's controls: what they offer and what they show.
+// The viewer's controls.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
 

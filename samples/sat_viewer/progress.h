@@ -1,4 +1,4 @@
-// A program's word of what it does, where that takes long.
+// Progress messages of activities that take long.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
 

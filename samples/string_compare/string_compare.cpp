@@ -88,8 +88,7 @@ void compare(const Options& options)
 
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::Reduce least;
     gpu::require(vkscan::Reduce::create(context, {.kernels = first_difference, .maxCount = count}, &least));
 

@@ -188,8 +188,7 @@ void findLines(const Options& options)
     const std::vector<uint32_t> words = wordsOf(text.bytes);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
-    vkscan::Context context;
-    gpu::require(vkscan::Context::create(device.contextDesc(), &context));
+    const vkscan::Context context = gpu::createContext(device);
     vkscan::Scan scan;
     gpu::require(vkscan::Scan::create(context, {.kernels = lines, .maxCount = words.size()}, &scan));
 

@@ -1,11 +1,14 @@
 #include "call_log.h"
 
-#include "named_functions.h"
+#include <support/described_device.h>
 
 #include <cstring>
 #include <map>
 
 namespace testing_support {
+
+using support::find;
+using support::named;
 
 namespace {
 

@@ -1,10 +1,13 @@
 #include "command_log.h"
 
-#include "named_functions.h"
+#include <support/described_device.h>
 
 #include <algorithm>
 
 namespace testing_support {
+
+using support::find;
+using support::named;
 
 namespace {
 

@@ -1,14 +1,18 @@
 #include "mock_device.h"
 
 #include "command_log.h"
-#include "named_functions.h"
-#include "structure_chain.h"
+#include <support/described_device.h>
 
 
 #include <cstring>
 #include <mutex>
 
 namespace testing_support {
+
+using support::fillIn;
+using support::find;
+using support::named;
+using support::NamedFunction;
 
 namespace {
 

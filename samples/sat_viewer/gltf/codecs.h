@@ -1,4 +1,4 @@
-// Coded geometry, which libraries decode where the build found them.
+// Coded geometry, decoded by libraries if the build found them.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CODECS_H
 

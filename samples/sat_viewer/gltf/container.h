@@ -1,4 +1,4 @@
-// Where a glTF file keeps its JSON and its bytes: in a .glb, in files beside it, or in data URIs.
+// The JSON and the bytes of a glTF file: in a .glb, in files beside it, or in data URIs.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_CONTAINER_H
 
@@ -20,7 +20,7 @@ struct Container {
     std::span<const std::byte> binary; // the chunk of a .glb, empty where there is none
 };
 
-// Refers to the content. Throws where this is no glTF, or its end is missing.
+// Refers to the content. Throws if it is no glTF or truncated.
 [[nodiscard]] Container openContainer(const files::Bytes& content);
 
 // The bytes of a data URI, or of the file that a relative one names. Throws the reason alone.

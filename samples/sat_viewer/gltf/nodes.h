@@ -1,4 +1,4 @@
-// Where a glTF scene's nodes have their meshes.
+// Meshes of a glTF scene's nodes, and their transforms.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_NODES_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_NODES_H
 
@@ -12,9 +12,9 @@ struct PlacedMesh {
     glm::dmat4 place{1};
     std::vector<glm::dmat4> joints;
 
-    // Whether vertices have places of their own.
+    // True: vertices have transforms of their own.
     [[nodiscard]] bool bends(const Shape& shape) const { return !joints.empty() && !shape.influences.empty(); }
-    // From the mesh's lengths to the scene's. Throws where the vertex names a joint that the skin has not.
+    // Transform from the mesh to the scene. Throws if the vertex names a joint that the skin does not have.
     [[nodiscard]] glm::dmat4 placeOf(const Shape& shape, std::size_t vertex) const;
 };
 

@@ -1,4 +1,4 @@
-// How glTF materials look: factors, textures and how these are sampled.
+// glTF materials: factors, textures and their sampling.
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_GLTF_SURFACES_H
 
@@ -14,7 +14,7 @@ namespace viewer::gltf {
 // Its factors.
 [[nodiscard]] Instance instanceOf(const Material& material);
 
-// Reads the pictures that materials need, each once. What cannot be read is left out, and said in `ignored`.
+// Reads the pictures of materials, each once. Unreadable ones are left out and listed in `ignored`.
 class Surfaces {
 public:
     explicit Surfaces(Elements& elements) : m_elements(elements) {}
