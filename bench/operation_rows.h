@@ -52,7 +52,7 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2);
 void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // Instead of rows: searches the geometries that are fastest on the device. Prints, for elements of 4 and of 8 bytes,
-// the times of strategies with geometries, and the fastest in the words of src/device/tuning.cpp. Throws
+// the times of strategies with geometries, and the fastest in the words of src/tuning/tuning.cpp. Throws
 // std::runtime_error if a scan was wrong or unsteady.
 void tune(Harness& harness, unsigned maxLog2);
 

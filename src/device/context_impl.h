@@ -5,7 +5,6 @@
 #include "device/device_features.h"
 #include "device/functions.h"
 #include "device/shared_lists.h"
-#include "device/tuning.h"
 
 #include <vkscan/context.h>
 
@@ -86,12 +85,6 @@ public:
 private:
     const Context::Impl* m_impl = nullptr;
 };
-
-// The tuning for a context's device; any, where there is no device.
-[[nodiscard]] inline Tuning tuningFor(const Context& context) noexcept
-{
-    return tuningFor(context.impl() != nullptr ? context.impl()->capabilities : Capabilities{});
-}
 
 } // namespace vkscan
 

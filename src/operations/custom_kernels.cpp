@@ -156,10 +156,10 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
               has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), has(abi::kStampSorts)};
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords ||
-        parameterBytes > (custom.sorts ? kMaxSortParameterBytes : kMaxParameterBytes))
+        parameterBytes > (custom.hasKeys ? kMaxSortParameterBytes : kMaxParameterBytes))
         return {Argument::Kernels, Rule::TooLarge};
     if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
-        custom.sorts != (use == KernelUse::Sort))
+        custom.hasKeys != (use == KernelUse::Sort))
         return {Argument::Kernels, Rule::NotOffered};
     if (custom.inVectors) // a built-in type has as many words
         schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
@@ -181,7 +181,7 @@ Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) n
         return Status::Success;
     if (!isCustom(desc))
         return {Argument::Parameters, Rule::Incompatible};
-    if (parameters.bytes > (desc.custom.sorts ? kMaxSortParameterBytes : kMaxParameterBytes))
+    if (parameters.bytes > (desc.custom.hasKeys ? kMaxSortParameterBytes : kMaxParameterBytes))
         return {Argument::Parameters, Rule::TooLarge};
     if (parameters.bytes % sizeof(uint32_t) != 0)
         return {Argument::Parameters, Rule::Invalid};

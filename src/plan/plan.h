@@ -139,7 +139,7 @@ struct Plan {
 
 [[nodiscard]] inline bool overlaps(BufferRange a, BufferRange b) noexcept
 {
-    // Differences, since address + size may wrap around.
+    // By subtraction, since address + size may wrap around.
     return a.address <= b.address ? b.address - a.address < a.size && b.size > 0
                                   : a.address - b.address < b.size && a.size > 0;
 }

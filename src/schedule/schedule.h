@@ -5,7 +5,7 @@
 
 #include "abi.h"
 #include "device/capabilities.h"
-#include "device/tuning.h"
+#include "tuning/tuning.h"
 #include "plan/pipelines.h"
 #include "plan/plan.h"
 
@@ -40,7 +40,7 @@ struct CustomElements {
     bool hasHeads = false; // marks where segments begin
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
-    bool sorts = false;     // by keys of so many words
+    bool hasKeys = false;   // states are keys, of so many words
 };
 
 // What a schedule follows from, beside tuning, capabilities and stages.

@@ -5,7 +5,7 @@
 
 #include "abi.h"
 #include "device/capabilities.h"
-#include "device/tuning.h"
+#include "tuning/tuning.h"
 #include "plan/kernels.h"
 #include "plan/plan.h"
 #include "tables/format.h"

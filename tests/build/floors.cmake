@@ -32,11 +32,11 @@ function(check_floors root)
   set(faults "${faults}" PARENT_SCOPE)
 endfunction()
 
-check_floors(src device plan schedule "operations|tables" "study|c_api")
+check_floors(src device tuning plan schedule "operations|tables" "study|c_api")
 check_floors(shaders "abi|names" custom core networks "tile|tables" kernels)
 
-# Floors that know of no operation: shaders/core, and, once `floors_of_src` names them, those of src/ that serve all operations.
-set(floors_of_src "") # schedule plan device
+# Floors that know of no operation: shaders/core, and those of src/ that serve all operations.
+set(floors_of_src device plan schedule)
 # Beginnings of the parts of identifiers, in any case; in comments only with a capital, since most are English words, too.
 # `Reduce` is missing: ReduceThenScan is a strategy, and workgroupReduce what strategies are made of; the operation is found by
 # its types.

@@ -9,7 +9,7 @@
 #include <vkscan/vkscan.h>
 
 #include "device/context_impl.h"
-#include "device/tuning.h"
+#include "tuning/tuning.h"
 
 #include <functional>
 #include <vector>

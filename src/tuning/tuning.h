@@ -1,8 +1,8 @@
 // The numbers that depend on the device: they change speed, never results of integers.
-#ifndef VKSCAN_DEVICE_TUNING_H
-#define VKSCAN_DEVICE_TUNING_H
+#ifndef VKSCAN_TUNING_TUNING_H
+#define VKSCAN_TUNING_TUNING_H
 
-#include "device/capabilities.h"
+#include "device/context_impl.h"
 
 #include <vkscan/types.h>
 
@@ -85,6 +85,12 @@ struct Tuning {
 };
 
 [[nodiscard]] Tuning tuningFor(const Capabilities& capabilities) noexcept;
+
+// The tuning for a context's device; any, where there is no device.
+[[nodiscard]] inline Tuning tuningFor(const Context& context) noexcept
+{
+    return tuningFor(context.impl() != nullptr ? context.impl()->capabilities : Capabilities{});
+}
 
 } // namespace vkscan
 

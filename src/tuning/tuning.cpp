@@ -1,4 +1,4 @@
-#include "device/tuning.h"
+#include "tuning/tuning.h"
 
 #include "abi.h"
 
