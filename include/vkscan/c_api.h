@@ -1,4 +1,4 @@
-// vkscan for C, and for languages that call C: scans, reductions, compactions, radix sorts and summed-area tables.
+// vkscan for C, and for languages that call C: scans, reductions, compactions, expansions, radix sorts and tables.
 //
 //     VkscanContextDesc contextDesc = {.size = sizeof(contextDesc), .instance = instance, ...};
 //     VkscanContext* context = NULL; // one per VkDevice
@@ -14,9 +14,9 @@
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
 // This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
-// scan.h, reduce.h, compact.h, radix_sort.h and summed_area_table.h. The contracts of scratch, synchronisation,
-// aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses the interface. Other
-// operations, and everything for study, are offered to C++ only.
+// scan.h, reduce.h, compact.h, expand.h, radix_sort.h and summed_area_table.h. The contracts of scratch,
+// synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses the
+// interface. Other operations, and everything for study, are offered to C++ only.
 //
 // Structures. A structure that is passed by pointer begins with `size`: set it to its sizeof. Set to 0 every field that
 // you do not use: 0 is the default of every field, and of an enumeration the first enumerator. Later versions append
@@ -44,7 +44,7 @@ extern "C" {
 #endif
 
 typedef struct VkscanContext VkscanContext;
-typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, sort or table
+typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, expansion, sort or table
 typedef struct VkscanPlan VkscanPlan;           // the dispatches of one call
 
 // VKSCAN_VERSION of the library that is linked.
@@ -311,6 +311,36 @@ VKSCAN_API VkscanStatus vkscanRecordCompact(const VkscanOperation* compact, VkCo
                                             const VkscanCompactArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanCompact(const VkscanOperation* compact, const VkscanCompactArgs* args,
                                           VkscanPlan* plan);
+
+typedef struct VkscanExpandDesc {
+    uint32_t size;
+    VkBool32 fromOffsets;
+    VkscanStrategy strategy;
+    VkBool32 assumeForwardProgress;
+    uint64_t maxCount;
+} VkscanExpandDesc;
+
+typedef struct VkscanExpandArgs {
+    uint32_t size;
+    uint32_t capacity; // 0: as many elements as the outputs have room for
+    VkscanBufferRange counts;
+    VkscanBufferRange offsets;
+    VkscanBufferRange output;
+    VkscanBufferRange index;
+    VkscanBufferRange total;
+    VkscanIndirectCount indirect;
+    VkscanBufferRange scratch;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanExpandArgs;
+
+VKSCAN_API VkscanStatus vkscanCreateExpand(const VkscanContext* context, const VkscanExpandDesc* desc,
+                                           VkscanOperation** expand);
+VKSCAN_API VkscanStatus vkscanRecordExpand(const VkscanOperation* expand, VkCommandBuffer commandBuffer,
+                                           const VkscanExpandArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanExpand(const VkscanOperation* expand, const VkscanExpandArgs* args, VkscanPlan* plan);
 
 typedef struct VkscanRadixSortDesc {
     uint32_t size;

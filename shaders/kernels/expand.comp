@@ -61,7 +61,7 @@ bool markStep(inout Cursor cursor, Step at)
     return complete;
 }
 
-void storeWord(uint64_t array, Step at, uint place, uint word)
+void storeElement(uint64_t array, Step at, uint place, uint word)
 {
     if (place >= at.first && place < at.end)
         WordAt(array + uint64_t(at.begin + place) * 4).word = word;
@@ -73,10 +73,10 @@ void storeVector(uint64_t array, Step at, uint place, uvec4 words)
     if (array != 0ul && place >= at.first && place + kVector <= at.end && (uint(address) & 15) == 0) {
         VectorAt(address).words = words;
     } else if (array != 0ul) {
-        storeWord(array, at, place, words.x);
-        storeWord(array, at, place + 1, words.y);
-        storeWord(array, at, place + 2, words.z);
-        storeWord(array, at, place + 3, words.w);
+        storeElement(array, at, place, words.x);
+        storeElement(array, at, place + 1, words.y);
+        storeElement(array, at, place + 2, words.z);
+        storeElement(array, at, place + 3, words.w);
     }
 }
 
@@ -165,9 +165,12 @@ void main()
     sourceCount = uint(push.maxCount);
     if (isPresent(push.countAddress))
         sourceCount = min(sourceCount, WordAt(readable(push.countAddress)).word);
+    uint64_t sumAddress = offsetAddress(sourceCount);
+    if (push.sumAddress != 0ul)
+        sumAddress = push.sumAddress;
     uint total = 0;
     if (sourceCount > 0)
-        total = WordAt(push.sumAddress != 0ul ? push.sumAddress : offsetAddress(sourceCount)).word;
+        total = WordAt(sumAddress).word;
     [[unroll]] for (uint i = 0; i < kRows * kVector; ++i)
         sharedMarks[markBegin() + i * gl_SubgroupSize + gl_SubgroupInvocationID] = 0;
     const uint firstStep = (workgroupIndex() * gl_NumSubgroups + gl_SubgroupID) * push.steps;
@@ -178,9 +181,9 @@ void main()
     if (workgroupIndex() == 0 && gl_LocalInvocationIndex == 0) {
         if (push.totalAddress != 0ul)
             WordAt(push.totalAddress).word = total;
+        const bool isMore = push.roundUp != 0 && elements % push.divisor != 0;
         if (push.indirectAddress != 0ul)
-            WordAt(push.indirectAddress).word =
-                elements / push.divisor + (push.roundUp != 0 && elements % push.divisor != 0 ? 1 : 0);
+            WordAt(push.indirectAddress).word = elements / push.divisor + (isMore ? 1 : 0);
     }
     const uint64_t places = uint64_t(elements) + push.head;
     const uint steps = elements > 0 ? uint((places + stepLength() - 1) / stepLength()) : 0; // of all subgroups

@@ -72,7 +72,7 @@ protected:
         return expand;
     }
 
-    // Of no more sources than the strategy takes.
+    // Leaves out sources beyond those that the strategy takes.
     static void check(const Expand& expand, const ExpandCase& c, std::vector<uint32_t> counts)
     {
         counts.resize(std::min<uint64_t>(counts.size(), expand.maxCount()));

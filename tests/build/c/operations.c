@@ -388,6 +388,23 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "operand:"));
     vkscanDestroyOperation(compact);
 
+    const VkscanExpandDesc expandDesc = {.size = sizeof(expandDesc), .fromOffsets = VK_TRUE, .maxCount = 600};
+    VkscanOperation* expand = NULL;
+    requireStatus(vkscanCreateExpand(context, &expandDesc, &expand));
+    EXPECT(vkscanMaxCount(expand) == 600 && vkscanScratchSize(expand, 600) == 0);
+    VkscanExpandArgs expandArgs = {.size = sizeof(expandArgs),
+                                   .offsets = {0x10000, 601 * 4},
+                                   .output = {0x20000, 4096},
+                                   .index = {0x30000, 4096},
+                                   .count = 600};
+    requireStatus(vkscanPlanExpand(expand, &expandArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 1);
+    expandArgs.index.address = 0x20004;
+    EXPECT(says(vkscanPlanExpand(expand, &expandArgs, plan), "index: must not overlap"));
+    expandArgs.counts = (VkscanBufferRange){0x40000, 2400};
+    EXPECT(says(vkscanPlanExpand(expand, &expandArgs, plan), "counts: must be absent"));
+    vkscanDestroyOperation(expand);
+
     VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc), .firstBit = 33};
     EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "firstBit, endBit:"));
     sortDesc = (VkscanRadixSortDesc){.size = sizeof(sortDesc), .endBit = 33};

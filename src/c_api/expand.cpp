@@ -1,0 +1,48 @@
+#include "c_api/c_api.h"
+
+#include <vkscan/expand.h>
+
+using namespace vkscan;
+using namespace vkscan::c_api;
+
+static ExpandArgs argsOf(const VkscanExpandArgs& given) noexcept
+{
+    ExpandArgs args;
+    args.counts = rangeOf(given.counts);
+    args.offsets = rangeOf(given.offsets);
+    args.output = rangeOf(given.output);
+    args.index = rangeOf(given.index);
+    args.capacity = given.capacity != 0 ? given.capacity : kMaxCapacity;
+    args.total = rangeOf(given.total);
+    args.indirect.field = rangeOf(given.indirect.field);
+    args.indirect.divisor = std::max(given.indirect.divisor, 1u);
+    args.indirect.rounding = given.indirect.roundedDown != VK_FALSE ? Rounding::Down : Rounding::Up;
+    args.scratch = rangeOf(given.scratch);
+    args.count = given.count;
+    args.countBuffer = rangeOf(given.countBuffer);
+    readBarriers(given, &args);
+    return args;
+}
+
+VkscanStatus vkscanCreateExpand(const VkscanContext* context, const VkscanExpandDesc* desc, VkscanOperation** expand)
+{
+    VkscanExpandDesc known;
+    if (const Status status = read(desc, &known); status != Status::Success)
+        return toC(status);
+    ExpandDesc its;
+    its.fromOffsets = known.fromOffsets != VK_FALSE;
+    its.maxCount = known.maxCount;
+    readChoice(known, &its);
+    return create<Expand>(context, its, expand);
+}
+
+VkscanStatus vkscanRecordExpand(const VkscanOperation* expand, VkCommandBuffer commandBuffer,
+                                const VkscanExpandArgs* args)
+{
+    return record<Expand>(expand, commandBuffer, args);
+}
+
+VkscanStatus vkscanPlanExpand(const VkscanOperation* expand, const VkscanExpandArgs* args, VkscanPlan* plan)
+{
+    return c_api::plan<Expand>(expand, args, plan);
+}
