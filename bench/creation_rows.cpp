@@ -64,7 +64,7 @@ void addCreationRows(Program& program, Harness& harness)
             [&harness, desc, again] { return measureCreation(harness, desc, again); }, [] {});
     };
     add("", {}, false);
-    add("/max_count_4096", {.maxCount = 4096}, false);
+    add("/max_count_4096", {{.maxCount = 4096}}, false);
     add("/again", {}, true);
 }
 

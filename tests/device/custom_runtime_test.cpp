@@ -7,6 +7,7 @@
 #include "smooth.h"
 
 #include <vkscan/reference.h>
+#include <vkscan/study.h>
 
 #include <gtest/gtest.h>
 

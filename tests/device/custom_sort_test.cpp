@@ -14,8 +14,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine,
-                                              Strategy::ReduceThenScan};
+constexpr Strategy kCustomSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine, Strategy::ReduceThenScan};
 constexpr uint32_t kPattern = 0x5a00ff13;
 
 struct KeyParameters {

@@ -8,11 +8,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kExactStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   study::kDecoupledLookback,
-    Strategy::ReduceThenScan,  study::kScanThenPropagate, study::kChained, study::kSam,
-    study::kCascade,         study::kTruncatedCascade};
-
 study::ScanDesc describeScan(ElementType type, Op op, Kind kind, Direction direction, Strategy strategy)
 {
     study::ScanDesc desc;
@@ -62,7 +57,7 @@ TEST_P(ExactTest, EveryOperatorKindAndDirection)
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, ExactTest,
-                         testing::Combine(testing::ValuesIn(kExactStrategies), testing::ValuesIn(kTypes)),
+                         testing::Combine(testing::ValuesIn(scanStrategies()), testing::ValuesIn(kTypes)),
                          strategyAndTypeName);
 
 } // namespace

@@ -147,7 +147,7 @@ protected:
     }
 };
 
-std::vector<uint32_t> randomCounts(uint64_t count, uint32_t below, uint32_t emptyPart = 0)
+std::vector<uint32_t> randomSources(uint64_t count, uint32_t below, uint32_t emptyPart = 0)
 {
     std::vector<uint32_t> counts = randomValues<uint32_t>(Op::Add, count, 7 + below);
     for (uint32_t& value : counts)
@@ -177,8 +177,8 @@ TEST_P(ExpandTest, SourcesOfAnySizes)
     for (const uint64_t count : {0, 1, 2, 3, 5, 31, 32, 33, 127, 128, 129, 1337, 65521})
         checkAll(std::vector<uint32_t>(count, 1));
     for (const uint32_t below : {2u, 3u, 61u, 2001u})
-        checkAll(randomCounts(60000 / below, below));
-    checkAll(randomCounts(50000, 20, 10));
+        checkAll(randomSources(60000 / below, below));
+    checkAll(randomSources(50000, 20, 10));
     checkAll(zipfCounts(3001, 30000));
     checkAll({100000});
     checkAll({0, 0, 0, 1, 0, 0, 70000, 0});
@@ -192,7 +192,7 @@ TEST_P(ExpandTest, ManyEmptySources)
     if (expand.maxCount() < 100000)
         GTEST_SKIP() << "takes no more than " << expand.maxCount() << " sources";
     for (const uint64_t where : {uint64_t{0}, uint64_t{50}, uint64_t{99}}) {
-        std::vector<uint32_t> counts = randomCounts(100, 31);
+        std::vector<uint32_t> counts = randomSources(100, 31);
         counts.insert(counts.begin() + static_cast<std::ptrdiff_t>(where), 60000, 0);
         counts[where + 30000] = 3;
         ExpandCase c;
@@ -208,7 +208,7 @@ TEST_P(ExpandTest, ManyElements)
     if (std::get<Strategy>(GetParam()) != Strategy::Auto)
         GTEST_SKIP() << "the sum's strategy makes no difference";
     const Expand expand = create(tuningFor(capabilities()));
-    std::vector<uint32_t> counts = randomCounts(130000, 61);
+    std::vector<uint32_t> counts = randomSources(130000, 61);
     for (std::ptrdiff_t where = 126704; where >= 0; where -= 7919)
         counts.insert(counts.begin() + where, 5000, 0);
     const std::vector<uint32_t> zipf = zipfCounts(100000, 100000);
@@ -225,7 +225,7 @@ TEST_P(ExpandTest, ManyElements)
 TEST_P(ExpandTest, WhatIsOptional)
 {
     const Expand expand = create();
-    const std::vector<uint32_t> counts = randomCounts(700, 9);
+    const std::vector<uint32_t> counts = randomSources(700, 9);
     for (uint32_t bits = 0; bits < 8; ++bits) {
         ExpandCase c;
         c.withOutput = (bits & 1) != 0;
@@ -241,7 +241,7 @@ TEST_P(ExpandTest, WhatIsOptional)
 TEST_P(ExpandTest, Capacity)
 {
     const Expand expand = create();
-    const std::vector<uint32_t> counts = randomCounts(900, 10);
+    const std::vector<uint32_t> counts = randomSources(900, 10);
     uint32_t end = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         end += counts[i];
@@ -280,7 +280,7 @@ TEST_P(ExpandTest, NothingWrapsAround)
 TEST_P(ExpandTest, CountsReadOnTheDevice)
 {
     const Expand expand = create();
-    const std::vector<uint32_t> counts = randomCounts(2000, 30);
+    const std::vector<uint32_t> counts = randomSources(2000, 30);
     for (const uint32_t count : {0u, 1u, 3u, 1000u, 1999u, 2000u, 2001u, ~0u}) {
         ExpandCase c;
         c.gpuCount = count;
@@ -297,7 +297,7 @@ TEST_P(ExpandTest, LargeCapacity)
     for (const uint64_t count : {3, 5000}) {
         ExpandCase c;
         c.extraRoom = 500000;
-        check(expand, c, randomCounts(count, 10));
+        check(expand, c, randomSources(count, 10));
     }
 }
 
@@ -308,10 +308,10 @@ TEST_P(ExpandTest, InPlaceAndOften)
     const Expand expand = create();
     ExpandCase c;
     c.inPlace = true;
-    check(expand, c, randomCounts(1500, 20));
+    check(expand, c, randomSources(1500, 20));
     c.inPlace = false;
     c.submissions = 50;
-    check(expand, c, randomCounts(1500, 20));
+    check(expand, c, randomSources(1500, 20));
 }
 
 std::string expandName(const testing::TestParamInfo<std::tuple<Strategy, bool>>& info)

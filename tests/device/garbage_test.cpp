@@ -7,11 +7,11 @@
 #include "segmented_reduce_check.h"
 #include "sort_check.h"
 
-#include "study/reduce.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
 #include "operations/split.h"
 #include "operations/suballocate.h"
+#include "study/reduce.h"
 
 #include "record_indices.h"
 
@@ -123,9 +123,9 @@ TEST_P(GarbageTest, OrdersAndTuples)
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained,
-                                         study::kDecoupledLookback, study::kSam, Strategy::ReduceThenScan,
-                                         study::kScanThenPropagate, study::kCascade, study::kTruncatedCascade),
+                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained, study::kDecoupledLookback,
+                                         study::kSam, Strategy::ReduceThenScan, study::kScanThenPropagate,
+                                         study::kCascade, study::kTruncatedCascade),
                          strategyName);
 
 // Operations other than scans, by the strategies that they take.

@@ -57,7 +57,7 @@ TEST_P(LargeTest, BeyondFourGibibytes)
 
 INSTANTIATE_TEST_SUITE_P(Strategies, LargeTest,
                          testing::Values(Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
-                                         study::kScanThenPropagate, study::kChained, study::kSam,
-                                         study::kCascade, study::kTruncatedCascade));
+                                         study::kScanThenPropagate, study::kChained, study::kSam, study::kCascade,
+                                         study::kTruncatedCascade));
 
 } // namespace

@@ -88,8 +88,8 @@ std::vector<uint32_t> workgroupSizes()
 // Every option and workgroup size, and with them by turns strategies, kinds, directions and rows.
 TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
 {
-    constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan,
-                                        study::kScanThenPropagate, study::kCascade};
+    constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, study::kScanThenPropagate,
+                                        study::kCascade};
     unsigned number = 0;
     Sample sample(static_cast<unsigned>(GetParam().network) + GetParam().radix, 6);
     for (const uint32_t workgroupSize : workgroupSizes()) {

@@ -21,9 +21,8 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 constexpr Strategy kOrderStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback,
-    Strategy::ReduceThenScan,  study::kChained, study::kSam,   study::kCascade,
-    study::kTruncatedCascade};
+    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
+    study::kChained,           study::kSam,       study::kCascade, study::kTruncatedCascade};
 
 constexpr std::size_t kCells = std::size(kTypes);
 

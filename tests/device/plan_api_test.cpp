@@ -100,7 +100,8 @@ void forEachOperation(const Check& check)
     for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
                                     study::kTruncatedCascade, study::kScanThenPropagate})
         ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});
-    ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan}});
+    ofArrays(Scan(), ScanArgs(),
+             study::ScanDesc{{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan}});
     ofArrays(SegmentedScan(), SegmentedScanArgs(), SegmentedScanDesc{.segments = Segments::Rows});
     ofArrays(SegmentedReduce(), SegmentedReduceArgs(), SegmentedReduceDesc{.segments = Segments::Rows});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
@@ -275,7 +276,8 @@ TEST(DebugLabelTest, NameEachDispatch)
 TEST(DebugLabelTest, SayWhatTheDispatchDoes)
 {
     const Context logged = loggedContext(true, LabelSource::Device);
-    const auto scan = create<Scan>(logged, study::ScanDesc{{.strategy = Strategy::Spine, .assumeForwardProgress = true}});
+    const auto scan =
+        create<Scan>(logged, study::ScanDesc{{.strategy = Strategy::Spine, .assumeForwardProgress = true}});
     ASSERT_TRUE(succeeds(scan.record(loggedCommandBuffer(), argsOf<ScanArgs>(1000))));
     ASSERT_EQ(commandLog().dispatches.size(), 1u);
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");

@@ -10,8 +10,7 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine,
-                                             Strategy::ReduceThenScan};
+constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine, Strategy::ReduceThenScan};
 
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
@@ -152,9 +151,8 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
     Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
-    for (const auto& [strategy, count] :
-         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
-          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
+                                          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort indices = createSort(desc);
         desc = {.type = ElementType::F64, .descending = true, .valueSize = 8, .firstBit = 4, .strategy = strategy};
@@ -192,8 +190,7 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9},
-          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({.strategy = strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
@@ -234,8 +231,7 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
     for (const auto& [strategy, count] :
-         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9},
-          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {

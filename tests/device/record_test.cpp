@@ -8,18 +8,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRecordStrategies[] = {Strategy::Auto,
-                                          Strategy::SingleWorkgroup,
-                                          Strategy::FlatSum,
-                                          Strategy::Spine,
-                                          study::kDecoupledLookback,
-                                          Strategy::ReduceThenScan,
-                                          study::kScanThenPropagate,
-                                          study::kChained,
-                                          study::kSam,
-                                          study::kCascade,
-                                          study::kTruncatedCascade};
-
 class RecordTest : public testing::TestWithParam<Strategy> {
 protected:
     study::ScanDesc desc() const
@@ -239,6 +227,6 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(kRecordStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(scanStrategies(true)), strategyName);
 
 } // namespace

@@ -64,8 +64,8 @@ TEST_P(ReduceTest, EveryMethod)
 {
     constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
     unsigned variation = 0;
-    for (const study::ReduceMethod method :
-         {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed}) {
+    for (const study::ReduceMethod method : {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential,
+                                             study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed}) {
         SCOPED_TRACE(toString(method));
         for (const ElementType type : {ElementType::U32, ElementType::F32, ElementType::I64, ElementType::F64}) {
             const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
@@ -245,13 +245,15 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
         desc.method = static_cast<study::ReduceMethod>(method);
         EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Invalid));
     }
-    for (const study::ReduceMethod method : {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential, study::ReduceMethod::Unrolled}) {
-        desc = {.type = ElementType::U32, .op = Op::Min, .withIndex = true, .method = method};
+    for (const study::ReduceMethodRow& row : study::kReduceMethods) {
+        if (!row.isTree)
+            continue;
+        desc = {{.type = ElementType::U32, .op = Op::Min, .withIndex = true}, row.value};
         EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Incompatible));
     }
     EXPECT_EQ(reduce.maxCount(), 0);
     EXPECT_EQ(reduce.scratchSize(1), 0);
-    ASSERT_EQ(study::create(context(), {}, &reduce), Status::Success);
+    ASSERT_EQ(study::create(context(), study::ReduceDesc{}, &reduce), Status::Success);
     EXPECT_GE(reduce.maxCount(), uint64_t{1} << 33);
 }
 

@@ -387,14 +387,14 @@ TEST(RunLengthEncodeSpineTest, SpineWorkgroupIsExactOrGivesUp)
         GTEST_SKIP() << "the device ran none beside those that wait for it";
 }
 
-TEST(CreateRunLengthEncodeTest, RefusesWhatIsNotOffered)
+TEST(CreateRunLengthEncodeTest, RefusesOtherStrategiesAndNulls)
 {
     RunLengthEncode encode;
     EXPECT_EQ(RunLengthEncode::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(RunLengthEncode::create(Context(), {}, &encode), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(RunLengthEncode::create(context(), {12}, &encode), Status(Argument::ElementSize, Rule::Invalid));
     EXPECT_EQ(RunLengthEncode::create(context(), {4, study::kSam, true}, &encode),
-              Status(Argument::Strategy, Rule::NotOffered));
+              Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(encode.maxCount(), 0);
     EXPECT_EQ(encode.scratchSize(1), 0);
     EXPECT_EQ(encode.strategyFor(1), Strategy::Auto);

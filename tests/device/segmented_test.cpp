@@ -245,9 +245,9 @@ TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
     EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kSam}, &scan),
-              Status(Argument::Strategy, Rule::NotOffered));
+              Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kCascade}, &scan),
-              Status(Argument::Strategy, Rule::NotOffered));
+              Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(scan.maxCount(), 0);
     EXPECT_EQ(scan.scratchSize(1), 0);
     EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);

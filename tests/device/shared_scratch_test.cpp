@@ -13,11 +13,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSharedScratchStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum,           Strategy::Spine,   study::kDecoupledLookback,
-    Strategy::ReduceThenScan,  study::kScanThenPropagate, study::kChained, study::kSam,
-    study::kCascade,         study::kTruncatedCascade};
-
 Scan createScanBy(Strategy strategy, ElementType type)
 {
     study::ScanDesc desc;
@@ -65,7 +60,7 @@ void expectExact(const Scan& scan, const std::vector<T>& values)
 TEST(SharedScratchTest, StrategiesTakeTurns)
 {
     std::vector<Scan> scans;
-    for (const Strategy strategy : kSharedScratchStrategies)
+    for (const Strategy strategy : scanStrategies())
         for (const ElementType type : {ElementType::U32, ElementType::U64})
             scans.push_back(createScanBy(strategy, type));
     std::minstd_rand random(3);

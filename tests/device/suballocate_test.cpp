@@ -218,13 +218,13 @@ TEST_P(SuballocateTest, RecordedOnceSubmittedOften)
 
 INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kSuballocateStrategies), strategyName);
 
-TEST(CreateSuballocateTest, RefusesWhatIsNotOffered)
+TEST(CreateSuballocateTest, RefusesOtherStrategiesAndNulls)
 {
     Suballocate allocate;
     EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
     EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status(Argument::Context, Rule::NotCreated));
     EXPECT_EQ(Suballocate::create(context(), {study::kSam, true}, &allocate),
-              Status(Argument::Strategy, Rule::NotOffered));
+              Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(allocate.maxCount(), 0);
     EXPECT_EQ(allocate.scratchSize(1), 0);
     EXPECT_EQ(allocate.strategyFor(1), Strategy::Auto);

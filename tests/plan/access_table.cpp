@@ -283,21 +283,18 @@ Table makeTable()
          {"scratch", &SuballocateArgs::scratch},
          {"countBuffer", &SuballocateArgs::countBuffer}},
         {{{}}});
-    const auto addExpand = [&](const char* name, const Case<ExpandDesc>& of) {
-        table.add<Expand, ExpandArgs, ExpandDesc>(
-            name, "ExpandArgs",
-            {{"counts", &ExpandArgs::counts},
-             {"offsets", &ExpandArgs::offsets},
-             {"output", &ExpandArgs::output},
-             {"index", &ExpandArgs::index},
-             {"total", &ExpandArgs::total},
-             {"indirect.field", [](ExpandArgs& args) -> BufferRange& { return args.indirect.field; }},
-             {"scratch", &ExpandArgs::scratch},
-             {"countBuffer", &ExpandArgs::countBuffer}},
-            {of});
-    };
-    addExpand("`Expand`", {});
-    addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}, "counts"});
+    std::vector<Field<ExpandArgs>> expandFields = {
+        {"offsets", &ExpandArgs::offsets},
+        {"output", &ExpandArgs::output},
+        {"index", &ExpandArgs::index},
+        {"total", &ExpandArgs::total},
+        {"indirect.field", [](ExpandArgs& args) -> BufferRange& { return args.indirect.field; }},
+        {"countBuffer", &ExpandArgs::countBuffer}};
+    table.add<Expand, ExpandArgs, ExpandDesc>("`Expand` with `fromOffsets`", "ExpandArgs", expandFields,
+                                              {{{.fromOffsets = true}}});
+    expandFields.push_back({"counts", &ExpandArgs::counts});
+    expandFields.push_back({"scratch", &ExpandArgs::scratch});
+    table.add<Expand, ExpandArgs, ExpandDesc>("`Expand`", "ExpandArgs", expandFields, {{{}}});
     table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
                                                           {{"input", &DifferenceArgs::input},
                                                            {"output", &DifferenceArgs::output},

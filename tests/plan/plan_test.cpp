@@ -36,9 +36,12 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 const auto push = step.push.get<vkscan::abi::ScanPush>();
                 const uint64_t positions = push.maxCount; // of arrays that begin with a whole vector
                 ASSERT_EQ(push.head, 0);
-                ASSERT_TRUE(positions == count || nameOf(model, step) == "ScanAggregates" ||
+                const bool isOfSlots = nameOf(model, step) == "DoublingStep";
+                ASSERT_TRUE(positions == count || isOfSlots || nameOf(model, step) == "ScanAggregates" ||
                             nameOf(model, step) == "PropagateAggregates");
-                const uint64_t needed = groupsOf(model, step, positions);
+                const uint64_t needed =
+                    isOfSlots ? divideRoundingUp<uint64_t>(positions, model[step.stage].geometry.workgroupSize)
+                              : groupsOf(model, step, positions);
                 for (const uint32_t axis : {0u, 1u}) {
                     ASSERT_GE(step.groupCount[axis], 1);
                     ASSERT_LE(step.groupCount[axis], model.capabilities.maxGroupCount[axis]);
@@ -68,7 +71,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
                 ASSERT_EQ(groups, 1);
             } else if (stage == "ScanSpans") {
                 ASSERT_LE(groups, tiles);
-            } else if (stage == "CascadeScan" || stage == "TruncatedScan") {
+            } else if (stage == "CascadeScan" || stage == "TruncatedScan" || stage == "DoublingScan") {
                 ASSERT_EQ(groups, scan.tuning.cascadeWorkgroups);
             } else if (stage == "Spine") {
                 ASSERT_GE(groups, tiles);
@@ -130,8 +133,48 @@ TEST(Grid, FoldsBeyondAnAxis)
 std::vector<ScanCase> modelsOfOneLevel()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == study::kScanThenPropagate; });
+    std::erase_if(models, [](const ScanModel& model) {
+        return model.desc.strategy == study::kScanThenPropagate || model.desc.strategy == study::kRecursiveDoubling;
+    });
     return models;
+}
+
+// From half to half of scratch: slots move on by one, then combine ever farther apart, and end where scans read them.
+TEST(Plan, OfRecursiveDoublingCombinesSlotsEverFartherApart)
+{
+    for (const uint32_t workgroups : {1u, 2u, 3u, 4u, 5u, 64u, 100u, 1000u}) {
+        ScanCase scan = modelOf(portableDevice(), ElementType::U32, study::kRecursiveDoubling);
+        scan.desc.cascadeWorkgroups = workgroups;
+        const ScanModel model = scan;
+        const ScanArgs args = validArgs(model, 1 << 20);
+        const Plan plan = planned(model, args);
+        ASSERT_EQ(plan.stepCount, stepsOf(model, "DoublingScan", args.count));
+        ASSERT_EQ(plan.stepCount % 2, 0) << "an even number of moves between the halves";
+        std::vector<std::pair<uint32_t, uint32_t>> terms(workgroups, {0, 0}); // first span and the one behind the last
+        for (uint32_t i = 0; i < workgroups; ++i)
+            terms[i] = {i, i + 1};
+        for (uint32_t i = 1; i + 1 < plan.stepCount; ++i) {
+            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
+            ASSERT_EQ(nameOf(model, plan.steps[i]), "DoublingStep");
+            ASSERT_TRUE(plan.steps[i].barrierBefore);
+            ASSERT_EQ(push.maxCount, workgroups);
+            ASSERT_EQ(push.spans, i == 1 ? 0 : 1u << (i - 2));
+            auto next = terms;
+            for (uint32_t slot = 0; slot < workgroups; ++slot) {
+                if (push.spans == 0) {
+                    next[slot] = slot == 0 ? std::pair(0u, 0u) : terms[slot - 1];
+                } else if (slot >= push.spans) {
+                    ASSERT_EQ(terms[slot - push.spans].second, terms[slot].first);
+                    next[slot].first = terms[slot - push.spans].first;
+                }
+            }
+            terms = next;
+        }
+        for (uint32_t slot = 0; slot < workgroups; ++slot)
+            ASSERT_EQ(terms[slot], std::pair(0u, slot)) << workgroups;
+        ASSERT_EQ(nameOf(model, plan.steps[0]), "DoublingReduce");
+        ASSERT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), "DoublingScan");
+    }
 }
 
 TEST(Plan, PushesWhatTheCallerGave)
@@ -325,8 +368,10 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
-            EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
             const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
+            if (nameOf(model, plan.steps[i]) != "DoublingStep") { // of slots, however few elements there are
+                EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
+            }
             EXPECT_EQ(push.inputAddress, 0);
             EXPECT_EQ(push.outputAddress, 0);
         }

@@ -12,6 +12,12 @@ uint32_t stepsOf(const Schedule& model, std::string_view stage, uint64_t count)
         return 2;
     if (stage == "CascadeScan" || stage == "TruncatedScan")
         return 3;
+    if (stage == "DoublingScan") { // reduces, moves, doubles an odd number of times, and scans
+        uint32_t doublings = 1;
+        while (uint64_t{1} << doublings < stageOf(model, stage).groups)
+            ++doublings;
+        return 3 + (doublings | 1);
+    }
     if (stage != "ScanTiles")
         return 1;
     uint32_t steps = 1;

@@ -200,12 +200,14 @@ struct ScanCase {
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
-            if (strategy == vkscan::study::kScanThenPropagate)
-                continue; // takes no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
                     models.push_back(modelOf(capabilities, type, strategy));
                     models.back().desc.tupleSize = tupleSize;
+                    vkscan::ScanModel taken;
+                    if (makeModel(models.back().desc, models.back().tuning, capabilities, &taken) !=
+                        vkscan::Status::Success)
+                        models.pop_back(); // a strategy that takes no tuples
                 }
             }
         }

@@ -9,9 +9,9 @@ std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCa
 {
     std::ostringstream text;
     text << toString(desc.type) << ' ' << toString(desc.op) << ' ' << toString(desc.kind) << ' '
-         << toString(desc.direction) << ' ' << vkscan::study::toString(desc.strategy) << " order " << desc.order << " tuples of "
-         << desc.tupleSize << " count " << scanCase.count << " misaligned by " << scanCase.inputMisalignment << ", "
-         << scanCase.outputMisalignment;
+         << toString(desc.direction) << ' ' << vkscan::study::toString(desc.strategy) << " order " << desc.order
+         << " tuples of " << desc.tupleSize << " count " << scanCase.count << " misaligned by "
+         << scanCase.inputMisalignment << ", " << scanCase.outputMisalignment;
     if (scanCase.inPlace)
         text << " in place";
     if (scanCase.withInitial)
@@ -21,6 +21,17 @@ std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCa
     if (scanCase.gpuCount)
         text << " device count " << *scanCase.gpuCount;
     return text.str();
+}
+
+std::vector<vkscan::Strategy> scanStrategies(bool withAuto)
+{
+    std::vector<vkscan::Strategy> strategies;
+    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
+        if (withAuto || row.value != vkscan::Strategy::Auto)
+            strategies.push_back(row.value);
+    for (const vkscan::StrategyRow& row : vkscan::study::kStrategies)
+        strategies.push_back(row.value);
+    return strategies;
 }
 
 std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)

@@ -33,7 +33,7 @@ void submitOftenBesideScans(Strategy strategy, bool inOrder)
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
     const SummedAreaTableDesc desc = bufferDesc(strategy);
-    ScanDesc scanDesc;
+    study::ScanDesc scanDesc;
     scanDesc.strategy = Strategy::Spine;
     scanDesc.assumeForwardProgress = true;
     Tuning tuning = smallTableTuning(desc);
