@@ -59,6 +59,7 @@ private:
                 take<Compact>(CompactDesc{.strategy = strategy});
                 take<Split>(SplitDesc{.strategy = strategy});
                 take<Suballocate>(SuballocateDesc{.strategy = strategy});
+                take<Expand>(ExpandDesc{.strategy = strategy});
             }
             for (const study::ReduceMethodRow& method : study::kReduceMethods) {
                 take<Reduce>(study::ReduceDesc{{.type = type}, method.value});

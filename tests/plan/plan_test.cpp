@@ -33,6 +33,8 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
+                if (nameOf(model, step) == "DoublingStep")
+                    continue; // has an invocation for each span
                 const auto push = step.push.get<vkscan::abi::ScanPush>();
                 const uint64_t positions = push.maxCount; // of arrays that begin with a whole vector
                 ASSERT_EQ(push.head, 0);
@@ -48,7 +50,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_LT(dispatchedBy(step) - needed, step.groupCount[0]) << "a whole row too many";
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE((stage != "ScanSpans" && stage != "CascadeScan" && stage != "TruncatedScan") ||
+                ASSERT_TRUE(model[step.stage].grid == Grid::Tiles || model[step.stage].grid == Grid::One ||
                             step.groupCount[1] == 1);
             }
         }
@@ -68,7 +70,7 @@ TEST(Grid, HasAWorkgroupForEachTile)
                 ASSERT_EQ(groups, 1);
             } else if (stage == "ScanSpans") {
                 ASSERT_LE(groups, tiles);
-            } else if (stage == "CascadeScan" || stage == "TruncatedScan") {
+            } else if (stage == "CascadeScan" || stage == "TruncatedScan" || stage == "DoublingScan") {
                 ASSERT_EQ(groups, scan.tuning.cascadeWorkgroups);
             } else if (stage == "Spine") {
                 ASSERT_GE(groups, tiles);
@@ -126,12 +128,63 @@ TEST(Grid, FoldsBeyondAnAxis)
     }
 }
 
-// Those of ScanThenPropagate are in level_plan_test.cpp.
+// Models whose steps all work on the array: level_plan_test.cpp has those of kScanThenPropagate, and a test below that
+// of kRecursiveDoubling.
 std::vector<ScanCase> modelsOfOneLevel()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) { return model.desc.strategy == study::kScanThenPropagate; });
+    std::erase_if(models, [](const ScanCase& scan) {
+        return scan.desc.strategy == study::kScanThenPropagate || scan.desc.strategy == study::kRecursiveDoubling;
+    });
     return models;
+}
+
+// One dispatch reduces spans, an odd number of steps doubles distances after one that sets out, and the last scans.
+TEST(Plan, OfRecursiveDoublingTakesAStepForEachDistance)
+{
+    struct Case {
+        uint32_t workgroups;
+        std::vector<uint32_t> distances;
+    };
+    const Case cases[] = {{1, {0, 1}},
+                          {2, {0, 1}},
+                          {3, {0, 1, 2, 4}},
+                          {8, {0, 1, 2, 4}},
+                          {9, {0, 1, 2, 4, 8, 16}},
+                          {1000, {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}}};
+    for (const Case& expected : cases) {
+        ScanCase scan = modelOf(portableDevice(), ElementType::U32, study::kRecursiveDoubling);
+        scan.desc.cascadeWorkgroups = expected.workgroups;
+        const ScanModel model = scan;
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
+            SCOPED_TRACE(describe(model, count) + ", workgroups " + std::to_string(expected.workgroups));
+            ScanArgs args = validArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            args.total = validTotal(model);
+            const Plan plan = planned(model, args);
+            std::vector<uint32_t> distances;
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                const auto push = step.push.get<vkscan::abi::ScanPush>();
+                const bool isStep = nameOf(model, step) == "DoublingStep";
+                ASSERT_EQ(isStep, i > 0 && i + 1 < plan.stepCount);
+                ASSERT_TRUE(pushesCount(step, isStep ? BufferRange{} : args.countBuffer));
+                ASSERT_EQ(touches(step, args.scratch, i + 1 < plan.stepCount), true);
+                ASSERT_EQ(touches(step, args.input, false), !isStep);
+                ASSERT_EQ(touches(step, args.output, true), i + 1 == plan.stepCount);
+                ASSERT_EQ(push.maxCount, isStep ? expected.workgroups : count);
+                if (isStep) {
+                    distances.push_back(push.spans);
+                    ASSERT_GE(dispatchedBy(step) * model[step.stage].geometry.workgroupSize, expected.workgroups);
+                } else {
+                    ASSERT_EQ(dispatchedBy(step), expected.workgroups);
+                }
+            }
+            EXPECT_EQ(distances, expected.distances);
+            EXPECT_EQ(plan.stepCount, stepsOf(model, "DoublingScan", count));
+            EXPECT_EQ(checkBarriers(plan), plan.stepCount - 1);
+        }
+    }
 }
 
 TEST(Plan, PushesWhatTheCallerGave)
@@ -325,6 +378,8 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            if (nameOf(model, plan.steps[i]) == "DoublingStep")
+                continue; // works on spans
             EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
             const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
             EXPECT_EQ(push.inputAddress, 0);

@@ -98,6 +98,8 @@ TEST(Strategy, PipelinesOfEveryChosenStrategyAndNoOtherAreCompiled)
                 needed.insert({"CascadeReduce", "CascadeCarries"});
             if (stage == "TruncatedScan")
                 needed.insert({"TruncatedReduce", "TruncatedCarries"});
+            if (stage == "DoublingScan")
+                needed.insert({"DoublingReduce", "DoublingStep"});
             if (stage == "ScanTiles")
                 needed.insert({"ScanAggregates", "Propagate", "PropagateAggregates"});
         }
@@ -115,8 +117,7 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         const ScanModel model = scan;
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const Strategy strategy = model.desc.strategy;
-        const bool hasFixedWorkgroups =
-            strategy == study::kSam || strategy == study::kCascade || strategy == study::kTruncatedCascade;
+        const bool hasFixedWorkgroups = strategy == study::kSam || model[chooseStage(model, 0)].grid == Grid::Fixed;
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
                                       scan.tuning.maxGridWidth < 65535 ||
                                       (model.capabilities.boundedLoops && hasFixedWorkgroups);
@@ -204,6 +205,8 @@ TEST(ScratchSize, IsSmall)
                 ASSERT_EQ(size, 64 + 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "TruncatedScan") {
                 ASSERT_EQ(size, 64 + 8 * words * (scan.tuning.cascadeWorkgroups - 1));
+            } else if (stage == "DoublingScan") {
+                ASSERT_EQ(size, 64 + 2 * 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "Sam") {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == "ScanTiles") {

@@ -200,8 +200,8 @@ struct ScanCase {
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
-            if (strategy == vkscan::study::kScanThenPropagate)
-                continue; // takes no tuples
+            if (strategy == vkscan::study::kScanThenPropagate || strategy == vkscan::study::kRecursiveDoubling)
+                continue; // take no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
                     models.push_back(modelOf(capabilities, type, strategy));

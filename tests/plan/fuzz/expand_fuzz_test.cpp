@@ -18,7 +18,7 @@ struct ExpandFuzz : ArrayCase {
     {
         Desc desc;
         desc.fromOffsets = random.oneIn(2);
-        desc.strategy = random.enumerator(study::kTruncatedCascade);
+        desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
     }
