@@ -1,4 +1,4 @@
-// Which strategy a scan takes, how far it reaches, and what it needs of scratch.
+// The strategy that a scan takes, its largest count, and its scratch.
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ uint64_t mostIn(const ScanModel& model, const std::string& stage, uint64_t tiles
     return tiles * stageOf(model, stage).tileElements;
 }
 
-// By a single workgroup, of an array that may begin within a vector.
+// A single workgroup takes an array that may begin within a vector.
 uint64_t mostInATile(const ScanModel& model, const std::string& stage)
 {
     return mostIn(model, stage, 1) + maxHeadOf(model);
