@@ -3,10 +3,10 @@
 //     access_table --write <page>             replaces the table
 //     access_table --check <page> <headers>   fails if the table is not up to date, or if the headers declare arguments
 //                                             that the lists below lack
-#include "create.h"
 #include "mock_device.h"
 #include "page_table.h"
 
+#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <cstdio>
@@ -15,7 +15,6 @@
 #include <iostream>
 #include <map>
 #include <set>
-#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -106,7 +105,7 @@ public:
     // Adds a row: the uses in all cases, by all strategies, on all devices and for all counts.
     template <class Operation, class Args, class Desc>
     void add(const std::string& name, const char* structure, const std::vector<Field<Args>>& fields,
-             const std::vector<Case<Desc>>& cases, std::span<const StrategyRow> strategies = kStrategies)
+             const std::vector<Case<Desc>>& cases)
     {
         std::vector<unsigned> uses(fields.size());
         for (const Case<Desc>& each : cases) {
@@ -115,11 +114,11 @@ public:
                 Context context;
                 if (Context::create(mockContextDesc(device), &context) != Status::Success)
                     fail("no context");
-                for (const StrategyRow& strategy : strategies) {
+                for (const StrategyRow& strategy : kStrategies) {
                     Desc desc = each.desc;
                     setStrategy(desc, strategy.value);
                     Operation operation;
-                    if (createAny(context, desc, &operation) == Status::Success)
+                    if (Operation::create(context, desc, &operation) == Status::Success)
                         plans += addPlans(name, operation, fields, each.absent, &uses);
                 }
             }
@@ -192,9 +191,8 @@ Table makeTable()
                                                      {"scratch", &ScanArgs::scratch},
                                                      {"countBuffer", &ScanArgs::countBuffer}};
     table.add<Scan, ScanArgs, ScanDesc>("`Scan`", "ScanArgs", scanFields, {{{}}, {{.tupleSize = 4}}, {{.order = 4}}});
-    table.add<Scan, ScanArgs, study::ScanDesc>("`Scan` of floats in orders, or by strategies for study", "ScanArgs",
-                                               scanFields, {{{{.type = ElementType::F32, .order = 3}}}, {{}}},
-                                               study::kStrategies);
+    table.add<Scan, ScanArgs, ScanDesc>("`Scan` of floats in orders", "ScanArgs", scanFields,
+                                        {{{.type = ElementType::F32, .order = 3}}});
     table.add<Reduce, ReduceArgs, ReduceDesc>("`Reduce`", "ReduceArgs",
                                               {{"input", &ReduceArgs::input},
                                                {"result", &ReduceArgs::result},
@@ -283,18 +281,22 @@ Table makeTable()
          {"scratch", &SuballocateArgs::scratch},
          {"countBuffer", &SuballocateArgs::countBuffer}},
         {{{}}});
-    std::vector<Field<ExpandArgs>> expandFields = {
-        {"offsets", &ExpandArgs::offsets},
-        {"output", &ExpandArgs::output},
-        {"index", &ExpandArgs::index},
-        {"total", &ExpandArgs::total},
-        {"indirect.field", [](ExpandArgs& args) -> BufferRange& { return args.indirect.field; }},
-        {"countBuffer", &ExpandArgs::countBuffer}};
-    table.add<Expand, ExpandArgs, ExpandDesc>("`Expand` with `fromOffsets`", "ExpandArgs", expandFields,
-                                              {{{.fromOffsets = true}}});
-    expandFields.push_back({"counts", &ExpandArgs::counts});
-    expandFields.push_back({"scratch", &ExpandArgs::scratch});
-    table.add<Expand, ExpandArgs, ExpandDesc>("`Expand`", "ExpandArgs", expandFields, {{{}}});
+    const auto addExpand = [&](const char* name, const Case<ExpandDesc>& of) {
+        std::vector<Field<ExpandArgs>> fields = {
+            {"counts", &ExpandArgs::counts},
+            {"offsets", &ExpandArgs::offsets},
+            {"output", &ExpandArgs::output},
+            {"index", &ExpandArgs::index},
+            {"total", &ExpandArgs::total},
+            {"indirect.field", [](ExpandArgs& args) -> BufferRange& { return args.indirect.field; }},
+            {"scratch", &ExpandArgs::scratch},
+            {"countBuffer", &ExpandArgs::countBuffer}};
+        if (of.desc.fromOffsets) // takes neither
+            std::erase_if(fields, [](const auto& each) { return each.name == "counts" || each.name == "scratch"; });
+        table.add<Expand, ExpandArgs, ExpandDesc>(name, "ExpandArgs", fields, {of});
+    };
+    addExpand("`Expand`", {});
+    addExpand("`Expand` with `fromOffsets`", {{.fromOffsets = true}});
     table.add<Difference, DifferenceArgs, DifferenceDesc>("`Difference`", "DifferenceArgs",
                                                           {{"input", &DifferenceArgs::input},
                                                            {"output", &DifferenceArgs::output},

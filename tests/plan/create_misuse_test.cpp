@@ -26,12 +26,6 @@ constexpr Enum kBelow = static_cast<Enum>(-1);
 template <class Enum>
 constexpr Enum kFarAbove = static_cast<Enum>(1000);
 
-Status checkScanDesc(const study::ScanDesc& desc, const Capabilities& capabilities)
-{
-    ScanModel model;
-    return makeModel(desc, tuningFor(capabilities), capabilities, &model);
-}
-
 const std::vector<DescMisuse>& descMisuses()
 {
     static const std::vector<DescMisuse> all = {

@@ -13,7 +13,7 @@ using namespace vkscan;
 
 namespace {
 
-// Of the allocations that give null if there is no memory, as all of the library's are: 0 fails next; none if negative.
+// Counts down to the allocation that returns null, as all of the library's may: 0 fails next; none if negative.
 int allocationsLeft = -1;
 
 bool isAllocationRefused()
@@ -135,7 +135,7 @@ TEST(FailingAllocations, AreToldAndLeaveNothing)
             status = creation.create(context);
             const bool wasRefused = std::exchange(allocationsLeft, -1) < 0;
             ASSERT_EQ(status, wasRefused ? Status(Argument::None, Rule::OutOfHostMemory) : Status());
-            // What was unpacked before serves what comes after.
+            // Modules that are unpacked serve later operations.
             EXPECT_EQ(creation.create(context), Status::Success);
             context = {};
             ASSERT_TRUE(mockDevice().objects.empty());
@@ -191,7 +191,7 @@ TEST(ContextLifetime, EndsWithTheLastOperation)
     EXPECT_EQ(mockDevice().wrongDestroys, 0u);
 }
 
-// What a device offers of subgroups, and what becomes of it.
+// Subgroups that a device offers, and what pipelines require of them.
 struct SubgroupCase {
     const char* what;
     std::function<void(MockDevice&)> change;
@@ -267,7 +267,7 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
             EXPECT_EQ(mockDevice().pipelines[i].fullSubgroups, subgroupCase.fullSubgroups);
             EXPECT_EQ(mockDevice().pipelines[i].subgroupSize, subgroupCase.requiredSize);
         }
-        // Of what was not enabled, nothing is used.
+        // Features that are not enabled are not used.
         desc.features = nullptr;
         EXPECT_EQ(Context::create(desc, &context),
                   subgroupCase.requiredSize != 0 ? Status(Argument::Features, Rule::Unsupported) : Status::Success);

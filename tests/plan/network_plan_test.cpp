@@ -1,4 +1,4 @@
-// What descriptions of networks are refused, and the tiles and scratch of those that are not.
+// Descriptions of networks that are refused, and the tiles and scratch of valid ones.
 #include "plan_models.h"
 
 #include "study/network.h"
@@ -13,12 +13,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-Status checkScanDesc(const study::ScanDesc& desc, const Capabilities& capabilities)
-{
-    ScanModel model;
-    return makeModel(desc, tuningFor(capabilities), capabilities, &model);
-}
 
 struct NetworkMisuse {
     const char* what;

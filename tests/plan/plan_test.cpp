@@ -33,6 +33,8 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
             ASSERT_EQ(plan.stepCount, stepsOf(model, stage, count));
             for (uint32_t i = 0; i < plan.stepCount; ++i) {
                 const Step& step = plan.steps[i];
+                if (nameOf(model, step) == "DoublingStep")
+                    continue; // has an invocation for each span
                 const auto push = step.push.get<vkscan::abi::ScanPush>();
                 const uint64_t positions = push.maxCount; // of arrays that begin with a whole vector
                 ASSERT_EQ(push.head, 0);
@@ -51,7 +53,7 @@ TEST(Grid, CoversTheWorkgroupsWithinTheLimitsOfEachAxis)
                 ASSERT_LT(dispatchedBy(step) - needed, step.groupCount[0]) << "a whole row too many";
                 ASSERT_EQ(push.gridWidth, step.groupCount[0]);
                 // Spans are numbered along the first axis.
-                ASSERT_TRUE((stage != "ScanSpans" && stage != "CascadeScan" && stage != "TruncatedScan") ||
+                ASSERT_TRUE(model[step.stage].grid == Grid::Tiles || model[step.stage].grid == Grid::One ||
                             step.groupCount[1] == 1);
             }
         }
@@ -129,51 +131,62 @@ TEST(Grid, FoldsBeyondAnAxis)
     }
 }
 
-// Those of ScanThenPropagate are in level_plan_test.cpp.
+// Models whose steps all work on the array: level_plan_test.cpp has those of kScanThenPropagate, and a test below that
+// of kRecursiveDoubling.
 std::vector<ScanCase> modelsOfOneLevel()
 {
     std::vector<ScanCase> models = allModels();
-    std::erase_if(models, [](const ScanModel& model) {
-        return model.desc.strategy == study::kScanThenPropagate || model.desc.strategy == study::kRecursiveDoubling;
+    std::erase_if(models, [](const ScanCase& scan) {
+        return scan.desc.strategy == study::kScanThenPropagate || scan.desc.strategy == study::kRecursiveDoubling;
     });
     return models;
 }
 
-// From half to half of scratch: slots move on by one, then combine ever farther apart, and end where scans read them.
-TEST(Plan, OfRecursiveDoublingCombinesSlotsEverFartherApart)
+// One dispatch reduces spans, an odd number of steps doubles distances after one that sets out, and the last scans.
+TEST(Plan, OfRecursiveDoublingTakesAStepForEachDistance)
 {
-    for (const uint32_t workgroups : {1u, 2u, 3u, 4u, 5u, 64u, 100u, 1000u}) {
+    struct Case {
+        uint32_t workgroups;
+        std::vector<uint32_t> distances;
+    };
+    const Case cases[] = {{1, {0, 1}},
+                          {2, {0, 1}},
+                          {3, {0, 1, 2, 4}},
+                          {8, {0, 1, 2, 4}},
+                          {9, {0, 1, 2, 4, 8, 16}},
+                          {1000, {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}}};
+    for (const Case& expected : cases) {
         ScanCase scan = modelOf(portableDevice(), ElementType::U32, study::kRecursiveDoubling);
-        scan.desc.cascadeWorkgroups = workgroups;
+        scan.desc.cascadeWorkgroups = expected.workgroups;
         const ScanModel model = scan;
-        const ScanArgs args = validArgs(model, 1 << 20);
-        const Plan plan = planned(model, args);
-        ASSERT_EQ(plan.stepCount, stepsOf(model, "DoublingScan", args.count));
-        ASSERT_EQ(plan.stepCount % 2, 0) << "an even number of moves between the halves";
-        std::vector<std::pair<uint32_t, uint32_t>> terms(workgroups, {0, 0}); // first span and the one behind the last
-        for (uint32_t i = 0; i < workgroups; ++i)
-            terms[i] = {i, i + 1};
-        for (uint32_t i = 1; i + 1 < plan.stepCount; ++i) {
-            const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
-            ASSERT_EQ(nameOf(model, plan.steps[i]), "DoublingStep");
-            ASSERT_TRUE(plan.steps[i].barrierBefore);
-            ASSERT_EQ(push.maxCount, workgroups);
-            ASSERT_EQ(push.spans, i == 1 ? 0 : 1u << (i - 2));
-            auto next = terms;
-            for (uint32_t slot = 0; slot < workgroups; ++slot) {
-                if (push.spans == 0) {
-                    next[slot] = slot == 0 ? std::pair(0u, 0u) : terms[slot - 1];
-                } else if (slot >= push.spans) {
-                    ASSERT_EQ(terms[slot - push.spans].second, terms[slot].first);
-                    next[slot].first = terms[slot - push.spans].first;
+        for (const uint64_t count : {uint64_t{1}, uint64_t{1000000}, maxScanCount(model)}) {
+            SCOPED_TRACE(describe(model, count) + ", workgroups " + std::to_string(expected.workgroups));
+            ScanArgs args = validArgs(model, count);
+            args.countBuffer = validCountBuffer();
+            args.total = validTotal(model);
+            const Plan plan = planned(model, args);
+            std::vector<uint32_t> distances;
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                const Step& step = plan.steps[i];
+                const auto push = step.push.get<vkscan::abi::ScanPush>();
+                const bool isStep = nameOf(model, step) == "DoublingStep";
+                ASSERT_EQ(isStep, i > 0 && i + 1 < plan.stepCount);
+                ASSERT_TRUE(pushesCount(step, isStep ? BufferRange{} : args.countBuffer));
+                ASSERT_EQ(touches(step, args.scratch, i + 1 < plan.stepCount), true);
+                ASSERT_EQ(touches(step, args.input, false), !isStep);
+                ASSERT_EQ(touches(step, args.output, true), i + 1 == plan.stepCount);
+                ASSERT_EQ(push.maxCount, isStep ? expected.workgroups : count);
+                if (isStep) {
+                    distances.push_back(push.spans);
+                    ASSERT_GE(dispatchedBy(step) * model[step.stage].geometry.workgroupSize, expected.workgroups);
+                } else {
+                    ASSERT_EQ(dispatchedBy(step), expected.workgroups);
                 }
             }
-            terms = next;
+            EXPECT_EQ(distances, expected.distances);
+            EXPECT_EQ(plan.stepCount, stepsOf(model, "DoublingScan", count));
+            EXPECT_EQ(checkBarriers(plan), plan.stepCount - 1);
         }
-        for (uint32_t slot = 0; slot < workgroups; ++slot)
-            ASSERT_EQ(terms[slot], std::pair(0u, slot)) << workgroups;
-        ASSERT_EQ(nameOf(model, plan.steps[0]), "DoublingReduce");
-        ASSERT_EQ(nameOf(model, plan.steps[plan.stepCount - 1]), "DoublingScan");
     }
 }
 
@@ -368,6 +381,9 @@ TEST(Plan, OfNoElementsWritesTheTotalOrNothing)
         const Plan plan = planned(model, args);
         ASSERT_GE(plan.stepCount, 1);
         for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            if (nameOf(model, plan.steps[i]) == "DoublingStep")
+                continue; // works on spans
+            EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));
             const auto push = plan.steps[i].push.get<vkscan::abi::ScanPush>();
             if (nameOf(model, plan.steps[i]) != "DoublingStep") { // of slots, however few elements there are
                 EXPECT_EQ(dispatchedBy(plan.steps[i]), groupsOf(model, plan.steps[i], 0));

@@ -113,7 +113,7 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
     EXPECT_TRUE(touches(plan.steps[0], args.input, false));
 }
 
-// Of those given, the output that has the least room.
+// The capacity is that of the given output with the least room.
 TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
 {
     const Schedule model = runModel({8}, tuningFor(listedDevice()), listedDevice());

@@ -20,7 +20,7 @@ constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segme
 constexpr Strategy kSegmentedStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
                                              Strategy::Spine, Strategy::ReduceThenScan};
 
-// By strategies that need progress, too.
+// The description also allows strategies that need progress.
 SegmentedScanDesc descOf(ElementType type, Strategy strategy, Segments segments)
 {
     SegmentedScanDesc desc;

@@ -58,7 +58,7 @@ std::vector<uint64_t> countsOf(const SplitModel& model)
     return counts;
 }
 
-// Of every strategy on every kind of device, with 64-bit atomics and without, with a largest count and without.
+// Models of every strategy on every kind of device, with and without 64-bit atomics and a largest count.
 void forModels(const std::function<void(const SplitModel&)>& check)
 {
     for (const Strategy strategy : kSplitStrategies) {
@@ -121,7 +121,7 @@ TEST(SplitPlan, CountsSpansBeforeItMovesThem)
                 ASSERT_EQ(step.groupCount[0], plan.steps[0].groupCount[0]);
                 ASSERT_EQ(model[step.stage].tileElements, stageOf(model, stages[0]).tileElements);
 
-                // What it touches, each once.
+                // It touches each of these once.
                 uint64_t slots = nameOf(model, step) == "SplitAlone" ? 0 : step.groupCount[0];
                 const VkDeviceSize scratch = slots > 0 ? 64 + slots * kSlotBytes : 0;
                 AccessList expected = {{args.keys, false}, {args.countBuffer, false}};

@@ -1,4 +1,4 @@
-// Which strategy a scan takes, how far it reaches, and what it needs of scratch.
+// The strategy that a scan takes, its largest count, and its scratch.
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ uint64_t mostIn(const ScanModel& model, const std::string& stage, uint64_t tiles
     return tiles * stageOf(model, stage).tileElements;
 }
 
-// By a single workgroup, of an array that may begin within a vector.
+// A single workgroup takes an array that may begin within a vector.
 uint64_t mostInATile(const ScanModel& model, const std::string& stage)
 {
     return mostIn(model, stage, 1) + maxHeadOf(model);
@@ -117,8 +117,7 @@ TEST(MaxCount, ReachesPastThirtyThreeBits)
         const ScanModel model = scan;
         SCOPED_TRACE(describe(model, maxScanCount(model)));
         const Strategy strategy = model.desc.strategy;
-        const bool hasFixedWorkgroups = strategy == study::kSam || strategy == study::kCascade ||
-                                        strategy == study::kTruncatedCascade || strategy == study::kRecursiveDoubling;
+        const bool hasFixedWorkgroups = strategy == study::kSam || model[chooseStage(model, 0)].grid == Grid::Fixed;
         const bool isForSmallArrays = strategy == Strategy::SingleWorkgroup || strategy == Strategy::FlatSum ||
                                       scan.tuning.maxGridWidth < 65535 ||
                                       (model.capabilities.boundedLoops && hasFixedWorkgroups);
@@ -208,6 +207,8 @@ TEST(ScratchSize, IsSmall)
                 ASSERT_EQ(size, 64 + 2 * 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "TruncatedScan") {
                 ASSERT_EQ(size, 64 + 8 * words * (scan.tuning.cascadeWorkgroups - 1));
+            } else if (stage == "DoublingScan") {
+                ASSERT_EQ(size, 64 + 2 * 8 * words * scan.tuning.cascadeWorkgroups);
             } else if (stage == "Sam") {
                 ASSERT_EQ(size, 64 + 8 * words * std::min<uint64_t>(tiles, 3 * windowOf(model, stage)));
             } else if (stage == "ScanTiles") {

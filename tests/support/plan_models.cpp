@@ -12,15 +12,14 @@ uint32_t stepsOf(const Schedule& model, std::string_view stage, uint64_t count)
         return 2;
     if (stage == "CascadeScan" || stage == "TruncatedScan")
         return 3;
-    if (stage == "DoublingScan") { // reduces, moves, doubles an odd number of times, and scans
-        uint32_t doublings = 1;
-        while (uint64_t{1} << doublings < stageOf(model, stage).groups)
-            ++doublings;
-        return 3 + (doublings | 1);
+    uint32_t steps = 1;
+    if (stage == "DoublingScan") { // an odd number of them, between one before and two around
+        for (uint64_t distance = 1; distance < groupsOf(model, stage, count) || steps % 2 == 1; distance *= 2)
+            ++steps;
+        return 2 + steps;
     }
     if (stage != "ScanTiles")
-        return 1;
-    uint32_t steps = 1;
+        return steps;
     for (uint64_t tiles = tilesOf(model, stage, count); tiles > 1; tiles = tilesOf(model, stage, tiles))
         steps += 2;
     return steps;

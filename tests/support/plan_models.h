@@ -75,7 +75,7 @@ template <class Model, class Desc>
     return model;
 }
 
-// What a scan's model is made of, wherever one is needed; until then, tests change it.
+// The parts of a scan's model, which tests change before it is made.
 struct ScanCase {
     vkscan::study::ScanDesc desc;
     vkscan::Tuning tuning;
@@ -83,6 +83,13 @@ struct ScanCase {
 
     operator vkscan::ScanModel() const { return modelFor<vkscan::ScanModel>(desc, tuning, capabilities); }
 };
+
+[[nodiscard]] inline vkscan::Status checkScanDesc(const vkscan::study::ScanDesc& desc,
+                                                  const vkscan::Capabilities& capabilities)
+{
+    vkscan::ScanModel model;
+    return makeModel(desc, vkscan::tuningFor(capabilities), capabilities, &model);
+}
 
 // Stages by their names, of which a schedule has those that it uses.
 [[nodiscard]] inline uint32_t stageNamed(const vkscan::Schedule& schedule, std::string_view name)
@@ -200,6 +207,8 @@ struct ScanCase {
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
+            if (strategy == vkscan::study::kScanThenPropagate || strategy == vkscan::study::kRecursiveDoubling)
+                continue; // take no tuples
             for (const uint32_t tupleSize : {5u, 16u}) {
                 for (const vkscan::Capabilities& capabilities : {portableDevice(), listedLargeDevice()}) {
                     models.push_back(modelOf(capabilities, type, strategy));

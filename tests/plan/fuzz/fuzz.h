@@ -48,11 +48,11 @@ struct Subject {
     const MockPipeline* pipelines = nullptr;
 };
 
-// What operations on arrays have in common.
+// Defaults for operations on arrays.
 struct ArrayCase {
-    // Of a valid set, which is refused for another reason.
+    // True: a valid set may be refused, for a reason that no range shows.
     static bool mayRefuse(const auto&, const auto&) { return false; }
-    // What recording refuses and planning does not look at.
+    // The status of arguments that only recording checks.
     static vkscan::Status recordStatus(const auto&, const auto&) { return vkscan::Status::Success; }
     static unsigned descriptorBindings(const auto&) { return 0; }
     static VkDeviceSize scratchSize(const auto& subject, const auto& args)
@@ -65,7 +65,7 @@ struct ArrayCase {
 // Faults of dispatches that need no arguments; null if there is none.
 [[nodiscard]] const char* findDispatchFault(const MockDevice& device, vkscan::KernelList kernels,
                                             const vkscan::DispatchList& list);
-// Of what was logged for the plan.
+// Faults of the commands that were logged for the plan; null if there is none.
 [[nodiscard]] const char* findRecordFault(const MockPipeline* pipelines, const vkscan::DispatchList& list,
                                           unsigned otherBarriers);
 
