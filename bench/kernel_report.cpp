@@ -23,7 +23,6 @@
 #include <support/operation.h>
 #include <support/program.h>
 
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>

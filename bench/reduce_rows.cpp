@@ -45,7 +45,8 @@ Result measure(Harness& harness, const vkscan::Reduce& reduce, const vkscan::Red
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
 {
     const auto add = [&](const study::ReduceDesc& desc, std::vector<unsigned> log2s) {
-        const std::string by = desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + study::toString(desc.method);
+        const std::string by =
+            desc.method == study::ReduceMethod::Auto ? "" : std::string("/") + study::toString(desc.method);
         const std::string key = std::string("reduce/") + toString(desc.type) + "/" + toString(desc.op) +
                                 (desc.withIndex ? "/index" : "") + by;
         addRows<vkscan::Reduce>(program, harness, maxLog2, key, desc, std::move(log2s),

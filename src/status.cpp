@@ -161,7 +161,8 @@ constexpr struct {
     {Argument::Strategy, Rule::Unsupported,
      "those of a single pass need the device feature shaderBufferInt64Atomics, present and enabled"},
     {Argument::Strategy, Rule::Incompatible,
-     "kScanThenPropagate takes no order or tupleSize beyond 1; kernels of your own take no strategy for study but "
+     "kScanThenPropagate and kRecursiveDoubling take no order or tupleSize beyond 1; kernels of your own take no "
+     "strategy for study but "
      "kChained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,

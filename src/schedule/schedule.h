@@ -5,9 +5,9 @@
 
 #include "abi.h"
 #include "device/capabilities.h"
-#include "tuning/tuning.h"
 #include "plan/pipelines.h"
 #include "plan/plan.h"
+#include "tuning/tuning.h"
 
 #include <vkscan/types.h>
 

@@ -5,10 +5,10 @@
 
 #include "abi.h"
 #include "device/capabilities.h"
-#include "tuning/tuning.h"
 #include "plan/kernels.h"
 #include "plan/plan.h"
 #include "tables/format.h"
+#include "tuning/tuning.h"
 
 #include <vkscan/summed_area_table.h>
 

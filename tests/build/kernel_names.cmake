@@ -6,7 +6,7 @@
 #   GLSLANG     tool
 cmake_minimum_required(VERSION 3.24)
 
-set(words_of_glsl bool break buffer case const continue default defined do double else false float for if in inline inout int
+set(words_of_glsl bool bvec4 break buffer case const continue default defined do double else false float for if in inline inout int
     int64_t layout main namespace out precise return shared sizeof struct switch true uint uint64_t uniform uvec2 uvec3 uvec4 vec2 vec4
     void)
 set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMin atomicOr atomicStore barrier bitCount bitfieldExtract

@@ -3,7 +3,6 @@
 #include "command_log.h"
 #include <support/described_device.h>
 
-
 #include <cstring>
 #include <mutex>
 
