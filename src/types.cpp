@@ -1,5 +1,7 @@
 #include <vkscan/axes.h>
 
+#include <iterator>
+
 namespace vkscan {
 
 namespace {
@@ -50,8 +52,8 @@ const char* toString(Condition condition) noexcept
 
 VkDeviceSize sizeOf(ElementType type) noexcept
 {
-    const ElementTypeRow* const row = findRow(kElementTypes, type);
-    return row != nullptr ? row->bytes : 0;
+    const auto index = static_cast<std::size_t>(type); // rows are in the order of the enumerators
+    return index < std::size(kElementTypes) ? kElementTypes[index].bytes : 0;
 }
 
 } // namespace vkscan

@@ -49,7 +49,9 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
     uint32_t steps = 0;
     for (uint32_t distance = 1; distance < spans || steps % 2 == 0; distance *= 2, ++steps)
         appendDoubling(distance);
-    appendStep(plan, schedule, stage, spans, pass.push, scanningAccesses(buffers, readOnly(buffers.scratch)));
+    PushConstants push = pass.push;
+    push.change<CommonPush>([&](CommonPush& common) { common.spans = spans; }); // each carry is in its span's own slot
+    appendStep(plan, schedule, stage, spans, push, scanningAccesses(buffers, readOnly(buffers.scratch)));
 }
 
 } // namespace
