@@ -1,4 +1,4 @@
-// What the library knows of a device and of what the host has beside it, without Vulkan handles.
+// Properties of a device that plans and kernels depend on, without Vulkan handles.
 #ifndef VKSCAN_DEVICE_CAPABILITIES_H
 #define VKSCAN_DEVICE_CAPABILITIES_H
 

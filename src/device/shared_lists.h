@@ -1,4 +1,4 @@
-// What operations of one context share: unpacked modules and compiled pipelines.
+// Unpacked modules and compiled pipelines, which operations of one context share.
 #ifndef VKSCAN_DEVICE_SHARED_LISTS_H
 #define VKSCAN_DEVICE_SHARED_LISTS_H
 

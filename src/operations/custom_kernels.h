@@ -9,7 +9,7 @@
 
 namespace vkscan {
 
-// What operations do with kernels.
+// The operation that a user's kernels are written for.
 enum class KernelUse { Scan, Segments, Selection, Sort };
 
 // Reads the description in the modules' specialisation constants into *schedule. Refuses modules that do not fit the

@@ -1,5 +1,4 @@
-// What operations on elements have in common: which types and operators a device takes, and arrays of elements as
-// arguments. Pure functions.
+// Checks of types and operators, and arrays of elements as arguments: shared by operations on elements. Pure functions.
 #ifndef VKSCAN_OPERATIONS_ELEMENTS_H
 #define VKSCAN_OPERATIONS_ELEMENTS_H
 

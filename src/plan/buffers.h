@@ -38,7 +38,7 @@ public:
     // Where the bytes follow from the range's size, they can only be too many for the addresses: Rule::TooLarge.
     Access writeSized(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment,
                       Presence presence) noexcept;
-    // The same for arguments that are alike in all operations.
+    // Arguments that are alike in all operations.
     Access countBuffer(BufferRange given) noexcept;
     Access indirect(const IndirectCount& given) noexcept;
     Access scratch(BufferRange given, VkDeviceSize bytes) noexcept;
@@ -56,7 +56,7 @@ public:
     // The first rule broken by an argument on its own, or Success.
     [[nodiscard]] Status fault() const noexcept { return m_fault; }
 
-    // That; or the overlap, with what is written, of the first argument listed that has one to report; or Success.
+    // The first error: that of fault(), or an overlap with a written range, in the order of the list; or Success.
     [[nodiscard]] Status check() const noexcept;
 
 private:

@@ -43,7 +43,7 @@ using KernelFamilies = std::span<const KernelFamily* const>;
 // A module by its name; null bytes if there is none.
 [[nodiscard]] PackedCode findKernel(KernelFamilies families, const char* name) noexcept;
 
-// What the name of a module is made of: <kernel>_<type><form><variant>.
+// The parts of a module's name: <kernel>_<type><form><variant>.
 struct KernelName {
     const char* kernel;    // its source in shaders/kernels/
     const char* form = ""; // of its tiles, such as "_blocks"; plain elements where a kernel is the same in both

@@ -1,4 +1,4 @@
-// What all operations have in common behind their pointers, and how they plan and record.
+// The base of all implementations: context, kernels, planning and recording.
 #ifndef VKSCAN_PLAN_OPERATION_H
 #define VKSCAN_PLAN_OPERATION_H
 
@@ -44,7 +44,7 @@ struct Operation::Impl {
     }
 };
 
-// What an operation's methods come to. A null operation was never created.
+// Plans for an operation's public method. A null operation was never created.
 template <class Impl, class Model, class Args>
 Status planOperation(const Impl* operation, const Args& args, DispatchList* list,
                      Status (*plan)(const Model&, const Args&, Plan*) noexcept) noexcept

@@ -43,7 +43,7 @@ struct AccessList {
     }
 };
 
-// The same range, for a step that reads what another has written.
+// The range as an access that only reads, for a step behind one that writes it.
 [[nodiscard]] inline Access readOnly(const Access& access) noexcept
 {
     return {access.range, false};
@@ -139,7 +139,7 @@ struct Plan {
 
 [[nodiscard]] inline bool overlaps(BufferRange a, BufferRange b) noexcept
 {
-    // By subtraction, since address + size may wrap around.
+    // Subtraction, since address + size may wrap around.
     return a.address <= b.address ? b.address - a.address < a.size && b.size > 0
                                   : a.address - b.address < b.size && a.size > 0;
 }

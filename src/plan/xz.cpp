@@ -47,7 +47,7 @@ public:
         return isZero ? 0 : 1;
     }
 
-    // Of even odds, the most significant first.
+    // Takes bits of even odds, the most significant first.
     [[nodiscard]] uint32_t takeDirect(uint32_t count) noexcept
     {
         uint32_t bits = 0;
@@ -99,7 +99,7 @@ struct BitTree {
     }
 };
 
-// The same, the least significant bit first; items[0] is not used.
+// Takes the bits of such a tree, the least significant first. items[0] is not used.
 [[nodiscard]] uint32_t takeReversed(RangeDecoder* decoder, Probability* items, uint32_t count) noexcept
 {
     uint32_t node = 1;
@@ -112,7 +112,7 @@ struct BitTree {
     return bits;
 }
 
-// Of a match, less kMinLength: up to 7, up to 15, or more.
+// The length of a match, less kMinLength: up to 7, up to 15, or more.
 struct LengthDecoder {
     Probability isLonger[2];
     BitTree<3> low[kMaxPositions];
@@ -145,7 +145,7 @@ struct Probabilities {
     Probability literals[kLiteralProbabilities << kMaxLiteralBits];
 };
 
-// What is written, from the first byte on.
+// The unpacked bytes, from the first on.
 struct Output {
     std::span<uint8_t> bytes;
     std::size_t count = 0;
@@ -167,7 +167,7 @@ public:
         m_state = 0;
     }
 
-    // Of the byte that has them all. Returns false if there are none such.
+    // Reads the byte of properties. Returns false for a byte that no encoder writes.
     [[nodiscard]] bool setProperties(uint32_t properties) noexcept
     {
         m_literalBits = properties % 9;
@@ -194,7 +194,7 @@ public:
             const std::size_t distance = std::size_t{m_distances[0]} + 1;
             if (distance > output->count || length > end - output->count)
                 return false;
-            // What is copied may begin among what is written.
+            // The source of the copy may reach into its own result.
             for (; length > 0; --length, ++output->count)
                 output->bytes[output->count] = output->bytes[output->count - distance];
         }

@@ -9,7 +9,7 @@
 
 namespace vkscan {
 
-// What the dispatches of one pass over memory touch; empty where they touch nothing.
+// Memory that the dispatches of one pass access; an absent access has no bytes.
 struct PassBuffers {
     Access input;
     Access countBuffer;

@@ -31,7 +31,7 @@ struct OwnConstants {
     void set(uint32_t id, uint32_t value) noexcept { items[count++] = {id, value}; }
 };
 
-// What a user's kernels say of themselves.
+// Properties of a user's kernels, as their modules state them.
 struct CustomElements {
     uint32_t words = 0; // of 32 bits, of a state; 0: there are no such kernels
     bool loads = false; // by its own LOAD
@@ -43,7 +43,7 @@ struct CustomElements {
     bool hasKeys = false;   // states are keys, of so many words
 };
 
-// What a schedule follows from, beside tuning, capabilities and stages.
+// The description of a schedule, beside tuning, capabilities and stages.
 struct ScheduleDesc {
     ElementType type = ElementType::U32;
     const char* form = "";     // of tiles, in the names of modules: "_blocks", say
@@ -59,7 +59,7 @@ struct ScheduleDesc {
     OwnConstants<8> constants;
 };
 
-// Which workgroups a stage has.
+// How a stage's number of workgroups follows from its tiles.
 enum class Grid {
     One,   // one
     Tiles, // one a tile; and one more that keeps the spine, where the geometry has one

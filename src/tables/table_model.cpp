@@ -96,7 +96,7 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
 
 namespace {
 
-// Of as many words of 32 bits as an invocation holds.
+// The tile of invocations that hold so many 32-bit words.
 SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
 {
     SatGeometry geometry;
@@ -117,7 +117,7 @@ SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
         geometry.laneColumns = geometry.subgroupSize;
         geometry.vector = 4 / model.outputFormat().channels;
     }
-    // What an invocation holds, and a tile not higher than wide of all that.
+    // Vectors of an invocation, and a tile of them that is not higher than wide.
     const uint32_t vectorWords = entryWords * geometry.vector;
     const uint32_t vectors = words / vectorWords;
     const uint32_t texels = geometry.workgroupSize * geometry.vector * vectors;

@@ -1,5 +1,4 @@
-// Which strategy a summed-area table takes for which extent, in which tiles, what that needs of scratch, and its plan.
-// Pure functions.
+// Summed-area tables: strategies by extent, tiles, scratch and plans. Pure functions.
 #ifndef VKSCAN_TABLES_TABLE_MODEL_H
 #define VKSCAN_TABLES_TABLE_MODEL_H
 
@@ -58,7 +57,7 @@ struct SatModel {
 
     [[nodiscard]] FormatInfo inputFormat() const noexcept { return formats[0]; }
     [[nodiscard]] FormatInfo outputFormat() const noexcept { return formats[1]; }
-    // Of regions.
+    // The largest region.
     [[nodiscard]] VkExtent2D maxExtent() const noexcept
     {
         const auto most = [](uint32_t size) { return size != 0 ? std::min(size, kMaxTableExtent) : kMaxTableExtent; };
@@ -74,7 +73,7 @@ struct SatModel {
     }
 };
 
-// What of a format the device offers for optimally tiled images.
+// Features of formats for optimally tiled images.
 struct FormatSupport {
     VkFormatFeatureFlags input = 0;
     VkFormatFeatureFlags output = 0;

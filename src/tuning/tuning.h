@@ -18,7 +18,7 @@ struct Geometry {
     [[nodiscard]] uint64_t tileElements(ElementType type) const noexcept;
 };
 
-// Of summed-area tables.
+// Numbers of summed-area tables.
 struct TableTuning {
     uint32_t workgroupSize = 256;
     uint32_t meanWorkgroupSize = 256;
@@ -62,7 +62,7 @@ struct Tuning {
     Geometry splitFlatSum;
     Geometry splitSpans; // of all dispatches
     TableTuning table;
-    // Of consecutive elements that an invocation scans at once, at least, for orders with large states.
+    // Vectors of consecutive elements that an invocation scans at once, at least, for orders with large states.
     uint32_t orderVectors = 2;
     uint32_t orderSpineVectors = 2;
     // Unless ScanDesc tells.
