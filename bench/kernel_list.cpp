@@ -372,6 +372,7 @@ void addOthers(Lister& lister)
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
+    lister.add<vkscan::Expand>({"Expand"}, vkscan::ExpandDesc{});
     for (const uint32_t size : {4u, 8u})
         lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
                                             vkscan::RunLengthEncodeDesc{.elementSize = size});

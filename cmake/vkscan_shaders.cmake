@@ -226,7 +226,7 @@ inline constexpr vkscan::CustomKernels ${name} = {${name}_modules, sizeof(${name
 endfunction()
 
 # vkscan_add_shaders(<target> HEADER <name.h> SHADERS <file.vert|.frag|.comp>...)
-# The same for a sample's shaders, in which vkscan's includes are found. The array of scene.frag is scene_frag.
+# Compiles a sample's shaders, in which vkscan's includes are found. The array of scene.frag is scene_frag.
 function(vkscan_add_shaders target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER" "SHADERS")
   set(all "#include <cstdint>\n")

@@ -5,6 +5,7 @@
 #include "operations/elements.h"
 #include "operations/segments.h"
 #include "schedule/array_operation.h"
+#include "schedule/carry_strategy.h"
 
 #include <vkscan/axes.h>
 
@@ -45,11 +46,7 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
     const bool takesSegments = desc.strategy == Strategy::Auto || desc.strategy == Strategy::ReduceThenScan;
     if (!strategy->sorts || (desc.segmented && !takesSegments))
         return {Argument::Strategy, Rule::NotOffered};
-    if (desc.strategy != Strategy::Spine)
-        return Status::Success;
-    if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-        return {Argument::Strategy, Rule::NeedsForwardProgress};
-    return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
+    return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
 }
 
 bool isPass(const RadixSortModel& model, uint32_t stage) noexcept

@@ -16,18 +16,16 @@ namespace {
 // Modules are packed as words of little-endian bytes, and Vulkan takes words of the host's.
 static_assert(std::endian::native == std::endian::little);
 
-// Elements of one size share a module, but doubles. Keys of 16 bits are sorted in words.
-const char* nameOf(ElementType type) noexcept
+// Elements of one size share a module. Keys of 16 bits are sorted in words.
+const char* nameOfSize(ElementType type) noexcept
 {
-    if (type == ElementType::F64)
-        return "f64";
     return sizeOf(type) == sizeof(uint64_t) ? "b64" : "b32";
 }
 
-// Kernels that only move elements have no module for doubles.
-const char* nameOfMoved(ElementType type) noexcept
+// Doubles have modules of their own, but for kernels that only move elements.
+const char* nameOf(ElementType type) noexcept
 {
-    return sizeOf(type) == sizeof(uint64_t) ? "b64" : "b32";
+    return type == ElementType::F64 ? "f64" : nameOfSize(type);
 }
 
 } // namespace
@@ -44,7 +42,7 @@ PackedCode findKernel(KernelFamilies families, const char* name) noexcept
 PackedCode kernelCode(KernelFamilies families, const KernelName& name, ElementType type) noexcept
 {
     PackedCode code;
-    for (const char* typeName : {nameOf(type), nameOfMoved(type)}) {
+    for (const char* typeName : {nameOf(type), nameOfSize(type)}) {
         for (const char* form : {name.form, ""}) {
             char module[64] = "";
             std::snprintf(module, sizeof(module), "%s_%s%s%s", name.kernel, typeName, form, name.variant);

@@ -8,13 +8,18 @@ constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpi
 
 } // namespace
 
+Status checkNeeds(bool progress, bool atomics, bool assumeForwardProgress, const Capabilities& capabilities) noexcept
+{
+    if (progress && !capabilities.forwardProgress && !assumeForwardProgress)
+        return {Argument::Strategy, Rule::NeedsForwardProgress};
+    return atomics && !capabilities.bufferInt64Atomics ? Status(Argument::Strategy, Rule::Unsupported)
+                                                       : Status::Success;
+}
+
 Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
                      const Capabilities& capabilities) noexcept
 {
-    if (strategy.needsProgress && !capabilities.forwardProgress && !assumeForwardProgress)
-        return {Argument::Strategy, Rule::NeedsForwardProgress};
-    return strategy.needsAtomics && !capabilities.bufferInt64Atomics ? Status(Argument::Strategy, Rule::Unsupported)
-                                                                     : Status::Success;
+    return checkNeeds(strategy.needsProgress, strategy.needsAtomics, assumeForwardProgress, capabilities);
 }
 
 Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,

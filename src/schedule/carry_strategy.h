@@ -55,6 +55,10 @@ extern const CarryStrategy kReduceThenScan;
 [[nodiscard]] StageDesc reduceSlotsStage(const Tuning& tuning) noexcept;
 [[nodiscard]] StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexcept;
 
+// Whether the device may run dispatches that need progress of running workgroups beside waiting ones, or 64-bit atomics.
+[[nodiscard]] Status checkNeeds(bool progress, bool atomics, bool assumeForwardProgress,
+                                const Capabilities& capabilities) noexcept;
+
 // Whether the device may take the strategy.
 [[nodiscard]] Status checkStrategy(const CarryStrategy& strategy, bool assumeForwardProgress,
                                    const Capabilities& capabilities) noexcept;

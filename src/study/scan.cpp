@@ -36,9 +36,9 @@ const CarryStrategy* findStrategy(Strategy value) noexcept
     return found != std::end(kAll) ? *found : nullptr;
 }
 
-Status checkWorkgroups(const ScanDesc& desc, const Capabilities& capabilities) noexcept
+// The checks take the strategy for study that the description names; null for the library's.
+Status checkWorkgroups(const ScanDesc& desc, const CarryStrategy* strategy, const Capabilities& capabilities) noexcept
 {
-    const CarryStrategy* const strategy = findStrategy(desc.strategy);
     const uint32_t least = strategy != nullptr ? strategy->leastWorkgroups : 0;
     if (desc.cascadeWorkgroups > capabilities.maxGroupCount[0])
         return {kCascadeWorkgroups, Rule::TooLarge};
@@ -48,17 +48,15 @@ Status checkWorkgroups(const ScanDesc& desc, const Capabilities& capabilities) n
                                                                         : Status::Success;
 }
 
-Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** taken) noexcept
+Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** strategy) noexcept
 {
-    const CarryStrategy* const found = findStrategy(desc.strategy);
-    if (found == nullptr)
-        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, taken);
-    *taken = found;
-    if (desc.kernels.count > 0 && !found->takesUserKernels)
+    if (*strategy == nullptr)
+        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, strategy);
+    if (desc.kernels.count > 0 && !(*strategy)->takesUserKernels)
         return {Argument::Strategy, Rule::Incompatible};
-    if (!found->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
+    if (!(*strategy)->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
         return {Argument::Strategy, Rule::Incompatible};
-    return checkStrategy(*found, desc.assumeForwardProgress, capabilities);
+    return checkStrategy(**strategy, desc.assumeForwardProgress, capabilities);
 }
 
 } // namespace
@@ -67,10 +65,10 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
+    const CarryStrategy* strategy = findStrategy(desc.strategy);
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = checkWorkgroups(desc, capabilities);
+        checked = checkWorkgroups(desc, strategy, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))

@@ -1,5 +1,7 @@
 #include "tables/table_model.h"
 
+#include "schedule/carry_strategy.h"
+
 #include <vkscan/axes.h>
 
 #include <algorithm>
@@ -57,16 +59,12 @@ Status checkOutput(const SummedAreaTableDesc& desc, const Capabilities& capabili
     return Status::Success;
 }
 
-Status checkStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
+Status checkTableStrategy(const SummedAreaTableDesc& desc, const Capabilities& capabilities) noexcept
 {
     const StrategyRow* const strategy = findRow(kStrategies, desc.strategy);
     if (strategy == nullptr || !strategy->tables)
         return {Argument::Strategy, strategy == nullptr ? Rule::Invalid : Rule::NotOffered};
-    if (!strategy->waits)
-        return Status::Success;
-    if (!capabilities.forwardProgress && !desc.assumeForwardProgress)
-        return {Argument::Strategy, Rule::NeedsForwardProgress};
-    return capabilities.bufferInt64Atomics ? Status::Success : Status(Argument::Strategy, Rule::Unsupported);
+    return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
 }
 
 } // namespace
@@ -91,7 +89,7 @@ Status checkSatDesc(const SummedAreaTableDesc& desc, const Capabilities& capabil
         return {Argument::Bias, Rule::Incompatible};
     if (desc.layout != TableLayout::Inclusive && desc.layout != TableLayout::ZeroBorder)
         return {Argument::Layout, Rule::Invalid};
-    return checkStrategy(desc, capabilities);
+    return checkTableStrategy(desc, capabilities);
 }
 
 namespace {

@@ -175,7 +175,7 @@ TEST_P(ArgReduceTest, ZerosOfBothSignsAreEqual)
     }
 }
 
-// Which element is kept beside NaNs is open, but result and index tell of the same.
+// With NaNs, any element may be kept, but result and index belong to the same one.
 TEST_P(ArgReduceTest, IndexIsTheResultsBesideNans)
 {
     const Reduce reduce = createReduce(withIndex(ElementType::F32, Op::Min));

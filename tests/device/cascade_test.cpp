@@ -42,7 +42,7 @@ TEST(CascadeTest, AnyNumberOfWorkgroupsButOneTruncated)
         ASSERT_NO_FATAL_FAILURE(checkWorkgroups(workgroups, study::kTruncatedCascade));
 }
 
-// By the composition of maps, to which order matters, with and without an initial map.
+// Checks the composition of maps, which depends on the order, with and without an initial map.
 void checkOrder(const study::ScanDesc& desc, uint64_t count)
 {
     Scan scan;

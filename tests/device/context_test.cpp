@@ -77,7 +77,7 @@ TEST(ContextTest, TwoContextsAndEightRecordingThreads)
     }
 }
 
-// What one has compiled, the other scans with when the first is gone.
+// A scan keeps using pipelines that another has compiled, when that one is gone.
 TEST(ContextTest, OperationsShareWhatIsCompiled)
 {
     const study::ScanDesc desc = {{.op = Op::Max, .maxCount = 1000}};

@@ -224,13 +224,13 @@ TEST_P(CustomSortTest, SortsKeysOfTwoWords)
     }
 }
 
-// By any number of passes, of which the device skips any: which pass loads and which stores differs.
+// Any number of passes, of which the device skips any: the pass that loads and the one that stores vary.
 TEST_P(CustomSortTest, AnyPassLoadsAndStores)
 {
     for (const uint32_t endBit : {0u, 8u, 16u, 24u, 32u}) {
         RadixSortDesc desc = {.withIndex = true, .endBit = endBit, .kernels = moved_keys};
         const RadixSort sort = create(&desc);
-        // Of few tiles, a look-back sorts by all digits.
+        // With few tiles, single passes sort by all digits.
         const uint64_t count = countFor(sort, GetParam() == Strategy::Spine ? 20011 : 3001);
         for (uint32_t digits = 0; digits < 16; digits += endBit == 32 ? 1 : 5) {
             uint32_t mask = 0;

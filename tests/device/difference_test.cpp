@@ -66,7 +66,7 @@ Difference createDifference(const DifferenceDesc& desc, const Tuning& tuning = s
     return difference;
 }
 
-// The same bits in every element, and nothing written elsewhere.
+// Every element has the same bits as the reference, and nothing is written elsewhere.
 template <class T>
 void checkDifference(const Difference& difference, const DifferenceCase& c, const std::vector<T>& values)
 {

@@ -70,7 +70,7 @@ TEST(HostileTest, LookBackNeedsNoProgressOutOfPlace)
     }
 }
 
-// Whose tiles are led to and from the beginning of the array, also those computed in another's stead.
+// Orders and tuples carry states across recomputed tiles, too.
 TEST(HostileTest, LookBackRecomputesOrdersAndTuples)
 {
     study::ScanDesc desc = hostileDesc(study::kDecoupledLookback);
@@ -173,7 +173,7 @@ TEST(HostileTest, SpineWorkgroupIsExactOrGivesUp)
     expectExactOrGivenUp(createScan(hostileDesc(Strategy::Spine), tuning), 14 * 256 + 1);
 }
 
-// Whose lanes share states, where subgroups have as many lanes as those have words.
+// Large states, which lanes share where a subgroup has as many lanes as a state has words.
 TEST(HostileTest, SpineWorkgroupSharesLargeStates)
 {
     Tuning tuning = smallTuning();

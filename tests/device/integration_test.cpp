@@ -1,4 +1,4 @@
-// What docs/integration.md says of frames: other queues, secondary command buffers, pipeline caches.
+// Frames as docs/integration.md describes them: other queues, secondary command buffers, pipeline caches.
 #include "call_log.h"
 #include "scan_check.h"
 

@@ -283,7 +283,7 @@ TEST(DebugLabelTest, SayWhatTheDispatchDoes)
     EXPECT_EQ(commandLog().dispatches[0].label, "vkscan Scan u32 add: Spine");
 }
 
-// By the driver's own functions where the instance has them: with VKSCAN_VALIDATE=1.
+// The driver's own label functions, where the instance has them: with VKSCAN_VALIDATE=1.
 TEST(DebugLabelTest, LeaveResultsAlone)
 {
     ContextDesc desc = device().contextDesc();

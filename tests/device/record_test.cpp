@@ -1,4 +1,5 @@
-// What recording promises: any count, any alignment, any order of operators, again and again.
+// Promises of recording: any count, any alignment, any order of operators, again and again.
+#include "element_types.h"
 #include "scan_check.h"
 
 #include <cmath>

@@ -22,7 +22,7 @@ void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::
         << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
 }
 
-// Of so many random numbers; alignment, initial value and a count on the device follow from the variation.
+// Reduces so many random numbers; alignment, initial value and a count on the device follow from the variation.
 void checkVariation(const Reduce& reduce, ElementType type, Op op, uint64_t count, unsigned variation)
 {
     ReduceCase reduceCase;

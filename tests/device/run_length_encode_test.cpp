@@ -159,7 +159,7 @@ std::vector<T> valuesOf(uint64_t count, const std::function<uint64_t(uint64_t)>&
     return values;
 }
 
-// Of lengths from 1 to `most`, no two elements alike.
+// Runs of lengths from 1 to `most`; no two have the same element.
 template <class T>
 std::vector<T> randomRuns(uint64_t count, uint64_t most, uint32_t seed)
 {

@@ -1,4 +1,5 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
+#include "element_types.h"
 #include "scan_check.h"
 
 #include "operations/radix_sort.h"
@@ -78,7 +79,7 @@ TEST(SharedScratchTest, StrategiesTakeTurns)
     }
 }
 
-// Which keeps in scratch where the others begin: here, behind more elements than there are runs.
+// A partition keeps in scratch where the unselected elements begin: here, behind more elements than there are runs.
 TEST(SharedScratchTest, PartitionsLeaveNoTags)
 {
     constexpr uint64_t kCount = 50000;
@@ -101,7 +102,7 @@ TEST(SharedScratchTest, PartitionsLeaveNoTags)
     }
 }
 
-// Whose aggregates are indices: here as many runs as elements.
+// Aggregates of run-length encodings are indices: here there are as many runs as elements.
 TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
 {
     constexpr uint64_t kCount = 50000;
@@ -123,7 +124,7 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
     }
 }
 
-// Whose counts are as large as tags.
+// Counts of sorts are as large as tags.
 TEST(SharedScratchTest, SortsLeaveNoTags)
 {
     constexpr uint64_t kCount = 50000;

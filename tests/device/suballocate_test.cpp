@@ -41,7 +41,7 @@ struct Expected {
     uint32_t indirect = 0;
 };
 
-// Of the first `count`; the offsets behind stay as they are.
+// Allocates the first `count` requests; the offsets behind stay as they are.
 Expected reference(const SuballocateCase& c, const std::vector<uint32_t>& counts, std::vector<uint32_t> before,
                    uint64_t count)
 {
@@ -148,7 +148,7 @@ TEST_P(SuballocateTest, AnyCountAndAlignment)
     }
 }
 
-// What fits ends at the capacity, whichever lane, row, subgroup, tile or window the first request that does not is in.
+// Allocations end at the capacity, whichever lane, row, subgroup, tile or window the first request that does not is in.
 TEST_P(SuballocateTest, Capacity)
 {
     const Suballocate allocate = create();

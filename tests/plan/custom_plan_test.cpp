@@ -53,7 +53,7 @@ bool contains(const AccessList& accesses, BufferRange range, bool write)
 TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
 {
     const CustomModules modules(customStamp(2));
-    for (const Strategy strategy : allStrategies()) {
+    for (const Strategy strategy : scanStrategies(true)) {
         const bool isTaken = std::find(std::begin(kTaken), std::end(kTaken), strategy) != std::end(kTaken);
         Scan scan;
         EXPECT_EQ(create(customDesc(modules, strategy), &scan),

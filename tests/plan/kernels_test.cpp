@@ -50,7 +50,7 @@ private:
     void createAll()
     {
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : allStrategies()) {
+            for (const Strategy strategy : scanStrategies(true)) {
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});

@@ -76,7 +76,7 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
 TEST(SelectDesc, TakesItsStrategiesAlone)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
-        for (const Strategy strategy : allStrategies()) {
+        for (const Strategy strategy : scanStrategies(true)) {
             Status expected = Status::Success;
             if (findRow(kStrategies, strategy) == nullptr)
                 expected = Status(Argument::Strategy, Rule::Invalid);

@@ -21,17 +21,6 @@ inline constexpr VkDeviceAddress kApart = VkDeviceAddress{1}
                                           << 50; // of arguments: farther than the largest array is long
 inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
 
-// All strategies of scans: the library's, and those for study.
-[[nodiscard]] inline std::vector<vkscan::Strategy> allStrategies()
-{
-    std::vector<vkscan::Strategy> strategies;
-    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
-        strategies.push_back(row.value);
-    for (const vkscan::StrategyRow& row : vkscan::study::kStrategies)
-        strategies.push_back(row.value);
-    return strategies;
-}
-
 // The least limits of Vulkan 1.2 and vkscan, with the optional features, not listed.
 [[nodiscard]] inline vkscan::Capabilities portableDevice()
 {
@@ -202,7 +191,7 @@ struct ScanCase {
 {
     std::vector<ScanCase> models;
     for (const vkscan::ElementType type : kTypes) {
-        for (const vkscan::Strategy strategy : allStrategies()) {
+        for (const vkscan::Strategy strategy : scanStrategies(true)) {
             for (const vkscan::Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));

@@ -23,17 +23,6 @@ std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCa
     return text.str();
 }
 
-std::vector<vkscan::Strategy> scanStrategies(bool withAuto)
-{
-    std::vector<vkscan::Strategy> strategies;
-    for (const vkscan::StrategyRow& row : vkscan::kStrategies)
-        if (withAuto || row.value != vkscan::Strategy::Auto)
-            strategies.push_back(row.value);
-    for (const vkscan::StrategyRow& row : vkscan::study::kStrategies)
-        strategies.push_back(row.value);
-    return strategies;
-}
-
 std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info)
 {
     std::string name = vkscan::study::toString(info.param);

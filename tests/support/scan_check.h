@@ -31,9 +31,6 @@ struct ScanCase {
 
 [[nodiscard]] std::string describe(const vkscan::study::ScanDesc& desc, const ScanCase& scanCase);
 
-// The library's strategies of scans, with Auto or without, and those for study.
-[[nodiscard]] std::vector<vkscan::Strategy> scanStrategies(bool withAuto = false);
-
 // Names of tests by their parameters.
 [[nodiscard]] std::string strategyName(const testing::TestParamInfo<vkscan::Strategy>& info);
 [[nodiscard]] std::string

@@ -1,4 +1,4 @@
-// What recording a summed-area table promises: again and again, beside scans, with either kind of descriptors, and
+// Promises of recording a summed-area table: again and again, beside scans, with either kind of descriptors, and
 // sizes that grow with the extent.
 #include "sat_check.h"
 

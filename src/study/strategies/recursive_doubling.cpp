@@ -1,6 +1,6 @@
 // Spans are reduced and scanned as a cascade's. Their aggregates are scanned by all workgroups in steps, each a
 // dispatch that combines states twice as far apart as the one before. Kogge & Stone 1973.
-#include "schedule/carry_strategy.h"
+#include "study/fixed_spans.h"
 
 #include <vkscan/study.h>
 
@@ -13,21 +13,11 @@ enum Helper : uint32_t { kReduce = 1, kStep };
 
 void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
-    const uint64_t workgroups = std::min(tuning.cascadeWorkgroups, stages->schedule().gridWidth);
-    StageDesc stage = {.name = "DoublingScan",
-                       .kernel = "scan_spans",
-                       .geometry = tuning.spans,
-                       .grid = Grid::Fixed,
-                       .maxTiles = std::min(kMaxTiles, stages->workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
-                       .groups = workgroups,
-                       .slots = 2,
-                       .variant = "_carried"};
-    if (!stages->choose(its.value, stage, &its))
+    StageDesc scanning = carriedSpansStage("DoublingScan", tuning, *stages);
+    scanning.slots = 2; // one in each half
+    if (!stages->choose(its.value, scanning, &its))
         return;
-    stage.name = "DoublingReduce";
-    stage.kernel = "reduce_spans";
-    stage.variant = "";
-    stages->add(stage);
+    stages->add(reducingStage("DoublingReduce", "reduce_spans", scanning));
     stages->add({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
 }
 
@@ -49,9 +39,9 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
     uint32_t steps = 0;
     for (uint32_t distance = 1; distance < spans || steps % 2 == 0; distance *= 2, ++steps)
         appendDoubling(distance);
-    PushConstants push = pass.push;
-    push.change<CommonPush>([&](CommonPush& common) { common.spans = spans; }); // each carry is in its span's own slot
-    appendStep(plan, schedule, stage, spans, push, scanningAccesses(buffers, readOnly(buffers.scratch)));
+    // Each carry is in its span's own slot, as a cascade's.
+    appendStep(plan, schedule, stage, spans, withSpans(pass.push, spans),
+               scanningAccesses(buffers, readOnly(buffers.scratch)));
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // A cascade whose first dispatch scans the first span, which the third leaves alone, and does not reduce the last. Ha &
 // Han 2013.
-#include "schedule/carry_strategy.h"
+#include "study/fixed_spans.h"
 
 #include <vkscan/study.h>
 
@@ -13,25 +13,11 @@ namespace {
 
 void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
-    const uint64_t workgroups = std::min(tuning.cascadeWorkgroups, stages->schedule().gridWidth);
-    StageDesc stage = {.name = "TruncatedScan",
-                       .kernel = "scan_spans",
-                       .geometry = tuning.spans,
-                       .grid = Grid::Fixed,
-                       .maxTiles = std::min(kMaxTiles, stages->workgroupTiles(kSpanTiles, kMaxTiles) * workgroups),
-                       .groups = workgroups,
-                       .slots = 1,
-                       .variant = "_carried"};
-    if (!stages->choose(its.value, stage, &its))
+    const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
+    if (!stages->choose(its.value, scanning, &its))
         return;
-    stage.name = "TruncatedReduce";
-    stage.kernel = "scan_first_span";
-    stage.variant = "";
-    stages->add(stage);
-    StageDesc carries = {
-        .name = "TruncatedCarries", .kernel = "scan_carries", .geometry = tuning.spans, .grid = Grid::One};
-    carries.constants.set(abi::kIdExclusive, VK_FALSE);
-    stages->add(carries);
+    stages->add(reducingStage("TruncatedReduce", "scan_first_span", scanning));
+    stages->add(carriesStage("TruncatedCarries", tuning, false));
 }
 
 // The outer dispatches touch some of the spans that shaders/core/spans.glsl cuts arrays into. Which elements are in
@@ -58,10 +44,9 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
         end = std::clamp(end, pass.head, pass.positions);
         return Access{{array.range.address + (begin - pass.head) * element, (end - begin) * element}, array.write};
     };
-    PushConstants push = pass.push;
-    appendStep(plan, schedule, stage + 1, spans, push,
+    const PushConstants push = withSpans(pass.push, spans - 1);
+    appendStep(plan, schedule, stage + 1, spans, pass.push,
                {elementsOf(0, spans - 1, input), countBuffer, elementsOf(0, 1, output), scratch});
-    push.change<CommonPush>([&](CommonPush& common) { common.spans = static_cast<uint32_t>(spans - 1); });
     appendStep(plan, schedule, stage + 2, 1, push, {scratch});
     appendStep(plan, schedule, stage, spans, push,
                {elementsOf(1, spans, input), countBuffer, elementsOf(1, spans, output), total, readOnly(scratch)});

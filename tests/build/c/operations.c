@@ -312,7 +312,7 @@ static void checkPlans(const VkscanOperation* scan, const VkscanScanArgs* args)
     vkscanDestroyPlan(plan);
 }
 
-// What descriptions and arguments hold beyond what runs below: each is refused by its name, on a context for plans
+// Mistakes in descriptions and arguments: each is refused by its name, on a context for plans
 // alone.
 static void checkFields(const VkscanContext* context)
 {
