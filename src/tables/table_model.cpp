@@ -5,6 +5,7 @@
 #include <vkscan/axes.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 
 namespace vkscan {
@@ -133,17 +134,6 @@ SatGeometry geometryOf(const SatModel& model, uint32_t words) noexcept
 
 } // namespace
 
-SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
-    : desc(of),
-      tuning(by),
-      capabilities(on),
-      formats{formatInfo(of.inputFormat), formatInfo(of.outputFormat)},
-      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth))
-{
-    tile = geometryOf(*this, by.table.words);
-    flatTile = values() * elementWords() == 1 ? geometryOf(*this, by.table.flatWords) : tile;
-}
-
 SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noexcept
 {
     const SatGeometry geometry = satGeometry(model, strategy);
@@ -176,7 +166,10 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
 
-bool usesStage(const SatModel& model, TableStage stage) noexcept
+namespace {
+
+// Whether plans of some extent or bias take the stage.
+bool mayTake(const SatModel& model, TableStage stage) noexcept
 {
     const bool isAuto = model.desc.strategy == Strategy::Auto;
     const bool onePass = takesOnePass(model.capabilities);
@@ -190,12 +183,29 @@ bool usesStage(const SatModel& model, TableStage stage) noexcept
     return false;
 }
 
+} // namespace
+
+SatModel::SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept
+    : desc(of),
+      tuning(by),
+      capabilities(on),
+      formats{formatInfo(of.inputFormat), formatInfo(of.outputFormat)},
+      gridWidth(std::min(on.maxGroupCount[0], by.maxGridWidth))
+{
+    tile = geometryOf(*this, by.table.words);
+    flatTile = values() * elementWords() == 1 ? geometryOf(*this, by.table.flatWords) : tile;
+    for (const TableStageRow& row : kTableStages)
+        stages |= mayTake(*this, row.value) ? 1u << static_cast<uint32_t>(row.value) : 0;
+}
+
+bool usesStage(const SatModel& model, TableStage stage) noexcept
+{
+    return (model.stages >> static_cast<uint32_t>(stage) & 1) != 0;
+}
+
 uint32_t stageIndex(const SatModel& model, TableStage stage) noexcept
 {
-    uint32_t index = 0;
-    for (const TableStageRow& row : kTableStages)
-        index += row.value < stage && usesStage(model, row.value) ? 1 : 0;
-    return index;
+    return static_cast<uint32_t>(std::popcount(model.stages & ((1u << static_cast<uint32_t>(stage)) - 1)));
 }
 
 VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept

@@ -52,6 +52,7 @@ struct SatModel {
     SatGeometry flatTile;   // of FlatSum
     SatGeometry tile;       // of the other strategies
     uint32_t gridWidth = 0; // workgroups along x, beyond which the grid of a single pass is folded
+    uint32_t stages = 0;    // those that plans may take: a bit for each TableStage
 
     SatModel(const SummedAreaTableDesc& of, const Tuning& by, const Capabilities& on) noexcept;
 
