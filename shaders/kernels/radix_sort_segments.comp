@@ -7,6 +7,7 @@
 // If segments are short, each key counts the keys of its segment that precede it. Otherwise all keys are sorted by
 // radix, and then by the number of their segment.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
+#include "tile/radix_spans.glsl"
 #include "tile/radix_tile.glsl"
 
 // Whether subgroups leave loops one by one. lavapipe loses those that stay longer, so there they leave together.
@@ -218,8 +219,7 @@ void listSpans(uint first, uint end)
     const bool fits = firstSpan <= push.slots && spans <= push.slots - firstSpan;
     const uint i = gl_LocalInvocationIndex; // one span for each invocation
     if (i < spans && firstSpan + i < push.slots)
-        QuadAt(address + kSortCountsBytes + uint64_t(firstSpan + i) * kSortSpanBytes).words =
-            fits ? uvec4(first, end, firstSpan, spans) : uvec4(0, 0, firstSpan + i, 1);
+        storeSpan(firstSpan + i, fits ? uvec4(first, end, firstSpan, spans) : uvec4(0, 0, firstSpan + i, 1));
 }
 
 void main()

@@ -217,6 +217,7 @@
 #define sharedWords vkscan_sharedWords
 #define sortTile vkscan_sortTile
 #define sortsSegments vkscan_sortsSegments
+#define spanAddress vkscan_spanAddress
 #define spanAt vkscan_spanAt
 #define spanCount vkscan_spanCount
 #define stageKeys vkscan_stageKeys
@@ -236,6 +237,7 @@
 #define storeRowResults vkscan_storeRowResults
 #define storeRows vkscan_storeRows
 #define storeSorted vkscan_storeSorted
+#define storeSpan vkscan_storeSpan
 #define storeTile vkscan_storeTile
 #define storeTotal vkscan_storeTotal
 #define storeValue vkscan_storeValue

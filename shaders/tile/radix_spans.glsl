@@ -19,14 +19,27 @@ uint spanCount()
     return sortsSegments() ? min(UintAt(push.scratchAddress + kScratchHeaderBytes).word, push.slots) : push.gridWidth;
 }
 
+// Scratch has a span in words {value, 0}, which no run takes for its own.
+uint64_t spanAddress(uint index)
+{
+    return push.scratchAddress + kScratchHeaderBytes + kSortCountsBytes + uint64_t(index) * kSortSpanBytes;
+}
+
+// Values: first key of the segment, key behind its last, first span of the segment, spans of the segment.
+void storeSpan(uint index, uvec4 span)
+{
+    QuadAt(spanAddress(index)).words = uvec4(span.x, 0, span.y, 0);
+    QuadAt(spanAddress(index) + 16).words = uvec4(span.z, 0, span.w, 0);
+}
+
 // The span of an index. Spans for which the array has no keys are empty.
 Span spanAt(uint index)
 {
     Span span = Span(0, 0, 0, keyCount, index, 0, push.gridWidth);
     if (sortsSegments()) {
-        const uint64_t spans = push.scratchAddress + kScratchHeaderBytes + kSortCountsBytes;
-        const uvec4 words = QuadAt(spans + uint64_t(index) * kSortSpanBytes).words;
-        span = Span(0, 0, words.x, words.y, index, words.z, words.w);
+        const uvec2 segment = QuadAt(spanAddress(index)).words.xz;
+        const uvec2 spans = QuadAt(spanAddress(index) + 16).words.xz;
+        span = Span(0, 0, segment.x, segment.y, index, spans.x, spans.y);
     }
     const uint keys = span.segmentEnd - span.segmentFirst;
     const uint tiles = keys / kTileKeys + (keys % kTileKeys > 0 ? 1 : 0);

@@ -124,27 +124,38 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
     }
 }
 
-// Counts of sorts are as large as tags.
+// Counts of sorts, and keys and spans of long segments, are as large as tags.
 TEST(SharedScratchTest, SortsLeaveNoTags)
 {
-    constexpr uint64_t kCount = 50000;
+    constexpr uint32_t kCount = 50000;
     const std::vector<uint32_t> keys(kCount, 0x11111111);
+    const uint32_t offsets[] = {0, kCount};
     TestArray input(kCount * sizeof(uint32_t));
+    TestArray segments(sizeof(offsets));
     TestArray output(kCount * sizeof(uint32_t));
     input.write(keys.data(), kCount * sizeof(uint32_t));
-    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-        RadixSort sort;
-        ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &sort),
-                  Status::Success);
-        TestArray temporary(sort.temporarySize(kCount));
-        RadixSortArgs args;
-        args.input = input.range();
-        args.output = output.range();
-        args.temporary = temporary.range();
-        args.scratch = sharedScratch(sort.scratchSize(kCount));
-        args.count = kCount;
-        submit(sort, args);
-        expectNoLaterTags(args.scratch.size);
+    segments.write(offsets, sizeof(offsets));
+    for (const bool segmented : {false, true}) {
+        for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+            if (segmented && strategy == Strategy::Spine)
+                continue;
+            RadixSort sort;
+            const RadixSortDesc desc = {.segmented = segmented, .strategy = strategy, .assumeForwardProgress = true};
+            ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
+            TestArray temporary(sort.temporarySize(kCount));
+            RadixSortArgs args;
+            args.input = input.range();
+            args.output = output.range();
+            args.temporary = temporary.range();
+            args.scratch = sharedScratch(sort.scratchSize(kCount));
+            args.count = kCount;
+            if (segmented) {
+                args.segments = segments.range();
+                args.segmentCount = 1;
+            }
+            submit(sort, args);
+            expectNoLaterTags(args.scratch.size);
+        }
     }
 }
 
