@@ -378,8 +378,10 @@ void addOthers(Lister& lister)
                                             vkscan::RunLengthEncodeDesc{.elementSize = size});
     for (const ElementType type : kTypes)
         for (const uint32_t size : {0u, 4u, 8u, 16u})
-            lister.add<vkscan::RadixSort>({"RadixSort", toString(type), "values of", std::to_string(size)},
-                                          vkscan::RadixSortDesc{.type = type, .valueSize = size});
+            for (const bool segmented : {false, true})
+                lister.add<vkscan::RadixSort>(
+                    {"RadixSort", toString(type), "values of", std::to_string(size), segmented ? "segmented" : ""},
+                    vkscan::RadixSortDesc{.type = type, .valueSize = size, .segmented = segmented});
 }
 
 std::string formatText(VkFormat format)

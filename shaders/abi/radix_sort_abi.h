@@ -50,16 +50,19 @@ ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
 // the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
-// With segments: a row whose first word counts the spans of long segments; for each span words {first key of its segment,
-// 0}, {key behind the last, 0}, {first span of the segment, 0}, {spans of the segment, 0}; and the counts of each span.
+// With segments: a row whose first word counts the spans of long segments; for each span words {first key of its
+// segment, 0}, {key behind the last, 0}, {first span of the segment, 0}, {spans of the segment, 0}; and the counts of
+// each span.
 ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
 ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 ABI_CONSTANT
-    ABI_NAME(kSortSpanKeys) = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
+ABI_NAME(kSortSpanKeys) = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
 ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
+// Words of shared memory for each 32 keys of a tile of segments: heads, slots, what precedes these, and ranks of keys.
+ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 12;
 
 #ifdef __cplusplus
 static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&

@@ -24,6 +24,7 @@
 #define aggregateTile vkscan_aggregateTile
 #define anyStays vkscan_anyStays
 #define awaitState vkscan_awaitState
+#define beginOf vkscan_beginOf
 #define beginWalk vkscan_beginWalk
 #define bitsOf vkscan_bitsOf
 #define boundariesBefore vkscan_boundariesBefore
@@ -42,9 +43,9 @@
 #define countInSubgroups vkscan_countInSubgroups
 #define countKeys vkscan_countKeys
 #define countLanes vkscan_countLanes
-#define countPreceding vkscan_countPreceding
 #define countTag vkscan_countTag
 #define countTile vkscan_countTile
+#define countVotes vkscan_countVotes
 #define countsAddress vkscan_countsAddress
 #define digitOfPass vkscan_digitOfPass
 #define elementCount vkscan_elementCount
@@ -52,6 +53,7 @@
 #define elementInRow vkscan_elementInRow
 #define elementInVector vkscan_elementInVector
 #define endBit vkscan_endBit
+#define endOf vkscan_endOf
 #define endsOfOffsets vkscan_endsOfOffsets
 #define endsOfRows vkscan_endsOfRows
 #define exchange vkscan_exchange
@@ -89,6 +91,7 @@
 #define itemAt vkscan_itemAt
 #define kBatch vkscan_kBatch
 #define kBlock vkscan_kBlock
+#define kCompared vkscan_kCompared
 #define kCopies vkscan_kCopies
 #define kCountWords vkscan_kCountWords
 #define kCustomWords vkscan_kCustomWords
@@ -113,6 +116,7 @@
 #define kSharesStates vkscan_kSharesStates
 #define kShort vkscan_kShort
 #define kSignBit vkscan_kSignBit
+#define kSlotKeys vkscan_kSlotKeys
 #define kSpansAtOnce vkscan_kSpansAtOnce
 #define kSpineSubgroups vkscan_kSpineSubgroups
 #define kSubgroups vkscan_kSubgroups
@@ -148,12 +152,14 @@
 #define loadTurn vkscan_loadTurn
 #define loadValue vkscan_loadValue
 #define loadValues vkscan_loadValues
+#define longestSegment vkscan_longestSegment
 #define lookBack vkscan_lookBack
 #define lookOnce vkscan_lookOnce
 #define makesIndices vkscan_makesIndices
 #define markHeads vkscan_markHeads
 #define markPlace vkscan_markPlace
 #define markPlaces vkscan_markPlaces
+#define markSlots vkscan_markSlots
 #define missingKey vkscan_missingKey
 #define nextInRow vkscan_nextInRow
 #define offsetAt vkscan_offsetAt
@@ -183,9 +189,11 @@
 #define publishCount vkscan_publishCount
 #define publishSpan vkscan_publishSpan
 #define publishToSpine vkscan_publishToSpine
+#define rankByComparing vkscan_rankByComparing
 #define rankByLanes vkscan_rankByLanes
 #define rankInSubgroups vkscan_rankInSubgroups
 #define rankKeys vkscan_rankKeys
+#define rankSlot vkscan_rankSlot
 #define reduceSpan vkscan_reduceSpan
 #define rowAddress vkscan_rowAddress
 #define rowEndBehind vkscan_rowEndBehind
@@ -211,10 +219,15 @@
 #define sharedHeads vkscan_sharedHeads
 #define sharedHeadsBefore vkscan_sharedHeadsBefore
 #define sharedItems vkscan_sharedItems
+#define sharedLongest vkscan_sharedLongest
 #define sharedPasses vkscan_sharedPasses
+#define sharedRanks vkscan_sharedRanks
 #define sharedRunning vkscan_sharedRunning
+#define sharedSlots vkscan_sharedSlots
+#define sharedSlotsBefore vkscan_sharedSlotsBefore
 #define sharedTurn vkscan_sharedTurn
 #define sharedWords vkscan_sharedWords
+#define slotBegin vkscan_slotBegin
 #define sortTile vkscan_sortTile
 #define sortsSegments vkscan_sortsSegments
 #define spanAddress vkscan_spanAddress

@@ -292,8 +292,10 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     }
     if (!desc.segmented)
         return;
+    const DigitForm segments(abi::kSortSegmentWords);
     model->segmentStage =
-        stages.add({.name = "SortSegments", .kernel = "radix_sort_segments", .geometry = tuning.sortScatter});
+        StageList(model, segments)
+            .add({.name = "SortSegments", .kernel = "radix_sort_segments", .geometry = tuning.sortScatter});
     if (capabilities.boundedLoops) // over the spans of one segment
         model->maxCount = std::min(
             model->maxCount, std::min(abi::kMostSegmentSpans, (*model)[model->segmentStage].geometry.workgroupSize) *
