@@ -364,7 +364,7 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
             barrier(); // shared memory is in use
             countKeys(digit, digits, counts);
             rankKeys(digit, digits, counts, places, starts);
-            exchange(places, items, true, indices);
+            exchange(places, items, kValueWords > 0 || segments > 1, indices);
         }
     }
     storeSorted(first, keys, items, indices);
