@@ -49,16 +49,16 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const uint64_t element = elementBytes(desc);
+    const uint64_t element = model.elementBytes;
     const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
     const uint32_t stage = chooseStage(model, args.count);
     const bool hasArrays = args.count > 0;
     BufferList list;
     PassBuffers buffers;
     if (hasArrays)
-        buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
+        buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
     if (hasArrays && desc.custom.stores)
-        buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+        buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     else if (hasArrays)
         buffers.output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
                                          elementAlignment(element), Presence::Optional);

@@ -94,7 +94,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const VkDeviceSize offsetBytes = hasSources ? bytes + kWordBytes : 0;
     const uint32_t capacity = capacityOf(args);
     const Placement placement = placeArray(model, args.offsets.address, args.count);
-    BufferList list;
+    BufferList list({.input = Argument::Counts, .output = Argument::Offsets});
     PassBuffers buffers;
     Access offsets;
     if (model.fromOffsets) {
@@ -103,7 +103,6 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     } else {
         buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
         offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
-        list.allowInPlace(Argument::Counts, Argument::Offsets);
     }
     const auto listOutput = [&](Argument argument, BufferRange given) {
         return list.writeSized(argument, given, hasSources ? capacity * VkDeviceSize{kWordBytes} : 0, kWordBytes,

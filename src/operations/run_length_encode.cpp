@@ -63,7 +63,7 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
 {
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const VkDeviceSize element = schedule.elementBytes;
     const auto [head, positions, stage] = placeArray(schedule, args.input.address, args.count);
     const uint32_t capacity = capacityOf(args, element);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);

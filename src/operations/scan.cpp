@@ -43,7 +43,7 @@ bool hasLargeState(const ScheduleDesc& desc) noexcept
 // members in every row.
 bool tuplesTakeLanes(const Schedule& schedule) noexcept
 {
-    const uint64_t bytes = schedule.desc.tupleSize * sizeOf(schedule.desc.type);
+    const uint64_t bytes = schedule.desc.tupleSize * schedule.elementBytes;
     return schedule.desc.order == 1 && bytes % abi::kVectorBytes == 0 &&
            schedule.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
 }
@@ -60,7 +60,7 @@ struct BlockForm final : TileForm {
         const ScheduleDesc& desc = schedule.desc;
         if (tuplesTakeLanes(schedule))
             return 1;
-        const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(desc.type));
+        const auto elements = static_cast<uint32_t>(schedule.vectorElements);
         const uint32_t tuples = desc.tupleSize / std::gcd(desc.tupleSize, elements);
         uint32_t wanted = 1;
         if (desc.order > 1 && hasLargeState(desc))
@@ -93,6 +93,10 @@ struct BlockForm final : TileForm {
         return hasLargeState(desc) ? tuning.largeStateSpine : tuning.blockSpine;
     }
 };
+
+constexpr OverlapRules kOverlaps = {.input = Argument::Input,
+                                    .output = Argument::Output,
+                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
 
 } // namespace
 
@@ -164,18 +168,16 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const VkDeviceSize element = elementBytes(desc);
+    const VkDeviceSize element = model.elementBytes;
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
-    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     const Access total = list.write(Argument::Total, args.total, desc.tupleSize * element, elementAlignment(element),
                                     Presence::Optional);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
-    list.allowInPlace(Argument::Input, Argument::Output);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -195,13 +197,13 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count == 0 && args.total.address == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    push.outputAddress = buffers.output.range.address - head * element;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     // Without elements, one pass writes the total.
     for (uint32_t left = args.count > 0 ? model.passes : 1; left > 0; --left) {
         buffers.total = left == 1 ? total : Access{};
-        push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
+        push.inputAddress = buffers.input.range.address - head * element;
         push.totalAddress = buffers.total.range.address;
         appendPass(plan, model, stage,
                    {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

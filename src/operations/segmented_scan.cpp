@@ -17,6 +17,11 @@ namespace {
 
 constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
 
+constexpr OverlapRules kOverlaps = {.input = Argument::Input,
+                                    .output = Argument::Output,
+                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
+                                               {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
+
 } // namespace
 
 Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
@@ -74,17 +79,14 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);
-    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     buffers.each.append(segments);
-    list.allowInPlace(Argument::Input, Argument::Output);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
-    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, desc);
@@ -95,8 +97,8 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     if (args.count == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
-    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    push.inputAddress = buffers.input.range.address - head * model.elementBytes;
+    push.outputAddress = buffers.output.range.address - head * model.elementBytes;
     pushSegments(source, segments, &push);
     appendPass(plan, model, stage,
                {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

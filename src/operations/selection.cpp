@@ -77,6 +77,7 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
     schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.predicate.type));
     schedule.constants.set(abi::kIdPayloadWords, payloadWords);
     *model = {{schedule, tuning, capabilities}, test, desc.predicate.type, buckets, payloadWords};
+    model->elementBytes = std::max<VkDeviceSize>(payloadWords, 1) * kWordBytes;
     Tuning own = tuning;
     own.flatSum = tuning.selectFlatSum;
     own.spine = tuning.selectSpine;
@@ -125,12 +126,6 @@ VkDeviceSize startsBytes(const SelectionModel& model) noexcept
     return (model.buckets - 1) * abi::kScratchWordBytes;
 }
 
-// Bytes of an element that is written.
-VkDeviceSize elementBytes(const SelectionModel& model) noexcept
-{
-    return std::max<VkDeviceSize>(model.payloadWords, 1) * kWordBytes;
-}
-
 VkDeviceSize testedBytes(uint32_t test, uint64_t count) noexcept
 {
     const uint64_t perWord = test == abi::kTestFlagBits ? 32 : test == abi::kTestFlagBytes ? 4 : 1;
@@ -163,7 +158,7 @@ struct SelectionBuffers {
 void listElements(const SelectionModel& model, const SelectionArgs& args, BufferList* list,
                   SelectionBuffers* buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = model.elementBytes;
     const VkDeviceSize alignment = elementAlignment(element);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
@@ -201,7 +196,7 @@ SelectionBuffers listBuffers(const SelectionModel& model, const SelectionArgs& a
 abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& args,
                              const SelectionBuffers& buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = model.elementBytes;
     auto push = pushOf<abi::SelectPush>(args, 0);
     push.inputAddress = buffers.input.range.address;
     push.outputAddress = buffers.output.range.address;

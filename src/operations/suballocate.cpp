@@ -19,6 +19,9 @@ constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
+constexpr OverlapRules kOverlaps = {
+    .input = Argument::Counts, .output = Argument::Offsets, .claims = {{Argument::CountBuffer, {Argument::Total}}}};
+
 } // namespace
 
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -45,15 +48,13 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize bytes = args.count * kWordBytes;
     const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
     buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
     buffers.output = list.write(Argument::Offsets, args.offsets, bytes, kWordBytes);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
-    list.allowInPlace(Argument::Counts, Argument::Offsets);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     buffers.last.append(list.indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
     const Status checked = list.check();
     if (checked != Status::Success)

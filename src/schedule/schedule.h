@@ -112,11 +112,13 @@ struct Stage {
 struct Schedule {
     ScheduleDesc desc;
     Capabilities capabilities;
-    uint32_t gridWidth = 0; // workgroups along x, beyond which a grid is folded
-    uint64_t spanTiles = 0; // of a workgroup of spans, as long as there are not too many
-    uint64_t slotBytes = 0; // of scratch, for one aggregate or carry
-    uint64_t maxCount = 0;  // elements of a call; an operation may lower it
-    uint32_t polls = 0;     // these are the tuning's
+    uint32_t gridWidth = 0;      // workgroups along x, beyond which a grid is folded
+    uint64_t spanTiles = 0;      // of a workgroup of spans, as long as there are not too many
+    uint64_t elementBytes = 0;   // of an element in memory; operations that move others than those of `type` set it
+    uint64_t vectorElements = 0; // of a vector of 16 bytes; 1 where a user's kernels load and store states one by one
+    uint64_t slotBytes = 0;      // of scratch, for one aggregate or carry
+    uint64_t maxCount = 0;       // elements of a call; an operation may lower it
+    uint32_t polls = 0;          // these are the tuning's
     uint32_t rounds = 0;
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
@@ -170,17 +172,14 @@ private:
     return desc.custom.words > 0;
 }
 
-// Elements of a vector of 16 bytes; 1 where a user's kernels load and store states one by one.
-[[nodiscard]] uint64_t vectorElements(const ScheduleDesc& desc) noexcept;
-
-// Bytes of an element in memory.
-[[nodiscard]] uint64_t elementBytes(const ScheduleDesc& desc) noexcept;
-
 // Shared bytes: two states for each subgroup, at the narrowest width.
 [[nodiscard]] uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept;
 
 // The most elements that may be missing in an array's first vector.
-[[nodiscard]] uint64_t maxHead(const ScheduleDesc& desc) noexcept;
+[[nodiscard]] inline uint64_t maxHead(const Schedule& schedule) noexcept
+{
+    return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
+}
 
 // Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many.
 struct Placement {
