@@ -27,19 +27,16 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     if (desc.predicate.condition != untouched.predicate.condition || desc.predicate.type != untouched.predicate.type ||
         desc.elementSize != untouched.elementSize)
         return {Argument::Kernels, Rule::Incompatible};
-    const CarryStrategy* strategy = nullptr;
     ScheduleDesc schedule;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
-    for (const Status checked : {takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy),
-                                 takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
+    for (const Status checked :
+         {takeStrategy(desc, capabilities, &schedule), takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
         if (checked != Status::Success)
             return checked;
     *model = {{{schedule, tuning, capabilities}}};
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, tuning, &stages);
+    addStages(tuning, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
     return Status::Success;
 }

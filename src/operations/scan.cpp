@@ -125,14 +125,12 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->boundedTiles = kBoundedBlockTiles;
     }
     schedule->direction = desc.direction;
-    schedule->strategy = desc.strategy;
-    schedule->maxCount = desc.maxCount;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }
 
-ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const CarryStrategy* strategy,
-                    const TileForm* form, const Tuning& tuning, const Capabilities& capabilities) noexcept
+ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form, const Tuning& tuning,
+                    const Capabilities& capabilities) noexcept
 {
     ScanModel model = {{schedule, tuning, capabilities},
                        desc.order,
@@ -146,7 +144,7 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ca
     if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     return model;
 }
 
@@ -154,12 +152,11 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+        checked = takeStrategy(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        *model = scanModel(desc, schedule, strategy, nullptr, tuning, capabilities);
+        *model = scanModel(desc, schedule, nullptr, tuning, capabilities);
     return checked;
 }
 

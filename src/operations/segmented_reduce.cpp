@@ -54,8 +54,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     if (!findRow(kSegmentForms, desc.segments)->isReduced)

@@ -25,12 +25,12 @@ constexpr OverlapRules kOverlaps = {.input = Argument::Input,
 } // namespace
 
 Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
-                         const CarryStrategy** strategy, ScheduleDesc* schedule) noexcept
+                         ScheduleDesc* schedule) noexcept
 {
     if (findRow(kSegmentForms, desc.segments) == nullptr)
         return {Argument::Segments, Rule::Invalid};
-    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type),
-                                 takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, strategy)})
+    for (const Status checked :
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, schedule)})
         if (checked != Status::Success)
             return checked;
     if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add))
@@ -38,8 +38,6 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
     schedule->type = desc.type;
     schedule->form = "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
-    schedule->strategy = desc.strategy;
-    schedule->maxCount = desc.maxCount;
     schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
     const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
     if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
@@ -51,8 +49,7 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
                  SegmentedModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     if (findRow(kKinds, desc.kind) == nullptr)
@@ -68,7 +65,7 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
         spineOf(schedule.custom, tuning, hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     return Status::Success;
 }
 

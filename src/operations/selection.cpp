@@ -58,19 +58,16 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
         return checked;
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto test = static_cast<uint32_t>(desc.predicate.condition);
     const auto payloadWords = static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t));
-    ScheduleDesc schedule;
     schedule.form = "_select";
     schedule.stateWords = buckets; // a count for each
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdExclusive, VK_TRUE);
     schedule.constants.set(abi::kIdTupleSize, buckets);
     schedule.constants.set(abi::kIdTest, test);
@@ -83,7 +80,7 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
     own.spine = tuning.selectSpine;
     const SelectionForm form;
     StageList stages(model, form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     const uint32_t last = model->stageCount - 1;
     const bool hasSpans = !(*model)[last].isChoice; // ReduceThenScan's

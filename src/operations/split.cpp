@@ -82,16 +82,13 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
         return {Argument::Bits, Rule::Invalid};
     if (desc.elementSize % kWordBytes != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto elementWords = static_cast<uint32_t>(desc.elementSize / kWordBytes);
-    ScheduleDesc schedule;
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdPolls, std::min(tuning.polls, kMostPolls));
     schedule.constants.set(abi::kIdSplitBits, desc.bits);
     schedule.constants.set(abi::kIdElementWords, elementWords);

@@ -27,18 +27,15 @@ constexpr OverlapRules kOverlaps = {
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
-    ScheduleDesc schedule;
     schedule.form = "_requests";
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     *model = {schedule, tuning, capabilities};
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, tuning, &stages);
+    addStages(tuning, &stages);
     return Status::Success;
 }
 

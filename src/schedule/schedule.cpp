@@ -65,28 +65,18 @@ uint64_t StageList::maxSingleTiles() const noexcept
 
 Stage StageList::resolve(const StageDesc& desc) const noexcept
 {
-    StageDesc fitted = desc;
-    m_form.fit(m_schedule, &fitted);
-    const Geometry geometry = fitted.geometry;
-    Stage stage;
-    stage.name = fitted.name;
-    stage.kernel = {fitted.kernel, m_schedule.desc.form, fitted.variant};
-    stage.geometry = geometry;
-    stage.grid = fitted.grid;
-    stage.groups = fitted.groups;
+    Stage stage = {desc};
+    m_form.fit(m_schedule, &stage);
+    const Geometry geometry = stage.geometry;
     stage.tileElements = uint64_t{geometry.workgroupSize} * geometry.rows * m_schedule.vectorElements;
-    stage.slots = fitted.slots;
-    stage.window = std::min(fitted.window, geometry.workgroupSize);
-    stage.keepsSpine = fitted.keepsSpine && geometry.spineSubgroups > 0;
-    stage.callsUser = fitted.callsUser;
-    stage.constants = fitted.constants;
+    stage.window = std::min(stage.window, geometry.workgroupSize);
+    stage.keepsSpine &= geometry.spineSubgroups > 0;
+    if (stage.tilesOfWindow > 0)
+        stage.maxTiles = std::min(kMaxTiles, stage.tilesOfWindow * stage.window);
+    stage.maxPositions = stage.maxTiles * stage.tileElements;
     const uint64_t head = maxHead(m_schedule);
-    const uint64_t tiles =
-        fitted.tilesOfWindow > 0 ? std::min(kMaxTiles, fitted.tilesOfWindow * stage.window) : fitted.maxTiles;
-    stage.isWindow = fitted.tilesOfWindow > 0;
-    stage.maxPositions = tiles * stage.tileElements;
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
-    if (tiles == 1 && stage.grid == Grid::One)
+    if (stage.maxTiles == 1 && stage.grid == Grid::One)
         stage.maxPositions += head;
     if (m_schedule.desc.maxCount != 0)
         stage.maxPositions = std::min(stage.maxPositions - head, m_schedule.desc.maxCount) + head;
@@ -152,7 +142,7 @@ uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t p
     switch (stage.grid) {
     case Grid::One: return 1;
     case Grid::Tiles:
-        if (stage.isWindow)
+        if (stage.tilesOfWindow > 0)
             return std::clamp<uint64_t>(tiles, 1, stage.window);
         return std::max<uint64_t>(tiles, 1) + (stage.keepsSpine ? 1 : 0);
     case Grid::Spans: return spanCount(schedule, stage, tiles);

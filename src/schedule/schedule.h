@@ -55,7 +55,8 @@ struct ScheduleDesc {
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    uint64_t maxCount = 0; // 0: what stages take
+    const CarryStrategy* carries = nullptr; // of the strategy; null: those that Auto takes
+    uint64_t maxCount = 0;                  // 0: what stages take
     OwnConstants<8> constants;
 };
 
@@ -68,9 +69,9 @@ enum class Grid {
 };
 
 struct StageDesc {
-    const char* name;
-    const char* kernel;
-    Geometry geometry;
+    const char* name = "";
+    const char* kernel = "";
+    Geometry geometry = {};
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
     uint64_t groups = 0;
@@ -89,23 +90,13 @@ struct TileForm {
     virtual void fit(const Schedule& schedule, StageDesc* stage) const noexcept;
 };
 
-struct Stage {
-    const char* name = "";
-    KernelName kernel = {};
-    Geometry geometry;
-    Grid grid = Grid::Tiles;
-    uint64_t groups = 0;
+// A stage that fits the schedule's tiles and device.
+struct Stage : StageDesc {
     uint64_t tileElements = 0;
-    uint64_t maxPositions = 0; // at most the description's maxCount and what may be missing before it
-    uint32_t slots = 0;
-    uint32_t window = 0;
-    bool isWindow = false; // has no more workgroups than a window
-    bool keepsSpine = false;
-    bool callsUser = true;
+    uint64_t maxPositions = 0;          // at most the description's maxCount and what may be missing before it
     bool isChoice = false;              // takes arrays; the stages behind it, up to the next choice, are its helpers
     Strategy strategy = Strategy::Auto; // of a choice
     const CarryStrategy* carries = nullptr; // null: one dispatch, whose scratch is its slots
-    OwnConstants<3> constants = {};
 };
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
