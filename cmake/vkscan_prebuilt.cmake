@@ -6,6 +6,7 @@ get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/.. ABSOLUTE)
 function(vkscan_digest_shaders digest)
   file(GLOB_RECURSE sources RELATIVE ${root} ${root}/shaders/*.comp ${root}/shaders/*.glsl ${root}/shaders/*.txt
        ${root}/shaders/abi/*.h)
+  list(FILTER sources EXCLUDE REGEX "^shaders/names/") # written from the others, and not for vkscan's own kernels
   list(APPEND sources cmake/vkscan_spirv.cmake)
   list(SORT sources)
   set(all "")

@@ -7,6 +7,7 @@
 #   DIRECTORY  for <name>.h, with one constant of that name, and <name>.spv
 #   DEPFILE    to write
 # Tests include it for the function.
+include(${CMAKE_CURRENT_LIST_DIR}/vkscan_names.cmake)
 
 # The spirv-opt passes of inlined modules. Kernels keep tiles, states and edges in structs with arrays, which they pass to
 # functions by value. Whether these stay in registers must not depend on what a driver inlines. Nothing but inlining: each
@@ -55,6 +56,11 @@ function(vkscan_compile_spirv problem directory)
     list(APPEND files ${source})
     list(APPEND flags -I${source_directory})
   endforeach()
+  if(flags MATCHES "-DELEMENT_CUSTOM") # whose sources are vkscan's
+    cmake_path(GET source_directory PARENT_PATH shaders)
+    vkscan_write_names(${shaders} ${directory}/names/prefixes.glsl)
+    list(APPEND flags -I${directory})
+  endif()
   list(REMOVE_DUPLICATES flags)
   execute_process(COMMAND ${GLSLC} --target-env=vulkan1.2 ${flags} -c -MD ${copies} WORKING_DIRECTORY ${directory}
                   OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)

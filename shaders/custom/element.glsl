@@ -23,20 +23,20 @@ Element fromWords(Words words) { return stateOfWords(StateWords(words.x, words.y
 Words toWords(Element element) { return wordsOfState(element); }
 Element fromWords(Words words) { return stateOfWords(words); }
 
-#define shuffleUp shuffleWordsUp
-Words shuffleUp(Words words, uint distance)
+Words shuffleWordsUp(Words words, uint distance)
 {
     [[unroll]] for (uint i = 0; i < kWords; ++i)
         words[i] = subgroupShuffleUp(words[i], distance);
     return words;
 }
+#define shuffleUp shuffleWordsUp
 
-#define shuffle shuffleWords
-Words shuffle(Words words, uint lane)
+Words shuffleWords(Words words, uint lane)
 {
     [[unroll]] for (uint i = 0; i < kWords; ++i)
         words[i] = subgroupShuffle(words[i], lane);
     return words;
 }
+#define shuffle shuffleWords
 #endif
 #endif

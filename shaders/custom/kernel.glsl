@@ -1,5 +1,5 @@
 // A user's kernel, custom_kernel.glsl, and the names around it. The kernel may declare any name, since all names of
-// vkscan get a prefix (names/). It includes vkscan/kernel.glsl and is read before all other shaders of vkscan.
+// vkscan get a prefix. It includes vkscan/kernel.glsl and is read before all other shaders of vkscan.
 #ifndef VKSCAN_CUSTOM_KERNEL
 #define VKSCAN_CUSTOM_KERNEL
 
@@ -13,9 +13,7 @@
 #endif
 
 #undef State // tiles have their own State
-#include "names/front.glsl"
-#include "names/core.glsl"
-#include "names/tile.glsl"
+#include "names/prefixes.glsl" // written by cmake/vkscan_names.cmake
 #if defined(SELECTS) || defined(SORTS) // else the user's kernel defines them
 #define identity vkscan_identity
 #define combine vkscan_combine

@@ -27,19 +27,16 @@ Status customModel(const CompactDesc& desc, const Tuning& tuning, const Capabili
     if (desc.predicate.condition != untouched.predicate.condition || desc.predicate.type != untouched.predicate.type ||
         desc.elementSize != untouched.elementSize)
         return {Argument::Kernels, Rule::Incompatible};
-    const CarryStrategy* strategy = nullptr;
     ScheduleDesc schedule;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
-    for (const Status checked : {takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy),
-                                 takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
+    for (const Status checked :
+         {takeStrategy(desc, capabilities, &schedule), takeKernels(desc.kernels, KernelUse::Selection, &schedule)})
         if (checked != Status::Success)
             return checked;
     *model = {{{schedule, tuning, capabilities}}};
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, tuning, &stages);
+    addStages(tuning, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, kMostElements);
     return Status::Success;
 }
@@ -49,16 +46,16 @@ Status planCustom(const CompactModel& model, const CompactArgs& args, Plan* plan
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const uint64_t element = elementBytes(desc);
+    const uint64_t element = model.elementBytes;
     const uint64_t room = std::min<uint64_t>(args.output.size / element, kMostElements);
     const uint32_t stage = chooseStage(model, args.count);
     const bool hasArrays = args.count > 0;
     BufferList list;
     PassBuffers buffers;
     if (hasArrays)
-        buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
+        buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
     if (hasArrays && desc.custom.stores)
-        buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+        buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     else if (hasArrays)
         buffers.output = list.writeSized(Argument::Output, args.output, std::min(room, args.count) * element,
                                          elementAlignment(element), Presence::Optional);

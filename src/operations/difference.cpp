@@ -13,6 +13,8 @@ namespace {
 
 constexpr const KernelFamily* kDifferenceFamilies[] = {&families::difference};
 
+constexpr OverlapRules kOverlaps = {.claims = {{Argument::CountBuffer, {Argument::Output}}}};
+
 } // namespace
 
 Status makeModel(const DifferenceDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
@@ -40,12 +42,11 @@ Status planDifference(const Schedule& schedule, const DifferenceArgs& args, Plan
 {
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
-    BufferList list;
+    const VkDeviceSize element = schedule.elementBytes;
+    BufferList list(kOverlaps);
     const Access input = list.read(Argument::Input, args.input, args.count * element, element);
     const Access output = list.write(Argument::Output, args.output, args.count * element, element);
     const Access countBuffer = list.countBuffer(args.countBuffer);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;

@@ -44,20 +44,20 @@ VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept
     return std::min<VkDeviceSize>(bytes & (~bytes + 1), abi::kVectorBytes);
 }
 
-Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+Access listInput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                  BufferList* list) noexcept
 {
-    const VkDeviceSize element = elementBytes(desc);
-    return desc.custom.loads ? list->read(argument, given, given.size, 1)
-                             : list->read(argument, given, count * element, elementAlignment(element));
+    const VkDeviceSize element = schedule.elementBytes;
+    return schedule.desc.custom.loads ? list->read(argument, given, given.size, 1)
+                                      : list->read(argument, given, count * element, elementAlignment(element));
 }
 
-Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+Access listOutput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                   BufferList* list) noexcept
 {
-    const VkDeviceSize element = elementBytes(desc);
-    return desc.custom.stores ? list->write(argument, given, given.size, 1)
-                              : list->write(argument, given, count * element, elementAlignment(element));
+    const VkDeviceSize element = schedule.elementBytes;
+    return schedule.desc.custom.stores ? list->write(argument, given, given.size, 1)
+                                       : list->write(argument, given, count * element, elementAlignment(element));
 }
 
 } // namespace vkscan

@@ -20,9 +20,9 @@ namespace vkscan {
 [[nodiscard]] VkDeviceSize elementAlignment(VkDeviceSize bytes) noexcept;
 
 // List `count` elements. With LOAD or STORE of a user's kernels, the range is only checked if the caller supplies it.
-Access listInput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+Access listInput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                  BufferList* list) noexcept;
-Access listOutput(const ScheduleDesc& desc, Argument argument, BufferRange given, uint64_t count,
+Access listOutput(const Schedule& schedule, Argument argument, BufferRange given, uint64_t count,
                   BufferList* list) noexcept;
 
 } // namespace vkscan

@@ -62,14 +62,11 @@ void appendSum(Plan* plan, const ExpandModel& model, const Placement& placement,
 Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  ExpandModel* model) noexcept
 {
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
-    ScheduleDesc schedule;
     schedule.form = "_requests";
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     *model = {{schedule, tuning, capabilities}, desc.fromOffsets};
     const TileForm form;
     StageList stages(model, form);
@@ -78,7 +75,7 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
     if (desc.fromOffsets) {
         stages.choose(Strategy::Auto, expands);
     } else {
-        addStages(strategy, tuning, &stages);
+        addStages(tuning, &stages);
         model->expands = stages.add(expands);
     }
     model->maxCount = std::min(model->maxCount, kMostSources);
@@ -94,7 +91,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const VkDeviceSize offsetBytes = hasSources ? bytes + kWordBytes : 0;
     const uint32_t capacity = capacityOf(args);
     const Placement placement = placeArray(model, args.offsets.address, args.count);
-    BufferList list;
+    BufferList list({.input = Argument::Counts, .output = Argument::Offsets});
     PassBuffers buffers;
     Access offsets;
     if (model.fromOffsets) {
@@ -103,7 +100,6 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     } else {
         buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
         offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
-        list.allowInPlace(Argument::Counts, Argument::Offsets);
     }
     const auto listOutput = [&](Argument argument, BufferRange given) {
         return list.writeSized(argument, given, hasSources ? capacity * VkDeviceSize{kWordBytes} : 0, kWordBytes,

@@ -325,7 +325,7 @@ Status makeModel(const RadixSortDesc& desc, const Tuning& tuning, const Capabili
     if (taken != Status::Success)
         return taken;
     schedule.boundedTiles = kBoundedTiles;
-    if (isCustom(schedule) && elementBytes(schedule) != sizeOf(desc.type))
+    if (isCustom(schedule) && schedule.custom.words * sizeof(uint32_t) != sizeOf(desc.type))
         return {Argument::Type, Rule::Incompatible};
     if (schedule.custom.stores && valueBytes > sizeof(uint32_t))
         return {Argument::ValueSize, Rule::Incompatible};

@@ -73,7 +73,7 @@ Status reduceModel(const ReduceDesc& desc, const ReduceMethodCode& method, const
     }
     // The indices of what is missing in the first vector wrap around to the last ones, which no element may have then.
     if (desc.withIndex)
-        model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(model->desc));
+        model->maxCount = std::min<uint64_t>(model->maxCount, kNoIndex - maxHead(*model));
     return Status::Success;
 }
 
@@ -85,17 +85,17 @@ Status makeModel(const ReduceDesc& desc, const Tuning& tuning, const Capabilitie
 
 VkDeviceSize scratchSize(const ReduceModel& model, uint64_t maxCount) noexcept
 {
-    return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model.desc));
+    return scratchBytes(model, std::min(maxCount, model.maxCount) + maxHead(model));
 }
 
 Status planReduce(const ReduceModel& model, const ReduceArgs& args, Plan* plan) noexcept
 {
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = elementBytes(model.desc);
+    const VkDeviceSize element = model.elementBytes;
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
-    const Access input = listInput(model.desc, Argument::Input, args.input, args.count, &list);
+    const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
     const Access result = list.write(Argument::Result, args.result, element, elementAlignment(element));
     const Access index =
         list.write(Argument::Index, args.index, model.withIndex ? sizeof(uint32_t) : 0, sizeof(uint32_t));

@@ -38,23 +38,20 @@ Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Ca
 {
     if (desc.elementSize != sizeof(uint32_t) && desc.elementSize != sizeof(uint64_t))
         return {Argument::ElementSize, Rule::Invalid};
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
-    ScheduleDesc schedule;
     schedule.type = desc.elementSize == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
     schedule.form = "_runs";
     schedule.stateWords = abi::kRunStateWords;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     *model = {schedule, tuning, capabilities};
     Tuning own = tuning;
     own.flatSum = tuning.selectFlatSum;
     own.spine = tuning.selectSpine;
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     return Status::Success;
 }
@@ -63,7 +60,7 @@ Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& 
 {
     if (args.count > schedule.maxCount)
         return {Argument::Count, Rule::TooLarge};
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const VkDeviceSize element = schedule.elementBytes;
     const auto [head, positions, stage] = placeArray(schedule, args.input.address, args.count);
     const uint32_t capacity = capacityOf(args, element);
     const uint64_t written = std::min<uint64_t>(capacity, args.count);

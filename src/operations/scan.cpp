@@ -43,7 +43,7 @@ bool hasLargeState(const ScheduleDesc& desc) noexcept
 // members in every row.
 bool tuplesTakeLanes(const Schedule& schedule) noexcept
 {
-    const uint64_t bytes = schedule.desc.tupleSize * sizeOf(schedule.desc.type);
+    const uint64_t bytes = schedule.desc.tupleSize * schedule.elementBytes;
     return schedule.desc.order == 1 && bytes % abi::kVectorBytes == 0 &&
            schedule.capabilities.subgroupSize % (bytes / abi::kVectorBytes) == 0;
 }
@@ -60,7 +60,7 @@ struct BlockForm final : TileForm {
         const ScheduleDesc& desc = schedule.desc;
         if (tuplesTakeLanes(schedule))
             return 1;
-        const auto elements = static_cast<uint32_t>(abi::kVectorBytes / sizeOf(desc.type));
+        const auto elements = static_cast<uint32_t>(schedule.vectorElements);
         const uint32_t tuples = desc.tupleSize / std::gcd(desc.tupleSize, elements);
         uint32_t wanted = 1;
         if (desc.order > 1 && hasLargeState(desc))
@@ -94,6 +94,10 @@ struct BlockForm final : TileForm {
     }
 };
 
+constexpr OverlapRules kOverlaps = {.input = Argument::Input,
+                                    .output = Argument::Output,
+                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
+
 } // namespace
 
 Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
@@ -121,14 +125,12 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
         schedule->boundedTiles = kBoundedBlockTiles;
     }
     schedule->direction = desc.direction;
-    schedule->strategy = desc.strategy;
-    schedule->maxCount = desc.maxCount;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }
 
-ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const CarryStrategy* strategy,
-                    const TileForm* form, const Tuning& tuning, const Capabilities& capabilities) noexcept
+ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form, const Tuning& tuning,
+                    const Capabilities& capabilities) noexcept
 {
     ScanModel model = {{schedule, tuning, capabilities},
                        desc.order,
@@ -142,7 +144,7 @@ ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const Ca
     if (form == nullptr)
         form = hasBlocks ? static_cast<const TileForm*>(&blocks) : &elements;
     StageList stages(&model, *form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     return model;
 }
 
@@ -150,12 +152,11 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+        checked = takeStrategy(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        *model = scanModel(desc, schedule, strategy, nullptr, tuning, capabilities);
+        *model = scanModel(desc, schedule, nullptr, tuning, capabilities);
     return checked;
 }
 
@@ -164,18 +165,16 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count > model.maxCount)
         return {Argument::Count, Rule::TooLarge};
     const ScheduleDesc& desc = model.desc;
-    const VkDeviceSize element = elementBytes(desc);
+    const VkDeviceSize element = model.elementBytes;
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
-    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     const Access total = list.write(Argument::Total, args.total, desc.tupleSize * element, elementAlignment(element),
                                     Presence::Optional);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
-    list.allowInPlace(Argument::Input, Argument::Output);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     const Status checked = list.check();
     if (checked != Status::Success)
         return checked;
@@ -195,13 +194,13 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     if (args.count == 0 && args.total.address == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    push.outputAddress = buffers.output.range.address - head * element;
     push.initialBits = args.initial.bits();
     push.hasInitial = args.initial.hasValue() ? 1 : 0;
     // Without elements, one pass writes the total.
     for (uint32_t left = args.count > 0 ? model.passes : 1; left > 0; --left) {
         buffers.total = left == 1 ? total : Access{};
-        push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
+        push.inputAddress = buffers.input.range.address - head * element;
         push.totalAddress = buffers.total.range.address;
         appendPass(plan, model, stage,
                    {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

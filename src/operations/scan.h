@@ -18,11 +18,9 @@ struct ScanModel : Schedule {
 [[nodiscard]] Status describeScan(const ScanDesc& desc, const Capabilities& capabilities,
                                   ScheduleDesc* schedule) noexcept;
 
-// The model of a scan by a strategy, or of Auto if it is null, in tiles of plain elements, orders and tuples, or of
-// another form.
-[[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const CarryStrategy* strategy,
-                                  const TileForm* form, const Tuning& tuning,
-                                  const Capabilities& capabilities) noexcept;
+// The model of a scan in tiles of plain elements, orders and tuples, or of another form.
+[[nodiscard]] ScanModel scanModel(const ScanDesc& desc, const ScheduleDesc& schedule, const TileForm* form,
+                                  const Tuning& tuning, const Capabilities& capabilities) noexcept;
 
 // Checks the description, and makes the model of it.
 [[nodiscard]] Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

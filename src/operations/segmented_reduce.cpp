@@ -32,13 +32,13 @@ struct SumForm final : TileForm {
     void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
     {
         TileForm::fit(schedule, stage);
-        const ScheduleDesc& desc = schedule.desc;
         Geometry& geometry = stage->geometry;
-        const uint64_t most = abi::kMaxSegmentItems / vectorElements(desc);
+        const uint64_t most = abi::kMaxSegmentItems / schedule.vectorElements;
         geometry.rows = std::min(geometry.rows, static_cast<uint32_t>(most));
         const auto sharedBytes = [&] {
-            const uint64_t lane = (geometry.rows | 1u) * vectorElements(desc) * elementBytes(desc) + sizeof(uint32_t);
-            const uint64_t totals = totalsBytes(geometry, desc.stateWords); // and half as many first sums
+            const uint64_t items = (geometry.rows | 1u) * schedule.vectorElements;
+            const uint64_t lane = items * schedule.elementBytes + sizeof(uint32_t);
+            const uint64_t totals = totalsBytes(geometry, schedule.desc.stateWords); // and half as many first sums
             return geometry.workgroupSize * lane + totals + totals / 2 + kSharedRest;
         };
         while (sharedBytes() > schedule.capabilities.maxSharedBytes)
@@ -54,8 +54,7 @@ Status makeModel(const SegmentedReduceDesc& desc, const Tuning& tuning, const Ca
     if (desc.segments == Segments::Kernels)
         return {Argument::Segments, Rule::NotOffered};
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     if (!findRow(kSegmentForms, desc.segments)->isReduced)
@@ -104,8 +103,8 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const auto [head, positions, stage] = placeArray(model, args.input.address, args.count);
     BufferList list;
     const Access segments = listSegments(source, results > 0, &list);
-    const Access input = listInput(desc, Argument::Input, args.input, args.count, &list);
-    const Access result = listOutput(desc, Argument::Result, args.result, results, &list);
+    const Access input = listInput(model, Argument::Input, args.input, args.count, &list);
+    const Access result = listOutput(model, Argument::Result, args.result, results, &list);
     const Access countBuffer = list.countBuffer(args.countBuffer);
     const Access scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     Status checked = list.check();
@@ -120,7 +119,7 @@ Status planSegmentedReduce(const SegmentedModel& model, const SegmentedReduceArg
     const uint64_t groups = workgroupCount(model, model[stage], positions);
     const bool hasEnds = model[stage].strategy == Strategy::ReduceThenScan;
     auto scan = pushOf<abi::ScanPush>(args, head);
-    scan.inputAddress = input.range.address - head * elementBytes(desc);
+    scan.inputAddress = input.range.address - head * model.elementBytes;
     scan.outputAddress = args.result.address;
     scan.spans = hasEnds ? static_cast<uint32_t>(groups) : 0;
     pushSegments(source, segments, &scan);

@@ -17,15 +17,20 @@ namespace {
 
 constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
 
+constexpr OverlapRules kOverlaps = {.input = Argument::Input,
+                                    .output = Argument::Output,
+                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
+                                               {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
+
 } // namespace
 
 Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
-                         const CarryStrategy** strategy, ScheduleDesc* schedule) noexcept
+                         ScheduleDesc* schedule) noexcept
 {
     if (findRow(kSegmentForms, desc.segments) == nullptr)
         return {Argument::Segments, Rule::Invalid};
-    for (const Status checked : {checkType(desc.type, capabilities), checkOp(desc.op, desc.type),
-                                 takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, strategy)})
+    for (const Status checked :
+         {checkType(desc.type, capabilities), checkOp(desc.op, desc.type), takeStrategy(desc, capabilities, schedule)})
         if (checked != Status::Success)
             return checked;
     if (desc.kernels.count > 0 && (desc.type != ElementType::U32 || desc.op != Op::Add))
@@ -33,8 +38,6 @@ Status describeSegmented(const SegmentedElements& desc, const Capabilities& capa
     schedule->type = desc.type;
     schedule->form = "_segments";
     schedule->stateWords = static_cast<uint32_t>(sizeOf(desc.type) / sizeof(uint32_t)) + 1;
-    schedule->strategy = desc.strategy;
-    schedule->maxCount = desc.maxCount;
     schedule->constants.set(abi::kIdSegments, static_cast<uint32_t>(desc.segments));
     const Status taken = takeKernels(desc.kernels, KernelUse::Segments, schedule);
     if (taken == Status::Success && schedule->custom.hasHeads != (desc.segments == Segments::Kernels))
@@ -46,8 +49,7 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
                  SegmentedModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = nullptr;
-    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &strategy, &schedule);
+    const Status described = describeSegmented(segmentedElementsOf(desc), capabilities, &schedule);
     if (described != Status::Success)
         return described;
     if (findRow(kKinds, desc.kind) == nullptr)
@@ -63,7 +65,7 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
         spineOf(schedule.custom, tuning, hasWords && sizeOf(desc.type) == 4 ? tuning.keySpine : tuning.segmentSpine);
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     return Status::Success;
 }
 
@@ -74,17 +76,14 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);
-    buffers.input = listInput(desc, Argument::Input, args.input, args.count, &list);
-    buffers.output = listOutput(desc, Argument::Output, args.output, args.count, &list);
+    buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
+    buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, stage, positions));
     buffers.each.append(segments);
-    list.allowInPlace(Argument::Input, Argument::Output);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
-    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
     Status checked = list.check();
     if (checked == Status::Success)
         checked = checkParameters(args.parameters, desc);
@@ -95,8 +94,8 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     if (args.count == 0)
         return Status::Success;
     auto push = pushOf<abi::ScanPush>(args, head);
-    push.inputAddress = buffers.input.range.address - head * sizeOf(desc.type);
-    push.outputAddress = buffers.output.range.address - head * sizeOf(desc.type);
+    push.inputAddress = buffers.input.range.address - head * model.elementBytes;
+    push.outputAddress = buffers.output.range.address - head * model.elementBytes;
     pushSegments(source, segments, &push);
     appendPass(plan, model, stage,
                {positions, head, isCustom(desc) ? customPush(push, args.parameters) : push, buffers});

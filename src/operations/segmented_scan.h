@@ -32,7 +32,7 @@ template <class Desc>
 
 // Checks these, and makes the schedule's of them.
 [[nodiscard]] Status describeSegmented(const SegmentedElements& desc, const Capabilities& capabilities,
-                                       const CarryStrategy** strategy, ScheduleDesc* schedule) noexcept;
+                                       ScheduleDesc* schedule) noexcept;
 
 // Check the description, and make the model of it.
 [[nodiscard]] Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -58,31 +58,29 @@ Status selectionModel(const CompactDesc& desc, uint32_t buckets, const Tuning& t
         return checked;
     if (desc.elementSize % sizeof(uint32_t) != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto test = static_cast<uint32_t>(desc.predicate.condition);
     const auto payloadWords = static_cast<uint32_t>(desc.elementSize / sizeof(uint32_t));
-    ScheduleDesc schedule;
     schedule.form = "_select";
     schedule.stateWords = buckets; // a count for each
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdExclusive, VK_TRUE);
     schedule.constants.set(abi::kIdTupleSize, buckets);
     schedule.constants.set(abi::kIdTest, test);
     schedule.constants.set(abi::kIdTestType, static_cast<uint32_t>(desc.predicate.type));
     schedule.constants.set(abi::kIdPayloadWords, payloadWords);
     *model = {{schedule, tuning, capabilities}, test, desc.predicate.type, buckets, payloadWords};
+    model->elementBytes = std::max<VkDeviceSize>(payloadWords, 1) * kWordBytes;
     Tuning own = tuning;
     own.flatSum = tuning.selectFlatSum;
     own.spine = tuning.selectSpine;
     const SelectionForm form;
     StageList stages(model, form);
-    addStages(strategy, own, &stages);
+    addStages(own, &stages);
     model->maxCount = std::min<uint64_t>(model->maxCount, ~uint32_t{0});
     const uint32_t last = model->stageCount - 1;
     const bool hasSpans = !(*model)[last].isChoice; // ReduceThenScan's
@@ -125,12 +123,6 @@ VkDeviceSize startsBytes(const SelectionModel& model) noexcept
     return (model.buckets - 1) * abi::kScratchWordBytes;
 }
 
-// Bytes of an element that is written.
-VkDeviceSize elementBytes(const SelectionModel& model) noexcept
-{
-    return std::max<VkDeviceSize>(model.payloadWords, 1) * kWordBytes;
-}
-
 VkDeviceSize testedBytes(uint32_t test, uint64_t count) noexcept
 {
     const uint64_t perWord = test == abi::kTestFlagBits ? 32 : test == abi::kTestFlagBytes ? 4 : 1;
@@ -163,7 +155,7 @@ struct SelectionBuffers {
 void listElements(const SelectionModel& model, const SelectionArgs& args, BufferList* list,
                   SelectionBuffers* buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = model.elementBytes;
     const VkDeviceSize alignment = elementAlignment(element);
     const bool testsInput = isAbsent(args.tested);
     const bool mayTestInput = model.test >= abi::kTestAnyBit && element == kWordBytes;
@@ -201,7 +193,7 @@ SelectionBuffers listBuffers(const SelectionModel& model, const SelectionArgs& a
 abi::SelectPush selectPushOf(const SelectionModel& model, const SelectionArgs& args,
                              const SelectionBuffers& buffers) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = model.elementBytes;
     auto push = pushOf<abi::SelectPush>(args, 0);
     push.inputAddress = buffers.input.range.address;
     push.outputAddress = buffers.output.range.address;

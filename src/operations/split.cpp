@@ -30,11 +30,6 @@ uint32_t bucketsOf(const SplitModel& model) noexcept
     return 1u << model.bits;
 }
 
-VkDeviceSize elementBytes(const SplitModel& model) noexcept
-{
-    return std::max<VkDeviceSize>(model.elementWords, 1) * kWordBytes;
-}
-
 bool counts(const SplitModel& model, uint32_t stage) noexcept
 {
     return model[stage].strategy == Strategy::ReduceThenScan;
@@ -60,7 +55,7 @@ struct SplitBuffers {
 SplitBuffers listBuffers(const SplitModel& model, const SplitArgs& args, VkDeviceSize scratchBytes,
                          BufferList* list) noexcept
 {
-    const VkDeviceSize element = elementBytes(model);
+    const VkDeviceSize element = model.elementBytes;
     const VkDeviceSize alignment = elementAlignment(element);
     const bool areKeys = isAbsent(args.keys); // the elements
     SplitBuffers buffers;
@@ -87,20 +82,18 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
         return {Argument::Bits, Rule::Invalid};
     if (desc.elementSize % kWordBytes != 0 || desc.elementSize > kMaxElementSize)
         return {Argument::ElementSize, Rule::Invalid};
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     const auto elementWords = static_cast<uint32_t>(desc.elementSize / kWordBytes);
-    ScheduleDesc schedule;
     schedule.boundedTiles = kBoundedTiles;
     schedule.isShifted = false;
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     schedule.constants.set(abi::kIdPolls, std::min(tuning.polls, kMostPolls));
     schedule.constants.set(abi::kIdSplitBits, desc.bits);
     schedule.constants.set(abi::kIdElementWords, elementWords);
     *model = {{schedule, tuning, capabilities}, desc.bits, elementWords};
+    model->elementBytes = std::max<VkDeviceSize>(elementWords, 1) * kWordBytes;
     const DigitForm form;
     StageList stages(model, form);
     const bool isAuto = desc.strategy == Strategy::Auto;

@@ -19,23 +19,23 @@ constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
+constexpr OverlapRules kOverlaps = {
+    .input = Argument::Counts, .output = Argument::Offsets, .claims = {{Argument::CountBuffer, {Argument::Total}}}};
+
 } // namespace
 
 Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                  Schedule* model) noexcept
 {
-    const CarryStrategy* strategy = nullptr;
-    const Status taken = takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &strategy);
+    ScheduleDesc schedule;
+    const Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
-    ScheduleDesc schedule;
     schedule.form = "_requests";
-    schedule.strategy = desc.strategy;
-    schedule.maxCount = desc.maxCount;
     *model = {schedule, tuning, capabilities};
     const TileForm form;
     StageList stages(model, form);
-    addStages(strategy, tuning, &stages);
+    addStages(tuning, &stages);
     return Status::Success;
 }
 
@@ -45,15 +45,13 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize bytes = args.count * kWordBytes;
     const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
-    BufferList list;
+    BufferList list(kOverlaps);
     PassBuffers buffers;
     buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
     buffers.output = list.write(Argument::Offsets, args.offsets, bytes, kWordBytes);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     buffers.total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
     buffers.scratch = list.scratch(args.scratch, recordingScratchSize(schedule, stage, positions));
-    list.allowInPlace(Argument::Counts, Argument::Offsets);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     buffers.last.append(list.indirect(args.indirect)); // listed last: it reports its own overlaps, also with scratch
     const Status checked = list.check();
     if (checked != Status::Success)

@@ -1,6 +1,7 @@
 #include "plan/buffers.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vkscan {
 
@@ -76,20 +77,9 @@ void BufferList::require(bool holds, Status otherwise) noexcept
         m_fault = otherwise;
 }
 
-void BufferList::allowInPlace(Argument input, Argument output) noexcept
-{
-    m_input = input;
-    m_output = output;
-}
-
-void BufferList::claim(Argument reader, Argument first, Argument second) noexcept
-{
-    m_claims[m_claimCount++] = {reader, {first, second}};
-}
-
 bool BufferList::claims(const Entry& entry, const Entry& other) const noexcept
 {
-    return std::any_of(m_claims, m_claims + m_claimCount, [&](const Claim& claim) {
+    return std::any_of(std::begin(m_rules.claims), std::end(m_rules.claims), [&](const OverlapRules::Claim& claim) {
         return claim.reader == entry.argument &&
                (claim.written[0] == other.argument || claim.written[1] == other.argument);
     });
@@ -99,7 +89,7 @@ bool BufferList::collide(const Entry& earlier, const Entry& later) const noexcep
 {
     if ((!earlier.access.write && !later.access.write) || !overlaps(earlier.access.range, later.access.range))
         return false;
-    return earlier.argument != m_input || later.argument != m_output ||
+    return earlier.argument != m_rules.input || later.argument != m_rules.output ||
            earlier.access.range.address != later.access.range.address;
 }
 

@@ -25,9 +25,24 @@ enum class Presence {
     return range.address == 0 && range.size == 0;
 }
 
+// Overlaps of an operation's arguments: which is allowed, and for which argument others are reported. That is the
+// written one; if both are, the one listed later.
+struct OverlapRules {
+    struct Claim {
+        Argument reader;
+        Argument written[2];
+    };
+
+    // The output, which is listed after the input, may begin where the input does.
+    Argument input = Argument::None;
+    Argument output = Argument::None;
+    // Exceptions: an overlap of a claim's reader, which is only read, with these is reported for the reader.
+    Claim claims[2] = {};
+};
+
 class BufferList {
 public:
-    BufferList() noexcept {}
+    explicit BufferList(const OverlapRules& rules = {}) noexcept : m_rules(rules) {}
 
     // All check an argument and return what is touched: `bytes` from its address, or nothing where it is not checked.
     // The address must be a multiple of `alignment`, a power of two.
@@ -46,13 +61,6 @@ public:
     // Any other rule, which is checked after those on arguments listed before.
     void require(bool holds, Status otherwise) noexcept;
 
-    // The output, which is listed after the input, may begin where the input does.
-    void allowInPlace(Argument input, Argument output) noexcept;
-
-    // An overlap is reported for the argument that is written; if both are, for the one listed later. Exceptions are
-    // those of `reader`, which is only read, with these. At most kMaxClaims calls.
-    void claim(Argument reader, Argument first, Argument second) noexcept;
-
     // The first rule broken by an argument on its own, or Success.
     [[nodiscard]] Status fault() const noexcept { return m_fault; }
 
@@ -64,21 +72,13 @@ private:
         Argument argument;
         Access access;
     };
-    struct Claim {
-        Argument reader = Argument::None;
-        Argument written[2] = {};
-    };
-    static constexpr uint32_t kMaxClaims = 2;
 
     Access add(Argument argument, BufferRange given, VkDeviceSize bytes, VkDeviceSize alignment, Presence presence,
                bool write, Rule tooSmall) noexcept;
     [[nodiscard]] bool collide(const Entry& earlier, const Entry& later) const noexcept;
     [[nodiscard]] bool claims(const Entry& entry, const Entry& other) const noexcept;
 
-    Argument m_input = Argument::None; // in place
-    Argument m_output = Argument::None;
-    Claim m_claims[kMaxClaims];
-    uint32_t m_claimCount = 0;
+    OverlapRules m_rules;
     uint32_t m_count = 0;
     Status m_fault = Status::Success;
     union {

@@ -60,10 +60,11 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
         KernelCode code;
         Status found;
         if (custom && stage.callsUser) {
-            code = findCopy(kernels.custom, pipelines.ownCode.get(), stage.kernel.kernel);
+            code = findCopy(kernels.custom, pipelines.ownCode.get(), stage.kernel);
             found = code.words != nullptr ? Status::Success : Status(Argument::Kernels, Rule::Missing);
         } else {
-            found = unpack(*context, kernelCode({all, end}, stage.kernel, desc.type), &code);
+            found =
+                unpack(*context, kernelCode({all, end}, {stage.kernel, desc.form, stage.variant}, desc.type), &code);
         }
         if (found != Status::Success)
             return found;

@@ -35,8 +35,9 @@ Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabiliti
                              : Status(Argument::Strategy, Rule::Invalid);
 }
 
-void addStages(const CarryStrategy* strategy, const Tuning& tuning, StageList* stages) noexcept
+void addStages(const Tuning& tuning, StageList* stages) noexcept
 {
+    const CarryStrategy* const strategy = stages->schedule().desc.carries;
     if (strategy != nullptr) {
         strategy->addStages(*strategy, tuning, stages);
         return;

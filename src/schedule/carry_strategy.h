@@ -67,8 +67,17 @@ extern const CarryStrategy kReduceThenScan;
 [[nodiscard]] Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
                                   const CarryStrategy** taken) noexcept;
 
-// Adds the stages of a strategy, or of those that Auto takes on the device if it is null.
-void addStages(const CarryStrategy* strategy, const Tuning& tuning, StageList* stages) noexcept;
+// The same for a description, whose strategy and maxCount become the schedule's.
+template <class Desc>
+[[nodiscard]] Status takeStrategy(const Desc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
+{
+    schedule->strategy = desc.strategy;
+    schedule->maxCount = desc.maxCount;
+    return takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, &schedule->carries);
+}
+
+// Adds the stages of the schedule's strategy, or of those that Auto takes on the device.
+void addStages(const Tuning& tuning, StageList* stages) noexcept;
 
 // Appends the dispatches of one pass by the stage that takes it.
 void appendPass(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept;

@@ -8,11 +8,6 @@ namespace vkscan {
 
 namespace {
 
-bool takesElementsAlone(const ScheduleDesc& desc) noexcept
-{
-    return isCustom(desc) && !desc.custom.inVectors;
-}
-
 uint64_t spanCount(const Schedule& schedule, const Stage& stage, uint64_t tiles) noexcept
 {
     const uint64_t wanted = std::max(std::min(tiles, stage.groups), divideRoundingUp(tiles, schedule.spanTiles));
@@ -30,9 +25,8 @@ uint64_t tilesOfWorkgroup(const Schedule& schedule, uint64_t bounded, uint64_t m
 
 void TileForm::fit(const Schedule& schedule, StageDesc* stage) const noexcept
 {
-    const ScheduleDesc& desc = schedule.desc;
-    if (takesElementsAlone(desc)) // as many registers as vectors of 4 words take
-        stage->geometry.rows = std::max(stage->geometry.rows * 4 / desc.custom.words, 1u);
+    if (schedule.vectorElements == 1) // as many registers as vectors of 4 words take
+        stage->geometry.rows = std::max(stage->geometry.rows * 4 / schedule.desc.custom.words, 1u);
 }
 
 Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilities& on) noexcept
@@ -40,6 +34,8 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilit
       capabilities(on),
       gridWidth(std::min(on.maxGroupCount[0], tuning.maxGridWidth)),
       spanTiles(tilesOfWorkgroup(*this, kSpanTiles, kSpanTiles)),
+      elementBytes(isCustom(of) ? of.custom.words * sizeof(uint32_t) : sizeOf(of.type)),
+      vectorElements(isCustom(of) && !of.custom.inVectors ? 1 : abi::kVectorBytes / elementBytes),
       polls(tuning.polls),
       rounds(tuning.rounds),
       fallbacks(tuning.fallbacks),
@@ -47,7 +43,7 @@ Schedule::Schedule(const ScheduleDesc& of, const Tuning& tuning, const Capabilit
       inOrder(tuning.inOrder)
 {
     if (desc.stateWords == 0)
-        desc.stateWords = static_cast<uint32_t>(desc.order * desc.tupleSize * sizeOf(desc.type) / sizeof(uint32_t));
+        desc.stateWords = static_cast<uint32_t>(desc.order * desc.tupleSize * elementBytes / sizeof(uint32_t));
     slotBytes = desc.stateWords * uint64_t{abi::kScratchWordBytes};
 }
 
@@ -69,28 +65,18 @@ uint64_t StageList::maxSingleTiles() const noexcept
 
 Stage StageList::resolve(const StageDesc& desc) const noexcept
 {
-    StageDesc fitted = desc;
-    m_form.fit(m_schedule, &fitted);
-    const Geometry geometry = fitted.geometry;
-    Stage stage;
-    stage.name = fitted.name;
-    stage.kernel = {fitted.kernel, m_schedule.desc.form, fitted.variant};
-    stage.geometry = geometry;
-    stage.grid = fitted.grid;
-    stage.groups = fitted.groups;
-    stage.tileElements = uint64_t{geometry.workgroupSize} * geometry.rows * vectorElements(m_schedule.desc);
-    stage.slots = fitted.slots;
-    stage.window = std::min(fitted.window, geometry.workgroupSize);
-    stage.keepsSpine = fitted.keepsSpine && geometry.spineSubgroups > 0;
-    stage.callsUser = fitted.callsUser;
-    stage.constants = fitted.constants;
-    const uint64_t head = maxHead(m_schedule.desc);
-    const uint64_t tiles =
-        fitted.tilesOfWindow > 0 ? std::min(kMaxTiles, fitted.tilesOfWindow * stage.window) : fitted.maxTiles;
-    stage.isWindow = fitted.tilesOfWindow > 0;
-    stage.maxPositions = tiles * stage.tileElements;
+    Stage stage = {desc};
+    m_form.fit(m_schedule, &stage);
+    const Geometry geometry = stage.geometry;
+    stage.tileElements = uint64_t{geometry.workgroupSize} * geometry.rows * m_schedule.vectorElements;
+    stage.window = std::min(stage.window, geometry.workgroupSize);
+    stage.keepsSpine &= geometry.spineSubgroups > 0;
+    if (stage.tilesOfWindow > 0)
+        stage.maxTiles = std::min(kMaxTiles, stage.tilesOfWindow * stage.window);
+    stage.maxPositions = stage.maxTiles * stage.tileElements;
+    const uint64_t head = maxHead(m_schedule);
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
-    if (tiles == 1 && stage.grid == Grid::One)
+    if (stage.maxTiles == 1 && stage.grid == Grid::One)
         stage.maxPositions += head;
     if (m_schedule.desc.maxCount != 0)
         stage.maxPositions = std::min(stage.maxPositions - head, m_schedule.desc.maxCount) + head;
@@ -106,7 +92,7 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
     stage.isChoice = true;
     stage.strategy = strategy;
     stage.carries = carries;
-    m_schedule.maxCount = stage.maxPositions - maxHead(m_schedule.desc);
+    m_schedule.maxCount = stage.maxPositions - maxHead(m_schedule);
     m_schedule.stages[m_schedule.stageCount++] = stage;
     return true;
 }
@@ -124,31 +110,16 @@ uint32_t StageList::add(const StageDesc& desc) noexcept
     return m_schedule.stageCount++;
 }
 
-uint64_t vectorElements(const ScheduleDesc& desc) noexcept
-{
-    return takesElementsAlone(desc) ? 1 : abi::kVectorBytes / sizeOf(desc.type);
-}
-
-uint64_t elementBytes(const ScheduleDesc& desc) noexcept
-{
-    return isCustom(desc) ? desc.custom.words * sizeof(uint32_t) : sizeOf(desc.type);
-}
-
 uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
 {
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-uint64_t maxHead(const ScheduleDesc& desc) noexcept
-{
-    return desc.isShifted ? vectorElements(desc) - 1 : 0;
-}
-
 Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept
 {
     uint64_t head = 0;
-    if (count > 0 && !takesElementsAlone(schedule.desc))
-        head = address % abi::kVectorBytes / sizeOf(schedule.desc.type);
+    if (count > 0 && schedule.vectorElements > 1)
+        head = address % abi::kVectorBytes / schedule.elementBytes;
     return {head, head + count, chooseStage(schedule, head + count)};
 }
 
@@ -171,7 +142,7 @@ uint64_t workgroupCount(const Schedule& schedule, const Stage& stage, uint64_t p
     switch (stage.grid) {
     case Grid::One: return 1;
     case Grid::Tiles:
-        if (stage.isWindow)
+        if (stage.tilesOfWindow > 0)
             return std::clamp<uint64_t>(tiles, 1, stage.window);
         return std::max<uint64_t>(tiles, 1) + (stage.keepsSpine ? 1 : 0);
     case Grid::Spans: return spanCount(schedule, stage, tiles);
@@ -194,7 +165,7 @@ VkDeviceSize recordingScratchSize(const Schedule& schedule, uint32_t stage, uint
 
 VkDeviceSize scratchSize(const Schedule& schedule, uint64_t maxCount) noexcept
 {
-    const uint64_t positions = std::min(maxCount, schedule.maxCount) + maxHead(schedule.desc);
+    const uint64_t positions = std::min(maxCount, schedule.maxCount) + maxHead(schedule);
     return mostBytes(schedule, positions,
                      [&](uint32_t stage, uint64_t most) { return recordingScratchSize(schedule, stage, most); });
 }

@@ -55,7 +55,8 @@ struct ScheduleDesc {
     CustomElements custom;
     Direction direction = Direction::Forward;
     Strategy strategy = Strategy::Auto;
-    uint64_t maxCount = 0; // 0: what stages take
+    const CarryStrategy* carries = nullptr; // of the strategy; null: those that Auto takes
+    uint64_t maxCount = 0;                  // 0: what stages take
     OwnConstants<8> constants;
 };
 
@@ -68,9 +69,9 @@ enum class Grid {
 };
 
 struct StageDesc {
-    const char* name;
-    const char* kernel;
-    Geometry geometry;
+    const char* name = "";
+    const char* kernel = "";
+    Geometry geometry = {};
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
     uint64_t groups = 0;
@@ -89,34 +90,26 @@ struct TileForm {
     virtual void fit(const Schedule& schedule, StageDesc* stage) const noexcept;
 };
 
-struct Stage {
-    const char* name = "";
-    KernelName kernel = {};
-    Geometry geometry;
-    Grid grid = Grid::Tiles;
-    uint64_t groups = 0;
+// A stage that fits the schedule's tiles and device.
+struct Stage : StageDesc {
     uint64_t tileElements = 0;
-    uint64_t maxPositions = 0; // at most the description's maxCount and what may be missing before it
-    uint32_t slots = 0;
-    uint32_t window = 0;
-    bool isWindow = false; // has no more workgroups than a window
-    bool keepsSpine = false;
-    bool callsUser = true;
+    uint64_t maxPositions = 0;          // at most the description's maxCount and what may be missing before it
     bool isChoice = false;              // takes arrays; the stages behind it, up to the next choice, are its helpers
     Strategy strategy = Strategy::Auto; // of a choice
     const CarryStrategy* carries = nullptr; // null: one dispatch, whose scratch is its slots
-    OwnConstants<3> constants = {};
 };
 
 // Positions are the elements and those missing before them in their first vector of 16 bytes.
 struct Schedule {
     ScheduleDesc desc;
     Capabilities capabilities;
-    uint32_t gridWidth = 0; // workgroups along x, beyond which a grid is folded
-    uint64_t spanTiles = 0; // of a workgroup of spans, as long as there are not too many
-    uint64_t slotBytes = 0; // of scratch, for one aggregate or carry
-    uint64_t maxCount = 0;  // elements of a call; an operation may lower it
-    uint32_t polls = 0;     // these are the tuning's
+    uint32_t gridWidth = 0;      // workgroups along x, beyond which a grid is folded
+    uint64_t spanTiles = 0;      // of a workgroup of spans, as long as there are not too many
+    uint64_t elementBytes = 0;   // of an element in memory; operations that move others than those of `type` set it
+    uint64_t vectorElements = 0; // of a vector of 16 bytes; 1 where a user's kernels load and store states one by one
+    uint64_t slotBytes = 0;      // of scratch, for one aggregate or carry
+    uint64_t maxCount = 0;       // elements of a call; an operation may lower it
+    uint32_t polls = 0;          // these are the tuning's
     uint32_t rounds = 0;
     uint32_t fallbacks = 0;
     uint32_t testHooks = 0;
@@ -170,17 +163,14 @@ private:
     return desc.custom.words > 0;
 }
 
-// Elements of a vector of 16 bytes; 1 where a user's kernels load and store states one by one.
-[[nodiscard]] uint64_t vectorElements(const ScheduleDesc& desc) noexcept;
-
-// Bytes of an element in memory.
-[[nodiscard]] uint64_t elementBytes(const ScheduleDesc& desc) noexcept;
-
 // Shared bytes: two states for each subgroup, at the narrowest width.
 [[nodiscard]] uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept;
 
 // The most elements that may be missing in an array's first vector.
-[[nodiscard]] uint64_t maxHead(const ScheduleDesc& desc) noexcept;
+[[nodiscard]] inline uint64_t maxHead(const Schedule& schedule) noexcept
+{
+    return schedule.desc.isShifted ? schedule.vectorElements - 1 : 0;
+}
 
 // Where an array begins in its first vector, its positions, and the stage that takes it; kNoStage for too many.
 struct Placement {

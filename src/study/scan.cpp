@@ -48,15 +48,19 @@ Status checkWorkgroups(const ScanDesc& desc, const CarryStrategy* strategy, cons
                                                                         : Status::Success;
 }
 
-Status takeStrategy(const ScanDesc& desc, const Capabilities& capabilities, const CarryStrategy** strategy) noexcept
+// Checks a strategy for study, or takes one of the library.
+Status takeOwnStrategy(const ScanDesc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
 {
-    if (*strategy == nullptr)
-        return vkscan::takeStrategy(desc.strategy, desc.assumeForwardProgress, capabilities, strategy);
-    if (desc.kernels.count > 0 && !(*strategy)->takesUserKernels)
+    const CarryStrategy* const strategy = schedule->carries;
+    if (strategy == nullptr)
+        return takeStrategy(desc, capabilities, schedule);
+    schedule->strategy = desc.strategy;
+    schedule->maxCount = desc.maxCount;
+    if (desc.kernels.count > 0 && !strategy->takesUserKernels)
         return {Argument::Strategy, Rule::Incompatible};
-    if (!(*strategy)->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
+    if (!strategy->takesOrders && (desc.order > 1 || desc.tupleSize > 1))
         return {Argument::Strategy, Rule::Incompatible};
-    return checkStrategy(**strategy, desc.assumeForwardProgress, capabilities);
+    return checkStrategy(*strategy, desc.assumeForwardProgress, capabilities);
 }
 
 } // namespace
@@ -65,30 +69,30 @@ Status makeModel(const ScanDesc& desc, const Tuning& tuning, const Capabilities&
                  ScanModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const CarryStrategy* strategy = findStrategy(desc.strategy);
+    schedule.carries = findStrategy(desc.strategy);
     Status checked = describeScan(desc, capabilities, &schedule);
     if (checked == Status::Success)
-        checked = checkWorkgroups(desc, strategy, capabilities);
+        checked = checkWorkgroups(desc, schedule.carries, capabilities);
     if (checked == Status::Success)
         checked = checkNetwork(desc, capabilities);
     if (checked == Status::Success && desc.kernels.count > 0 && usesNetwork(desc))
         checked = {Argument::Kernels, Rule::Incompatible};
     if (checked == Status::Success)
-        checked = takeStrategy(desc, capabilities, &strategy);
+        checked = takeOwnStrategy(desc, capabilities, &schedule);
     if (checked != Status::Success)
         return checked;
     Tuning own = tuning;
     if (desc.cascadeWorkgroups > 0)
         own.cascadeWorkgroups = desc.cascadeWorkgroups;
     if (!usesNetwork(desc)) {
-        *model = scanModel(desc, schedule, strategy, nullptr, own, capabilities);
+        *model = scanModel(desc, schedule, nullptr, own, capabilities);
         return Status::Success;
     }
     if (capabilities.boundedLoops)
         own.fallbacks = std::min(own.fallbacks, kBoundedNetworkTiles);
     describeNetwork(desc.network, &schedule);
     const NetworkForm form(desc.network);
-    *model = scanModel(desc, schedule, strategy, &form, own, capabilities);
+    *model = scanModel(desc, schedule, &form, own, capabilities);
     return Status::Success;
 }
 

@@ -10,6 +10,7 @@ namespace {
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
+constexpr OverlapRules kOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 {
@@ -93,7 +94,6 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
         buffers.bias = list->write(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
     else if (desc.bias != Bias::None)
         buffers.bias = list->read(Argument::Bias, args.bias, kBiasBytes, kBiasBytes);
-    list->claim(Argument::Bias, Argument::Output, Argument::Squares);
     buffers.scratch = list->scratch(args.scratch, satScratchSize(model, regionOf(args).extent));
     const bool writesImages = desc.output != Resource::Buffer;
     const bool readsImage = desc.input != Resource::Buffer;
@@ -161,7 +161,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
-    BufferList list;
+    BufferList list(kOverlaps);
     const TableBuffers buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)

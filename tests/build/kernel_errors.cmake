@@ -5,6 +5,8 @@
 #   WORK_DIR    for kernels
 #   GLSLANG     tool
 cmake_minimum_required(VERSION 3.24)
+include(${SOURCE_DIR}/cmake/vkscan_names.cmake)
+vkscan_write_names(${SHADER_DIR} ${WORK_DIR}/names/prefixes.glsl)
 
 set(include "#include \"vkscan/kernel.glsl\"\n")
 set(state "#define STATE(FIELD) FIELD(uint, a) FIELD(uint, b)\n")

@@ -5,6 +5,8 @@
 #   WORK_DIR    for kernels
 #   GLSLANG     tool
 cmake_minimum_required(VERSION 3.24)
+include(${SOURCE_DIR}/cmake/vkscan_names.cmake)
+vkscan_write_names(${SHADER_DIR} ${WORK_DIR}/names/prefixes.glsl)
 
 set(words_of_glsl bool bvec4 break buffer case const continue default defined do double else false float for if in inline inout int
     int64_t layout main namespace out precise return shared sizeof struct switch true uint uint64_t uniform uvec2 uvec3 uvec4 vec2 vec4
@@ -72,7 +74,7 @@ function(compile)
                             ${SHADER_DIR}/kernels/${entry_point}.comp
                     OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE failed)
     if(failed)
-      message(FATAL_ERROR "${entry_point} with ${arg_MACROS}: a name that is to be in ${SHADER_DIR}/names/:\n${output}")
+      message(FATAL_ERROR "${entry_point} with ${arg_MACROS}: a name that cmake/vkscan_names.cmake misses:\n${output}")
     endif()
     math(EXPR modules "${modules} + 1")
   endforeach()

@@ -1,4 +1,5 @@
 # Files of the text of docs/kernels.md: its kernels, and the commands that compile one, so that what a reader copies works.
+include(${PROJECT_SOURCE_DIR}/cmake/vkscan_names.cmake)
 
 # vkscan_read_example(<text> <document> <comment> <language>)
 # The block of a language behind the line "<!-- <comment> by tests -->".
@@ -22,8 +23,8 @@ endfunction()
 # vkscan_add_kernels_page(<directory>)
 # Writes to the directory:
 #     affine.glsl, ...           the page's kernels
-#     compile.sh                 its commands, which are run in a directory that has the first, and vkscan
-#     vkscan                     a link to the source
+#     compile.sh                 its commands, which are run in a directory that has the first, and the last as vkscan
+#     release                    include/, and shaders/ as they are installed
 #     tools                      links to the tools, under the names that the page has
 function(vkscan_add_kernels_page directory)
   foreach(kernel affine alive farthest smooth words)
@@ -36,7 +37,12 @@ function(vkscan_add_kernels_page directory)
     return() # there are neither a shell nor links
   endif()
   file(MAKE_DIRECTORY ${directory}/tools)
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR} ${directory}/vkscan SYMBOLIC)
+  file(MAKE_DIRECTORY ${directory}/release/shaders)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include ${directory}/release/include SYMBOLIC)
+  foreach(floor abi core custom kernels tile)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/shaders/${floor} ${directory}/release/shaders/${floor} SYMBOLIC)
+  endforeach()
+  vkscan_write_names(${PROJECT_SOURCE_DIR}/shaders ${directory}/release/shaders/names/prefixes.glsl)
   file(CREATE_LINK ${VKSCAN_GLSLC} ${directory}/tools/glslc SYMBOLIC)
   file(CREATE_LINK ${VKSCAN_SPIRV_OPT} ${directory}/tools/spirv-opt SYMBOLIC)
 endfunction()

@@ -9,7 +9,7 @@ include(${SOURCE_DIR}/cmake/vkscan_spirv.cmake)
 
 file(REMOVE_RECURSE ${WORK_DIR})
 file(COPY ${PAGE_DIR}/affine.glsl DESTINATION ${WORK_DIR})
-file(CREATE_LINK ${SOURCE_DIR} ${WORK_DIR}/vkscan SYMBOLIC)
+file(CREATE_LINK ${PAGE_DIR}/release ${WORK_DIR}/vkscan SYMBOLIC)
 execute_process(COMMAND ${CMAKE_COMMAND} -E env "PATH=${PAGE_DIR}/tools:$ENV{PATH}" sh -eu ${PAGE_DIR}/compile.sh
                 OUTPUT_VARIABLE output ERROR_VARIABLE output WORKING_DIRECTORY ${WORK_DIR} COMMAND_ERROR_IS_FATAL ANY)
 if(output)

@@ -5,6 +5,8 @@
 #   WORK_DIR    for kernels
 #   GLSLANG     tool
 cmake_minimum_required(VERSION 3.24)
+include(${SOURCE_DIR}/cmake/vkscan_names.cmake)
+vkscan_write_names(${SHADER_DIR} ${WORK_DIR}/names/prefixes.glsl)
 
 # The macros of files that only some kernels include; all others need none but an element.
 set(macros_of_networks TILE_NETWORK)
@@ -54,7 +56,7 @@ endfunction()
 file(GLOB files RELATIVE ${SHADER_DIR} ${SHADER_DIR}/*/*.glsl)
 set(files_of_custom tile/custom.glsl tile/custom_checks.glsl tile/custom_memory.glsl)
 list(REMOVE_ITEM files ${files_of_custom} tile/custom_selection.glsl tile/blocks_spine.glsl) # the last is a part of scan_spine
-list(FILTER files EXCLUDE REGEX "^(custom|names)/") # parts of vkscan/kernel.glsl and of core/; macros
+list(FILTER files EXCLUDE REGEX "^custom/") # parts of vkscan/kernel.glsl and of core/
 foreach(file IN LISTS files)
   cmake_path(GET file PARENT_PATH floor)
   cmake_path(GET file STEM name)

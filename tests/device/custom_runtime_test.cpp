@@ -31,7 +31,7 @@ public:
     Workshop() : m_directory(testing::TempDir() + "vkscan_custom_" + std::to_string(std::random_device()()))
     {
         std::filesystem::create_directories(m_directory);
-        std::filesystem::create_directory_symlink(KERNELS_PAGE "/vkscan", m_directory / "vkscan");
+        std::filesystem::create_directory_symlink(KERNELS_PAGE "/release", m_directory / "vkscan");
     }
     ~Workshop() { std::filesystem::remove_all(m_directory); }
     Workshop(const Workshop&) = delete;

@@ -77,8 +77,10 @@ TEST(BufferList, KeepsTheFirstFaultAndPutsOverlapsLast)
 }
 
 // The status of two arguments in one word.
-Status overlapOf(Argument earlier, bool earlierWritten, Argument later, bool laterWritten, BufferList list = {})
+Status overlapOf(Argument earlier, bool earlierWritten, Argument later, bool laterWritten,
+                 const OverlapRules& rules = {})
 {
+    BufferList list(rules);
     const auto add = [&](Argument argument, bool written) {
         if (written)
             list.write(argument, wordAt(64), kWord, kWord);
@@ -103,17 +105,16 @@ TEST(BufferList, ReportsWhatIsWrittenOrElseTheLater)
 
 TEST(BufferList, ReportsAnArgumentThatClaimsTheOverlap)
 {
-    BufferList list;
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
-    list.claim(Argument::Segments, Argument::Output, Argument::Scratch);
+    const OverlapRules rules = {.claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
+                                           {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
     const Status countBuffer(Argument::CountBuffer, Rule::Overlaps);
     const Status scratch(Argument::Scratch, Rule::Overlaps);
     const Status segments(Argument::Segments, Rule::Overlaps);
-    EXPECT_EQ(overlapOf(Argument::Output, true, Argument::CountBuffer, false, list), countBuffer);
-    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Total, true, list), countBuffer);
-    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Scratch, true, list), scratch);
-    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Output, true, list), segments);
-    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true, list), segments);
+    EXPECT_EQ(overlapOf(Argument::Output, true, Argument::CountBuffer, false, rules), countBuffer);
+    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Total, true, rules), countBuffer);
+    EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Scratch, true, rules), scratch);
+    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Output, true, rules), segments);
+    EXPECT_EQ(overlapOf(Argument::Segments, false, Argument::Scratch, true, rules), segments);
     EXPECT_EQ(overlapOf(Argument::CountBuffer, false, Argument::Output, true),
               Status(Argument::Output, Rule::Overlaps));
 }
@@ -134,10 +135,9 @@ TEST(BufferList, CallsWhatEndsTooLateTooLargeWhereItsSizeSaysHowMuch)
 
 TEST(BufferList, ReportsTheFirstListedOfSeveral)
 {
-    BufferList list;
+    BufferList list({.claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}});
     list.read(Argument::Input, wordAt(64), kWord, kWord);
     list.write(Argument::Output, wordAt(128), kWord, kWord);
-    list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
     list.countBuffer(wordAt(128));
     list.write(Argument::Total, wordAt(64), kWord, kWord);
     list.scratch({64, 128}, 128);
@@ -146,14 +146,19 @@ TEST(BufferList, ReportsTheFirstListedOfSeveral)
 
 TEST(BufferList, AllowsTheOutputToBeginWhereTheInputDoes)
 {
+    constexpr OverlapRules kInPlace = {.input = Argument::Input,
+                                       .output = Argument::Output,
+                                       .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
     for (const VkDeviceAddress output : {60u, 64u, 68u}) {
-        BufferList list;
-        list.read(Argument::Input, {64, 8}, 8, kWord);
-        list.write(Argument::Output, {output, 8}, 8, kWord);
-        EXPECT_EQ(list.check(), Status(Argument::Output, Rule::Overlaps));
-        list.allowInPlace(Argument::Input, Argument::Output);
+        const auto listBoth = [&](const OverlapRules& rules) {
+            BufferList list(rules);
+            list.read(Argument::Input, {64, 8}, 8, kWord);
+            list.write(Argument::Output, {output, 8}, 8, kWord);
+            return list;
+        };
+        EXPECT_EQ(listBoth({}).check(), Status(Argument::Output, Rule::Overlaps));
+        BufferList list = listBoth(kInPlace);
         EXPECT_EQ(list.check(), output == 64 ? Status::Success : Status(Argument::Output, Rule::Overlaps));
-        list.claim(Argument::CountBuffer, Argument::Output, Argument::Total);
         list.countBuffer(wordAt(64));
         EXPECT_EQ(list.check(), output == 64 ? Status(Argument::CountBuffer, Rule::Overlaps)
                                              : Status(Argument::Output, Rule::Overlaps));

@@ -23,7 +23,7 @@ std::vector<uint64_t> limitsOf(const ScanModel& any)
     std::set<uint64_t> limits = {1, 2, kMost - 1, kMost};
     for (const std::string& stage : choicesOf(any)) {
         const uint64_t most = stageOf(any, stage).maxPositions;
-        const uint64_t head = maxHead(any.desc);
+        const uint64_t head = maxHead(any);
         for (const uint64_t near : {most - head - 1, most - head, most - head + 1, most + 1})
             limits.insert(near);
     }
@@ -60,7 +60,7 @@ TEST(LimitedCount, LeavesPlansAndScratchAlone)
     forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         VkDeviceSize scratch = 0;
         for (const uint64_t count : interestingCounts(limited)) {
-            for (const uint64_t positions : {count, count + maxHead(any.desc)})
+            for (const uint64_t positions : {count, count + maxHead(any)})
                 EXPECT_EQ(chosenStage(limited, positions), chosenStage(any, positions)) << positions;
             EXPECT_EQ(scratchSize(limited, count), scratchSize(any, count)) << count;
             EXPECT_GE(scratchSize(limited, count), scratch) << count;
@@ -75,7 +75,7 @@ TEST(LimitedCount, CompilesWhatSmallerCountsTakeAndNothingElse)
     forEachLimit([](const ScanModel& any, const ScanModel& limited) {
         std::set<std::string> choices;
         for (const uint64_t count : interestingCounts(limited))
-            for (const uint64_t positions : {count, count + maxHead(any.desc)})
+            for (const uint64_t positions : {count, count + maxHead(any)})
                 choices.insert(chosenStage(limited, positions));
         const std::vector<std::string> offered = choicesOf(limited);
         EXPECT_EQ(std::set(offered.begin(), offered.end()), choices);

@@ -136,7 +136,7 @@ struct ScanCase {
 }
 [[nodiscard]] inline uint64_t maxHeadOf(const vkscan::Schedule& schedule)
 {
-    return maxHead(schedule.desc);
+    return maxHead(schedule);
 }
 // The names of the stages that take arrays.
 [[nodiscard]] inline std::vector<std::string> choicesOf(const vkscan::Schedule& schedule)

@@ -37,7 +37,7 @@ uint64_t maxLevelTiles(uint64_t tileElements) noexcept
 
 Levels levelsOf(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
 {
-    const VkDeviceSize element = sizeOf(schedule.desc.type);
+    const VkDeviceSize element = schedule.elementBytes;
     Levels levels;
     levels.items[levels.count++] = {positions, workgroupCount(schedule, stage, positions), 0};
     VkDeviceSize end = abi::kScratchHeaderBytes;
@@ -78,7 +78,7 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
     const auto elementsOf = [&](uint32_t level) {
         return level == 0 ? buffers.output
                           : Access{{buffers.scratch.range.address + levels.items[level].offset,
-                                    levels.items[level].positions * sizeOf(schedule.desc.type)},
+                                    levels.items[level].positions * schedule.elementBytes},
                                    true};
     };
     // Push constants of both steps of a level: where its elements and their aggregates are.

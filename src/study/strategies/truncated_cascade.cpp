@@ -28,7 +28,7 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
     const Stage& its = schedule[stage];
     const uint64_t spans = its.groups;
     const uint64_t span = divideRoundingUp(tileCount(its, pass.positions), spans) * its.tileElements;
-    const uint64_t element = sizeOf(schedule.desc.type);
+    const uint64_t element = schedule.elementBytes;
     const uint64_t vector = abi::kVectorBytes / element;
     const uint64_t mirror =
         divideRoundingUp(pass.positions, vector) * vector; // backward scans begin at the last vector
