@@ -129,8 +129,7 @@ TEST(DifferenceTest, KnownAnswers)
 TEST(DifferenceTest, EveryTypeOrderAndTupleSize)
 {
     VkDeviceSize variation = 0;
-    for (const ElementType type :
-         {ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64, ElementType::I64, ElementType::F64}) {
+    for (const ElementType type : kTypes) {
         for (uint32_t order = 1 + static_cast<uint32_t>(type) % 2; order <= kMaxOrder; order += 2) {
             DifferenceCase c;
             c.desc = {type, order, (order * 7 + static_cast<uint32_t>(type) * 5) / 2 % kMaxTupleSize + 1};

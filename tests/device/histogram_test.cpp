@@ -221,7 +221,7 @@ TEST(HistogramTest, RecordedOnceSubmittedOften)
 
 TEST(HistogramTest, BinsOfOneBeginAtZeroByDefault)
 {
-    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
+    for (const ElementType type : typesOfBytes(4)) {
         withType(type, [&]<class T>() {
             const std::vector<T> values = {T{0}, T{1}, T{1}, T{3}, T{4}};
             TestArray input(values.size() * sizeof(T));

@@ -101,7 +101,9 @@ TEST(HostileTest, LookBackGivesUpBeyondItsFallbacks)
 TEST(HostileTest, OwnKernelsGiveUpOrAreExact)
 {
     for (const CustomKernels& kernels : {sum, checked_sum}) {
-        for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, study::kChained}) {
+        for (const Strategy strategy : customStrategies()) {
+            if (!isSinglePass(strategy))
+                continue;
             SCOPED_TRACE(study::toString(strategy));
             study::ScanDesc desc = hostileDesc(strategy);
             desc.kernels = kernels;

@@ -1,5 +1,5 @@
 // Reductions on the device: every type and operator, any count and alignment, in one dispatch and in two.
-#include "element_types.h"
+#include "axis_values.h"
 #include "reduce_check.h"
 
 #include <cmath>
@@ -40,18 +40,17 @@ void checkVariation(const Reduce& reduce, ElementType type, Op op, uint64_t coun
 TEST_P(ReduceTest, EveryTypeAndOperator)
 {
     unsigned variation = 0;
-    for (const ElementType type :
-         {ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64, ElementType::I64, ElementType::F64}) {
-        for (const Op op : {Op::Add, Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor}) {
-            if (op >= Op::And && (type == ElementType::F32 || type == ElementType::F64))
+    for (const ElementType type : kTypes) {
+        for (const OpRow& op : kOps) {
+            if (isFloat(type) && !op.takesFloats)
                 continue;
             study::ReduceDesc desc;
             desc.type = type;
-            desc.op = op;
+            desc.op = op.value;
             const Reduce reduce = createReduce(desc);
             const uint64_t tile = smallTuning().reduce.tileElements(type);
             for (const uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 300 * tile + 7}) {
-                checkVariation(reduce, type, op, count, variation++);
+                checkVariation(reduce, type, op.value, count, variation++);
                 if (HasFatalFailure())
                     return;
             }
@@ -62,17 +61,16 @@ TEST_P(ReduceTest, EveryTypeAndOperator)
 // Every way to combine values across a workgroup, of one subgroup or more.
 TEST_P(ReduceTest, EveryMethod)
 {
-    constexpr Op kOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
+    constexpr Op kSomeOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
     unsigned variation = 0;
-    for (const study::ReduceMethod method : {study::ReduceMethod::Interleaved, study::ReduceMethod::Sequential,
-                                             study::ReduceMethod::Unrolled, study::ReduceMethod::Decomposed}) {
-        SCOPED_TRACE(toString(method));
-        for (const ElementType type : {ElementType::U32, ElementType::F32, ElementType::I64, ElementType::F64}) {
-            const Op op = isFloat(type) ? kOps[variation % 3] : kOps[variation % std::size(kOps)];
+    for (const study::ReduceMethodRow& method : study::kReduceMethods) {
+        SCOPED_TRACE(method.name);
+        for (const ElementType type : kTypes) {
+            const Op op = isFloat(type) ? kSomeOps[variation % 3] : kSomeOps[variation % std::size(kSomeOps)];
             study::ReduceDesc desc;
             desc.type = type;
             desc.op = op;
-            desc.method = method;
+            desc.method = method.value;
             Tuning tuning = smallTuning();
             if (type == ElementType::I64)
                 tuning.reduce = tuning.spans = {256, 2};
@@ -82,7 +80,7 @@ TEST_P(ReduceTest, EveryMethod)
             const uint64_t tile = tuning.reduce.tileElements(type);
             for (const uint64_t count :
                  {uint64_t{0}, uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 1100 * tile + 7}) {
-                checkVariation(reduce, type, op, count, variation++);
+                checkVariation(reduce, type, op.value, count, variation++);
                 if (HasFatalFailure())
                     return;
             }

@@ -14,9 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRunLengthEncodeStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                                   Strategy::Spine, Strategy::ReduceThenScan};
-
 // The outputs, a bit set.
 constexpr unsigned kUnique = 1;
 constexpr unsigned kLengths = 2;
@@ -323,7 +320,8 @@ TEST_P(RunLengthEncodeTest, ComparesBits)
     checkEncode(encode, {}, values);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(kRunLengthEncodeStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)),
+                         strategyName);
 
 // In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond.
 class RunLengthEncodeHostileTest : public testing::TestWithParam<Strategy> {

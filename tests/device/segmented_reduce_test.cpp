@@ -1,5 +1,5 @@
 // Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
-#include "element_types.h"
+#include "axis_values.h"
 #include "hostile.h"
 #include "segmented_check.h"
 #include "segmented_reduce_check.h"
@@ -11,9 +11,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-constexpr Strategy kSegmentedReduceStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                                   Strategy::ReduceThenScan};
 
 SegmentedReduceDesc descOf(ElementType type, Op op, Segments segments, Strategy strategy)
 {
@@ -76,7 +73,7 @@ std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
-                         testing::Combine(testing::ValuesIn(kSegmentedReduceStrategies),
+                         testing::Combine(testing::ValuesIn(ownStrategies()),
                                           testing::Values(ElementType::U32, ElementType::F32, ElementType::I64,
                                                           ElementType::F64)),
                          cellName);
@@ -129,7 +126,7 @@ TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
 // or many. Order matters to the composition of maps.
 TEST(SegmentedReduceSpansTest, SegmentsEndBesideSpansAndReachOverThem)
 {
-    for (const Strategy strategy : kSegmentedReduceStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         for (const uint32_t gridWidth : {~0u, 3u, 1u}) {
             Tuning tuning = smallTuning();
             tuning.maxGridWidth = gridWidth;
@@ -292,7 +289,7 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
 // Order matters to the composition of maps.
 TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
 {
-    for (const Strategy strategy : kSegmentedReduceStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, strategy),
                                                     smallTuning(), vkscan::abi::kOpTestAffine);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {

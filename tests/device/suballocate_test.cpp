@@ -8,9 +8,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSuballocateStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                               Strategy::Spine, Strategy::ReduceThenScan};
-
 struct SuballocateCase {
     VkDeviceSize countsMisalignment = 0; // elements
     VkDeviceSize offsetsMisalignment = 0;
@@ -216,7 +213,7 @@ TEST_P(SuballocateTest, RecordedOnceSubmittedOften)
     checkSuballocate(allocate, c, randomCounts(std::min<uint64_t>(41 * 256 + 1, allocate.maxCount()), 50));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kSuballocateStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)), strategyName);
 
 TEST(CreateSuballocateTest, RefusesOtherStrategiesAndNulls)
 {

@@ -186,7 +186,7 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(true)) {
+            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
                 study::ScanDesc desc;
                 desc.type = type;
                 desc.strategy = strategy;
@@ -227,7 +227,7 @@ TEST(Names, AreDistinct)
     checkNames(study::kReduceMethods);
     checkNames(study::kNetworks);
     std::set<std::string> names;
-    for (const Strategy strategy : scanStrategies(true))
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes))
         EXPECT_TRUE(names.insert(study::toString(strategy)).second) << study::toString(strategy);
 }
 

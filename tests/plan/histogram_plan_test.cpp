@@ -31,7 +31,7 @@ Status checkHistogramDesc(const HistogramDesc& desc)
 std::vector<HistogramModel> histogramModels()
 {
     std::vector<HistogramModel> models;
-    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
+    for (const ElementType type : typesOfBytes(4)) {
         for (const uint32_t bins : {1u, 256u, 257u, 4096u, 4097u, kMaxBinCount}) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
@@ -222,7 +222,7 @@ TEST(HistogramPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkHistogramDesc({ElementType::F32, 1}), Status::Success);
     EXPECT_EQ(checkHistogramDesc({ElementType::I32, kMaxBinCount}), Status::Success);
     EXPECT_EQ(checkHistogramDesc({static_cast<ElementType>(17), 256}), Status(Argument::Type, Rule::Invalid));
-    for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
+    for (const ElementType type : typesOfBytes(8))
         EXPECT_EQ(checkHistogramDesc({type, 256}), Status(Argument::Type, Rule::NotOffered));
     for (const uint32_t bins : {0u, kMaxBinCount + 1, 0xffffffffu})
         EXPECT_EQ(checkHistogramDesc({ElementType::U32, bins}), Status(Argument::BinCount, Rule::Invalid));

@@ -20,9 +20,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr ElementType kKeyTypes[] = {ElementType::U16, ElementType::U32, ElementType::I32, ElementType::F32,
-                                     ElementType::U64, ElementType::I64, ElementType::F64};
-
 RadixSortModel sortModel(const RadixSortDesc& desc, const Capabilities& capabilities)
 {
     return modelFor<RadixSortModel>(desc, tuningFor(capabilities), capabilities);
@@ -37,7 +34,7 @@ Status checkSortDesc(const RadixSortDesc& desc, const Capabilities& capabilities
 std::vector<RadixSortModel> sortModels()
 {
     std::vector<RadixSortModel> models;
-    for (const ElementType type : kKeyTypes)
+    for (const ElementType type : valuesOf(kElementTypes))
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
@@ -243,11 +240,14 @@ TEST(RadixSortPlan, OrdersKeys)
             const RadixSortModel model = sortModel({.type = type, .descending = descending}, portableDevice());
             return descending ? orderOf(model, b) < orderOf(model, a) : orderOf(model, a) < orderOf(model, b);
         };
-        EXPECT_TRUE(isBefore(ElementType::U16, 0x7fff, 0x8000));
-        EXPECT_TRUE(isBefore(ElementType::U32, 0, 0xffffffff));
-        EXPECT_TRUE(isBefore(ElementType::I32, 0xffffffff, 0));
-        EXPECT_TRUE(isBefore(ElementType::U64, 5, 0xffffffff00000000));
-        EXPECT_TRUE(isBefore(ElementType::I64, 0xffffffff00000000, 5));
+        for (const ElementTypeRow& row : kElementTypes) {
+            if (row.isFloat)
+                continue;
+            const uint64_t sign = uint64_t{1} << (8 * row.bytes - 1);
+            EXPECT_EQ(isBefore(row.value, sign - 1, sign), !row.isSigned);
+            EXPECT_EQ(isBefore(row.value, sign, sign - 1), row.isSigned);
+            EXPECT_EQ(isBefore(row.value, 5, sign + 4), !row.isSigned);
+        }
         const float floats[] = {-std::numeric_limits<float>::quiet_NaN(),
                                 -std::numeric_limits<float>::infinity(),
                                 -2.0f,

@@ -30,8 +30,7 @@ std::vector<Schedule> runModels()
 {
     std::vector<Schedule> models;
     for (const uint32_t elementSize : {4u, 8u}) {
-        for (const Strategy strategy : {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                        Strategy::ReduceThenScan}) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(runModel({elementSize, strategy, true}, tuningFor(capabilities), capabilities));

@@ -15,11 +15,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Segments kSegments[] = {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32,
-                                  Segments::Keys64,   Segments::Rows,      Segments::Offsets};
-constexpr Strategy kSegmentedStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                             Strategy::Spine, Strategy::ReduceThenScan};
-
 // The description also allows strategies that need progress.
 SegmentedScanDesc descOf(ElementType type, Strategy strategy, Segments segments)
 {
@@ -51,8 +46,8 @@ std::vector<TunedModel> segmentedModels()
 {
     std::vector<TunedModel> models;
     for (const ElementType type : kTypes) {
-        for (const Strategy strategy : kSegmentedStrategies) {
-            for (const Segments segments : kSegments) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
+            for (const Segments segments : segmentForms()) {
                 const SegmentedScanDesc desc = descOf(type, strategy, segments);
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
                     models.push_back({modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities),
@@ -70,10 +65,13 @@ VkDeviceSize bytesOf(Segments segments, uint64_t count)
     switch (segments) {
     case Segments::HeadBits: return 4 * (count / 32 + (count % 32 != 0 ? 1 : 0));
     case Segments::Keys64: return 8 * count;
-    case Segments::Rows: return 0;
+    case Segments::Rows:
+    case Segments::Kernels: return 0;
     case Segments::Offsets: return 4 * 8; // of 7 segments
-    default: return 4 * count;
+    case Segments::HeadFlags:
+    case Segments::Keys32: break;
     }
+    return 4 * count;
 }
 
 SegmentedScanArgs validSegmentedArgs(const SegmentedModel& model, uint64_t count)
@@ -258,8 +256,8 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
 {
     const Capabilities capabilities = listedDevice();
     SegmentedScanDesc desc;
-    for (const Strategy strategy : kSegmentedStrategies) {
-        for (const Segments segments : kSegments) {
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
+        for (const Segments segments : segmentForms()) {
             desc.strategy = strategy;
             desc.segments = segments;
             EXPECT_EQ(checkDesc(desc, capabilities), Status::Success);

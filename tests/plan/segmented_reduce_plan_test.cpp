@@ -16,8 +16,6 @@ using namespace vkscan;
 namespace {
 
 constexpr uint32_t kSegmentCount = 1000;
-constexpr Strategy kSegmentedReduceStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                                   Strategy::Spine, Strategy::ReduceThenScan};
 
 SegmentedReduceDesc reduceDescOf(ElementType type, Strategy strategy, Segments segments)
 {
@@ -45,8 +43,8 @@ std::vector<SegmentedModel> segmentedReduceModels()
 {
     std::vector<SegmentedModel> models;
     for (const ElementType type : kTypes) {
-        for (const Strategy strategy : kSegmentedReduceStrategies) {
-            for (const Segments segments : {Segments::Offsets, Segments::Rows}) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
+            for (const Segments segments : valuesOf(kSegmentForms, &SegmentsRow::isReduced)) {
                 const SegmentedReduceDesc desc = reduceDescOf(type, strategy, segments);
                 for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
                     models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
@@ -146,7 +144,7 @@ TEST(SegmentedReducePlan, TakesScratchBySpans)
 TEST(SegmentedReducePlan, HasResultsWithoutElementsAndNothingToDoWithoutResults)
 {
     const Capabilities capabilities = listedDevice();
-    for (const Strategy strategy : kSegmentedReduceStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         const SegmentedReduceDesc desc = reduceDescOf(ElementType::U32, strategy, Segments::Offsets);
         SegmentedModel model = segmentedReduceModel(desc, tuningFor(capabilities), capabilities);
         SegmentedReduceArgs args = validSegmentedReduceArgs(model, 0);
@@ -238,11 +236,11 @@ TEST(SegmentedReducePlan, RefusesEveryWrongArgumentAndPlansNothing)
 TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
 {
     const Capabilities capabilities = listedDevice();
-    for (const Strategy strategy : kSegmentedReduceStrategies)
-        for (const Segments segments : {Segments::Offsets, Segments::Rows})
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes))
+        for (const Segments segments : valuesOf(kSegmentForms, &SegmentsRow::isReduced))
             EXPECT_EQ(checkSegmentedReduceDesc(reduceDescOf(ElementType::F32, strategy, segments), capabilities),
                       Status::Success);
-    for (const Segments segments : {Segments::HeadBits, Segments::HeadFlags, Segments::Keys32, Segments::Keys64})
+    for (const Segments segments : valuesOf(kSegmentForms, std::not_fn(&SegmentsRow::isReduced)))
         EXPECT_EQ(checkSegmentedReduceDesc({.segments = segments}, capabilities),
                   Status(Argument::Segments, Rule::NotOffered));
     EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(7)}, capabilities),

@@ -76,7 +76,7 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
 TEST(SelectDesc, TakesItsStrategiesAlone)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
-        for (const Strategy strategy : scanStrategies(true)) {
+        for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
             Status expected = Status::Success;
             if (findRow(kStrategies, strategy) == nullptr)
                 expected = Status(Argument::Strategy, Rule::Invalid);
@@ -299,18 +299,17 @@ TEST(SelectMisuse, OfSplitsIsNamed)
 
 TEST(SelectMisuse, OfFlagsIsNamed)
 {
-    constexpr struct {
-        Condition condition;
-        VkDeviceSize bytes; // of 37 elements
-    } kFlags[] = {{Condition::FlagBits, 8}, {Condition::FlagBytes, 40}, {Condition::FlagWords, 148}};
-    for (const auto& flags : kFlags) {
+    for (const ConditionRow& flags : kConditions) {
+        if (flags.takesOperand)
+            continue;
+        const VkDeviceSize bits = flags.value == Condition::FlagBits ? 1 : flags.value == Condition::FlagBytes ? 8 : 32;
+        const VkDeviceSize bytes = (37 * bits + 31) / 32 * 4;
         CompactModel model;
         const Tuning tuning = tuningFor(listedDevice());
-        ASSERT_EQ(makeModel(CompactDesc{{flags.condition}, kIndicesOnly}, tuning, listedDevice(), &model),
-                  Status::Success);
+        ASSERT_EQ(makeModel(CompactDesc{{flags.value}, kIndicesOnly}, tuning, listedDevice(), &model), Status::Success);
         CompactArgs args;
         args.output = {apart(2), 37 * 4};
-        args.tested = {apart(4), flags.bytes};
+        args.tested = {apart(4), bytes};
         args.scratch = {apart(7), scratchSize(model, 37)};
         args.count = 37;
         Plan planned;
@@ -320,7 +319,7 @@ TEST(SelectMisuse, OfFlagsIsNamed)
         args.tested = {};
         args.input = {apart(1), 37 * 4};
         EXPECT_EQ(planCompact(model, args, &planned), Status(Argument::Tested, Rule::Null));
-        args.tested = {apart(4), flags.bytes};
+        args.tested = {apart(4), bytes};
         args.operand = uint32_t{1};
         expectNamed(planCompact(model, args, &planned), Status(Argument::Operand, Rule::Incompatible), "operand");
     }

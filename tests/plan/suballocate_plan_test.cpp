@@ -32,8 +32,7 @@ Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& cap
 std::vector<Schedule> suballocateModels()
 {
     std::vector<Schedule> models;
-    for (const Strategy strategy :
-         {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const Capabilities& capabilities :
              {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
             models.push_back(suballocateModel({strategy, true}, tuningFor(capabilities), capabilities));

@@ -5,6 +5,7 @@
 #include <vkscan/study.h>
 
 #include <initializer_list>
+#include <vector>
 
 namespace testing_support {
 
@@ -28,6 +29,12 @@ public:
     Item oneOf(std::initializer_list<Item> items)
     {
         return items.begin()[below(static_cast<uint32_t>(items.size()))];
+    }
+
+    template <class Item>
+    Item oneOf(const std::vector<Item>& items)
+    {
+        return items[below(static_cast<uint32_t>(items.size()))];
     }
 
     // Any magnitude is as likely.
