@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Finds lists of enumerators that stand beside the axis tables (vkscan/axes.h, vkscan/study.h).
 
-A list is one pair of braces with three or more enumerators of an enumeration that has a table, or as many successive
-lines of one statement with one each, or a switch with a default and as many cases. A switch without a default is none:
-the compiler says which enumerator it lacks. Nor is a table of cases, in which an enumerator has several entries, as it
-has not in a list of the enumeration. A header that declares an enumeration cannot iterate its table, which includes it.
+A list is three or more entries between braces or parentheses that have enumerators of an enumeration with a table, or
+as many successive lines of one statement, or a switch with a default and as many cases. A switch without a default is
+none: the compiler says which enumerator it lacks. Nor is a table of cases, in which an enumerator has several entries,
+as it has not in a list of the enumeration. A header that declares an enumeration cannot iterate its table, which
+includes it.
 Prints each list; the exit status tells whether there are any.
 """
 import argparse
@@ -34,11 +35,11 @@ def enumerations(root):
     return enumerators
 
 
-def pairs_of_braces(text):
-    """Begins and ends of all pairs."""
+def pairs(text):
+    """Begins and ends of all pairs, and of parentheses, too."""
     begins = []
-    for match in re.finditer(r"[{}]", text):
-        if match.group() == "{":
+    for match in re.finditer(r"[{}()]", text):
+        if match.group() in "{(":
             begins.append(match.start())
         elif begins:
             yield begins.pop(), match.end()
@@ -64,9 +65,8 @@ def distinct(text, name, enumerators):
 
 
 def is_list(parts):
-    """Whether sets of enumerators have enough of them, none twice."""
-    values = set().union(*parts)
-    return len(values) >= LEAST and len(values) == sum(len(part) for part in parts)
+    """Whether enough of the parts, which are sets of enumerators, have one, and no two have the same."""
+    return sum(map(bool, parts)) >= LEAST and len(set().union(*parts)) == sum(map(len, parts))
 
 
 def lists_in(text, enumerators):
@@ -77,7 +77,7 @@ def lists_in(text, enumerators):
             text = re.sub(rf"(?<![\w:.>])({'|'.join(enumerators[name])})\b", rf"{name}::\1", text)
     found = {}
     names = [name for name in enumerators if not re.search(rf"\benum class {name}\b", text)]
-    for begin, end in pairs_of_braces(text):
+    for begin, end in pairs(text):
         inside = text[begin + 1:end - 1]
         is_block = ";" in inside
         for name in names:
@@ -116,6 +116,9 @@ EXAMPLES = {  # texts, and whether they have a list
     "if (op == Op::Add)\n a();\n": False,
     "Row rows[] = {{Op::Add, 1}, {Op::Min, 2}, {Op::Max, 3}, {Op::Add, 4}};": False,
     "Row rows[] = {{Op::Add, Op::Add}, {Op::Min, Op::Min}, {Op::Max, Op::Max}};": True,
+    "Values(Op::Add, vkscan::Op::Min, Op::Max);": True,
+    "for (Op op : {Op::Add, Op::Min, Op::Add, Op::Max}) a();": False,
+    "assert(isValue(Op::Add) && isValue(Op::Min) && isValue(Op::Max));": False,
     "Row rows[] = {{{Op::Add, Op::Min, Op::Max}, 1}, {{Op::Add, Op::Min, Op::Max}, 2}};": True,
     "take(Op::Add);\ntake(Op::Min);\ntake(Op::Max);\n": True,
     "take(Op::Add);\ntake(Op::Min);\ntake(Op::Max);\ntake(Op::Min);\n": False,

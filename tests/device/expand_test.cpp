@@ -321,10 +321,7 @@ std::string expandName(const testing::TestParamInfo<std::tuple<Strategy, bool>>&
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, ExpandTest,
-                         testing::Values(std::tuple(Strategy::Auto, false), std::tuple(Strategy::Auto, true),
-                                         std::tuple(Strategy::SingleWorkgroup, false),
-                                         std::tuple(Strategy::FlatSum, false), std::tuple(Strategy::Spine, false),
-                                         std::tuple(Strategy::ReduceThenScan, false)),
+                         testing::Combine(testing::ValuesIn(ownStrategies(WithAuto::Yes)), testing::Bool()),
                          expandName);
 
 // Offsets that do not ascend: elements are wrong then, but nothing is read or written out of bounds.

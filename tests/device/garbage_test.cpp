@@ -22,6 +22,11 @@ namespace {
 
 constexpr uint64_t kGarbageCount = 20 * 256 + 3; // 21 tiles
 
+bool hasScratch(Strategy strategy)
+{
+    return strategy != Strategy::SingleWorkgroup;
+}
+
 // An array of random words below a limit.
 class RandomArray : public TestArray {
 public:
@@ -111,15 +116,11 @@ TEST_P(GarbageTest, OrdersAndTuples)
     study::ScanDesc desc;
     desc.order = 3;
     desc.tupleSize = 2;
-    if (GetParam() != study::kScanThenPropagate) // which takes neither
+    if (takesOrders(GetParam()))
         checkScan(desc);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained, study::kDecoupledLookback,
-                                         study::kSam, Strategy::ReduceThenScan, study::kScanThenPropagate,
-                                         study::kCascade, study::kTruncatedCascade),
-                         strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest, testing::ValuesIn(only(scanStrategies(), hasScratch)), strategyName);
 
 // Operations other than scans, by the strategies that they take.
 class GarbageOperationTest : public testing::TestWithParam<Strategy> {};
@@ -267,8 +268,8 @@ TEST_P(GarbageOperationTest, Suballocations)
     check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, isSinglePass(GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest, testing::ValuesIn(only(ownStrategies(), hasScratch)),
+                         strategyName);
 
 // Sums of integers meet in one word, other results in slots.
 TEST(GarbageReduceTest, Reductions)

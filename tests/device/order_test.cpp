@@ -21,15 +21,6 @@ constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1,
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
 
-// Strategies that take orders and tuples.
-std::vector<Strategy> orderStrategies()
-{
-    std::vector<Strategy> strategies = scanStrategies();
-    std::erase(strategies, study::kScanThenPropagate);
-    std::erase(strategies, study::kRecursiveDoubling);
-    return strategies;
-}
-
 constexpr std::size_t kCells = std::size(kTypes);
 
 // With tiles of several blocks an invocation, of one strategy.
@@ -98,8 +89,8 @@ TEST_P(OrderTest, Shapes)
 TEST(OrderOfOperands, IsKeptInTuples)
 {
     constexpr uint32_t kFirst = 1; // that changes nothing
-    Sample sample(0, 3 * orderStrategies().size());
-    for (const Strategy strategy : orderStrategies()) {
+    Sample sample(0, 3 * only(scanStrategies(), takesOrders).size());
+    for (const Strategy strategy : only(scanStrategies(), takesOrders)) {
         for (const auto& [tupleSize, direction] :
              {std::pair{4u, Direction::Forward}, {8u, Direction::Backward}, {16u, Direction::Forward}}) {
             if (!sample.takes())
@@ -167,7 +158,8 @@ TEST(OrderError, OfFloatsIsBounded)
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest,
-                         testing::Combine(testing::ValuesIn(orderStrategies()), testing::ValuesIn(kTypes)),
+                         testing::Combine(testing::ValuesIn(only(scanStrategies(), takesOrders)),
+                                          testing::ValuesIn(kTypes)),
                          strategyAndTypeName);
 
 } // namespace

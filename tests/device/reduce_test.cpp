@@ -9,34 +9,6 @@ using namespace vkscan;
 
 namespace {
 
-template <class T, class Combine>
-void checkReduce(const Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values, T identityValue,
-                 const Combine& combineElements)
-{
-    const T initial = reduceCase.withInitial ? combineElements(identityValue, T{3}) : identityValue;
-    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
-    T expected = initial;
-    for (uint64_t i = 0; i < count; ++i)
-        expected = combineElements(expected, values[i]);
-    ASSERT_EQ(reduceOnDevice(reduce, reduceCase, values, initial), expected)
-        << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
-}
-
-// Reduces so many random numbers; alignment, initial value and a count on the device follow from the variation.
-void checkVariation(const Reduce& reduce, ElementType type, Op op, uint64_t count, unsigned variation)
-{
-    ReduceCase reduceCase;
-    reduceCase.count = count;
-    reduceCase.misalignment = variation % 4;
-    reduceCase.withInitial = variation % 3 == 1;
-    if (variation % 5 == 1)
-        reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
-    withType(type, [&]<class T>() {
-        checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation + 1), identity<T>(op),
-                       [op](T earlier, T later) { return combine(op, earlier, later); });
-    });
-}
-
 TEST_P(ReduceTest, EveryTypeAndOperator)
 {
     unsigned variation = 0;
@@ -50,36 +22,6 @@ TEST_P(ReduceTest, EveryTypeAndOperator)
             const Reduce reduce = createReduce(desc);
             const uint64_t tile = smallTuning().reduce.tileElements(type);
             for (const uint64_t count : {uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 300 * tile + 7}) {
-                checkVariation(reduce, type, op.value, count, variation++);
-                if (HasFatalFailure())
-                    return;
-            }
-        }
-    }
-}
-
-// Every way to combine values across a workgroup, of one subgroup or more.
-TEST_P(ReduceTest, EveryMethod)
-{
-    constexpr Op kSomeOps[] = {Op::Add, Op::Multiply, Op::Min, Op::Xor, Op::Add, Op::Max};
-    unsigned variation = 0;
-    for (const study::ReduceMethodRow& method : study::kReduceMethods) {
-        SCOPED_TRACE(method.name);
-        for (const ElementType type : kTypes) {
-            const Op op = isFloat(type) ? kSomeOps[variation % 3] : kSomeOps[variation % std::size(kSomeOps)];
-            study::ReduceDesc desc;
-            desc.type = type;
-            desc.op = op;
-            desc.method = method.value;
-            Tuning tuning = smallTuning();
-            if (type == ElementType::I64)
-                tuning.reduce = tuning.spans = {256, 2};
-            if (type == ElementType::F64) // one subgroup, where they are of 16
-                tuning.reduce = tuning.spans = {std::max(16u, capabilities().subgroupSize), 1};
-            const Reduce reduce = createReduce(desc, tuning);
-            const uint64_t tile = tuning.reduce.tileElements(type);
-            for (const uint64_t count :
-                 {uint64_t{0}, uint64_t{1}, tile - 1, 5 * tile + 1, 70 * tile, 1100 * tile + 7}) {
                 checkVariation(reduce, type, op.value, count, variation++);
                 if (HasFatalFailure())
                     return;
@@ -238,17 +180,6 @@ TEST(CreateReduceTest, RefusesWhatTheDeviceOrTheOperatorCannot)
     EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Incompatible));
     desc.op = static_cast<Op>(17);
     EXPECT_EQ(study::create(context(), desc, &reduce), Status(Argument::Op, Rule::Invalid));
-    for (const int method : {-1, 5}) {
-        desc = {};
-        desc.method = static_cast<study::ReduceMethod>(method);
-        EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Invalid));
-    }
-    for (const study::ReduceMethodRow& row : study::kReduceMethods) {
-        if (!row.isTree)
-            continue;
-        desc = {{.type = ElementType::U32, .op = Op::Min, .withIndex = true}, row.value};
-        EXPECT_EQ(study::create(context(), desc, &reduce), Status(study::kMethod, Rule::Incompatible));
-    }
     EXPECT_EQ(reduce.maxCount(), 0);
     EXPECT_EQ(reduce.scratchSize(1), 0);
     ASSERT_EQ(study::create(context(), study::ReduceDesc{}, &reduce), Status::Success);

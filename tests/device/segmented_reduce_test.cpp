@@ -73,10 +73,7 @@ std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
-                         testing::Combine(testing::ValuesIn(ownStrategies()),
-                                          testing::Values(ElementType::U32, ElementType::F32, ElementType::I64,
-                                                          ElementType::F64)),
-                         cellName);
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(kTypes)), cellName);
 
 // Far more segments than elements: before, between and behind the elements, and without any.
 TEST(SegmentedReduceEdgesTest, ManyEmptySegments)

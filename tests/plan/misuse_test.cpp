@@ -113,7 +113,7 @@ const std::vector<Misuse>& misuses()
 }
 
 // Look-back with a fallback is the one strategy that tells in place apart, on a driver that is not listed.
-ScanCase modelFor(Strategy strategy)
+ScanCase misuseModel(Strategy strategy)
 {
     ScanCase model = modelOf(portableDevice(), ElementType::U64, strategy);
     model.desc.assumeForwardProgress = strategy != study::kDecoupledLookback;
@@ -134,7 +134,7 @@ TEST(Misuse, OfArgumentsIsNamedAndPlansNothing)
 {
     for (const Misuse& misuse : misuses()) {
         SCOPED_TRACE(misuse.what);
-        const ScanCase model = modelFor(misuse.strategy);
+        const ScanCase model = misuseModel(misuse.strategy);
         ScanArgs args = fullArgs(model);
         Plan plan;
         ASSERT_EQ(planScan(model, args, &plan), Status::Success) << "before it is broken";
@@ -164,7 +164,7 @@ TEST(Misuse, ProvokesEveryStatusOfRecord)
 TEST(Misuse, IsNotSeenWhereThereIsNone)
 {
     const auto accepted = [](Strategy strategy, const std::function<void(ScanArgs&)>& change) {
-        const ScanCase model = modelFor(strategy);
+        const ScanCase model = misuseModel(strategy);
         ScanArgs args = fullArgs(model);
         change(args);
         Plan plan;
@@ -184,7 +184,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
     // Only what is touched counts, not how far a range reaches.
     EXPECT_TRUE(accepted(Strategy::Spine, [](ScanArgs& a) { a.input.size = a.output.size = kLastByte; }));
     // One workgroup needs no scratch and does not look at it.
-    const ScanCase single = modelFor(Strategy::SingleWorkgroup);
+    const ScanCase single = misuseModel(Strategy::SingleWorkgroup);
     ScanArgs args = validArgs(single, 1000);
     args.scratch = {3, kLastByte};
     Plan plan;
@@ -194,7 +194,7 @@ TEST(Misuse, IsNotSeenWhereThereIsNone)
 TEST(Misuse, InPlaceLookBackIsFineWithProgress)
 {
     Plan plan;
-    ScanCase model = modelFor(study::kDecoupledLookback);
+    ScanCase model = misuseModel(study::kDecoupledLookback);
     ScanArgs args = fullArgs(model);
     args.output = args.input;
     EXPECT_EQ(planScan(model, args, &plan), Status(Argument::Output, Rule::NeedsForwardProgress));

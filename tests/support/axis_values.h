@@ -5,6 +5,7 @@
 #include <support/axis.h>
 #include <vkscan/study.h>
 
+#include <functional>
 #include <vector>
 
 namespace testing_support {
@@ -49,12 +50,30 @@ ownStrategies(WithAuto withAuto = WithAuto::No, bool vkscan::StrategyRow::*offer
     return strategies;
 }
 
-// Whether workgroups wait for others of the same dispatch, or may look at what these have published.
-[[nodiscard]] inline bool isSinglePass(vkscan::Strategy strategy)
+// Whether workgroups wait for others of the same dispatch.
+[[nodiscard]] inline bool waits(vkscan::Strategy strategy)
 {
     const vkscan::StrategyRow* const own = findRow(vkscan::kStrategies, strategy);
-    return (own != nullptr ? own : findRow(vkscan::study::kStrategies, strategy))->waits ||
-           strategy == vkscan::study::kDecoupledLookback;
+    return (own != nullptr ? own : findRow(vkscan::study::kStrategies, strategy))->waits;
+}
+
+// Whether workgroups wait for others of the same dispatch, or look at what these have published.
+[[nodiscard]] inline bool isSinglePass(vkscan::Strategy strategy)
+{
+    return waits(strategy) || strategy == vkscan::study::kDecoupledLookback;
+}
+
+[[nodiscard]] inline bool takesOrders(vkscan::Strategy strategy)
+{
+    return strategy != vkscan::study::kScanThenPropagate && strategy != vkscan::study::kRecursiveDoubling;
+}
+
+// Items that `takes` accepts.
+template <class Item, class Takes>
+[[nodiscard]] std::vector<Item> only(std::vector<Item> items, const Takes& takes)
+{
+    std::erase_if(items, std::not_fn(takes));
+    return items;
 }
 
 } // namespace testing_support

@@ -81,6 +81,12 @@ const char* findRecordFault(const MockPipeline* pipelines, const DispatchList& l
     return nullptr;
 }
 
+bool isNamed(const MemoryArgument& argument, Status status)
+{
+    const std::string sentence = toString(status);
+    return sentence.substr(0, sentence.find(':')).find(argument.name) != std::string::npos;
+}
+
 void Tally::expectBoth(const char* what) const
 {
     const uint64_t all = accepted + refused;

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_FUZZ_RANDOM_H
 #define VKSCAN_TESTS_FUZZ_RANDOM_H
 
+#include <support/axis.h>
 #include <vkscan/study.h>
 
 #include <initializer_list>

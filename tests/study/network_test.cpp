@@ -88,8 +88,7 @@ std::vector<uint32_t> workgroupSizes()
 // Every option and workgroup size, and with them by turns strategies, kinds, directions and rows.
 TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
 {
-    std::vector<Strategy> strategies = scanStrategies();
-    std::erase_if(strategies, isSinglePass);
+    const std::vector<Strategy> strategies = only(scanStrategies(), std::not_fn(isSinglePass));
     unsigned number = 0;
     Sample sample(static_cast<unsigned>(GetParam().network) + GetParam().radix, 6);
     for (const uint32_t workgroupSize : workgroupSizes()) {
@@ -124,8 +123,7 @@ TEST_P(NetworkTest, ScansTypesByAnyStrategy)
                                                                       other.shuffles == GetParam().shuffles;
                                                            }) -
                                               std::begin(kWirings));
-    std::vector<Strategy> strategies = scanStrategies();
-    std::erase_if(strategies, std::not_fn(isSinglePass));
+    const std::vector<Strategy> strategies = only(scanStrategies(), isSinglePass);
     study::ScanDesc desc = networkDesc(GetParam(), strategies[wiring % strategies.size()]);
     desc.kind = wiring % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
     desc.network.padding = !GetParam().shuffles;
