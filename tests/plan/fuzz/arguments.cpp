@@ -125,7 +125,8 @@ std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize used
             spoilt.push_back({i, {0 - argument.alignment, given.size}, Rule::TooLarge, i});
         for (std::size_t j = 0; j < items.size(); ++j) {
             const MemoryArgument& other = items[j];
-            const VkDeviceSize otherBytes = bytesOf(other);
+            // How much scratch is used may depend on where the argument begins.
+            const VkDeviceSize otherBytes = std::min(bytesOf(other), other.use == Use::Scratch ? 16 : ~VkDeviceSize{0});
             if (j == i || otherBytes == 0 || (argument.use == Use::Read && other.use == Use::Read))
                 continue;
             const VkDeviceAddress last = other.given->address + otherBytes - 1;
