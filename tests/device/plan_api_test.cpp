@@ -94,8 +94,10 @@ template <class Check>
 void forEachOperation(const Check& check)
 {
     const auto ofArrays = [&]<class Operation, class Args>(const Operation&, const Args&, const auto& desc) {
+        const uint64_t most = create<Operation>(context(), desc).maxCount();
         for (const uint64_t count : kCounts)
-            check([&](const Context& context) { return create<Operation>(context, desc); }, argsOf<Args>(count));
+            check([&](const Context& context) { return create<Operation>(context, desc); },
+                  argsOf<Args>(std::min(count, most)));
     };
     for (const Strategy strategy : scanStrategies(WithAuto::Yes))
         ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});

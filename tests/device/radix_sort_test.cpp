@@ -446,35 +446,4 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
     }
 }
 
-TEST(RadixSortTest, RefusedArgumentsRecordNothing)
-{
-    const RadixSort sort = createSort({});
-    TestArray input(400);
-    TestArray output(400);
-    output.fill(0xcc);
-    RadixSortArgs args;
-    args.input = input.range();
-    args.output = {output.range().address, 396};
-    args.count = 100;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(sort.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
-        EXPECT_EQ(sort.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(RadixSort().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    std::vector<uint8_t> bytes(400);
-    output.read(bytes.data(), bytes.size());
-    EXPECT_EQ(bytes, std::vector<uint8_t>(400, 0xcc));
-}
-
-TEST(CreateRadixSortTest, NeedsAContextAndAnObject)
-{
-    RadixSort sort;
-    EXPECT_EQ(RadixSort::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(RadixSort::create(Context(), {}, &sort), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(sort.maxCount(), 0);
-    EXPECT_EQ(sort.temporarySize(1000), 0);
-    ASSERT_EQ(RadixSort::create(context(), {}, &sort), Status::Success);
-    EXPECT_GE(sort.maxCount(), uint64_t{1} << 28);
-}
-
 } // namespace

@@ -317,19 +317,4 @@ TEST(SegmentedReduceOrderTest, FloatsHaveTheSameBitsInEveryRun)
     }
 }
 
-TEST(SegmentedReduceRecordTest, RefusedCallsRecordNothing)
-{
-    SegmentedReduce reduce;
-    EXPECT_EQ(SegmentedReduce::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(SegmentedReduce::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(SegmentedReduce::create(context(), {.segments = Segments::Keys32}, &reduce),
-              Status(Argument::Segments, Rule::NotOffered));
-    EXPECT_EQ(reduce.maxCount(), 0);
-    EXPECT_EQ(reduce.scratchSize(1), 0);
-    EXPECT_EQ(reduce.strategyFor(1), Strategy::Auto);
-    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status(Argument::Operation, Rule::NotCreated));
-    ASSERT_EQ(SegmentedReduce::create(context(), {}, &reduce), Status::Success);
-    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status(Argument::CommandBuffer, Rule::Null));
-}
-
 } // namespace

@@ -236,39 +236,4 @@ TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
     }
 }
 
-TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
-{
-    SegmentedScan scan;
-    EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kSam}, &scan),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kCascade}, &scan),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(scan.maxCount(), 0);
-    EXPECT_EQ(scan.scratchSize(1), 0);
-    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
-    ASSERT_EQ(SegmentedScan::create(context(), {}, &scan), Status::Success);
-    TestArray input(400);
-    TestArray output(400);
-    TestArray flags(400);
-    input.fill(1);
-    output.fill(0xcc);
-    flags.fill(0);
-    SegmentedScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.segments = {flags.range().address, 396};
-    args.count = 100;
-    args.scratch = sharedScratch(scan.scratchSize(100));
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Segments, Rule::TooSmall));
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(SegmentedScan().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    uint32_t word = 0;
-    output.read(&word, sizeof(word));
-    EXPECT_EQ(word, 0xccccccccu);
-}
-
 } // namespace

@@ -158,19 +158,6 @@ TEST(Misuse, OfDescriptionsIsNamed)
     }
 }
 
-// The library alone knows no number of a strategy for study.
-TEST(Misuse, OfStrategiesForStudyIsNamed)
-{
-    const Capabilities capabilities = listedDevice();
-    for (const StrategyRow& row : study::kStrategies) {
-        ScanModel model;
-        const ScanDesc desc = {.strategy = row.value};
-        EXPECT_EQ(makeModel(desc, tuningFor(capabilities), capabilities, &model),
-                  Status(Argument::Strategy, Rule::Invalid))
-            << row.name;
-    }
-}
-
 TEST(Misuse, ProvokesEveryStatusOfDescriptions)
 {
     StatusSet provoked = {{Argument::Type, Rule::Incompatible}}; // of sorts, by CustomSort
@@ -293,17 +280,6 @@ TEST(Misuse, OfDeviceSupportSaysWhy)
     EXPECT_EQ(null, reason(desc.instance, desc.physicalDevice, nullptr));
     const std::string old = reason(desc.instance, desc.physicalDevice, noInstanceFunction);
     EXPECT_NE(old.find("Vulkan 1.2"), std::string::npos);
-}
-
-TEST(Misuse, OfScansNeverCreated)
-{
-    Scan scan;
-    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status(Argument::Operation, Rule::NotCreated));
-    EXPECT_EQ(scan.scratchSize(1000), 0);
-    EXPECT_EQ(scan.maxCount(), 0);
-    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
 }
 
 } // namespace

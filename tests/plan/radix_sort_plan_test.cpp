@@ -334,18 +334,10 @@ TEST(RadixSortPlan, RefusesWrongDescriptions)
     EXPECT_EQ(checkSortDesc({.endBit = 33}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::U16, .endBit = 17}), Status(Argument::SortedBits, Rule::Invalid));
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64, .endBit = 64}), Status::Success);
-    EXPECT_EQ(checkSortDesc({.strategy = static_cast<Strategy>(77)}), Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(checkSortDesc({.strategy = Strategy::FlatSum}), Status(Argument::Strategy, Rule::NotOffered));
-    const RadixSortDesc spine = {.strategy = Strategy::Spine};
     for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::Spine})
         EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = strategy}),
                   Status(Argument::Strategy, Rule::NotOffered));
     EXPECT_EQ(checkSortDesc({.segmented = true, .strategy = Strategy::ReduceThenScan}), Status::Success);
-    EXPECT_EQ(checkSortDesc(spine), Status(Argument::Strategy, Rule::NeedsForwardProgress));
-    EXPECT_EQ(checkSortDesc(spine, listedDevice()), Status::Success);
-    Capabilities withoutAtomics = listedDevice();
-    withoutAtomics.bufferInt64Atomics = false;
-    EXPECT_EQ(checkSortDesc(spine, withoutAtomics), Status(Argument::Strategy, Rule::Unsupported));
     Capabilities withoutDoubles = portableDevice();
     withoutDoubles.float64 = false;
     EXPECT_EQ(checkSortDesc({.type = ElementType::F64}, withoutDoubles), Status::Success);

@@ -221,11 +221,6 @@ TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
     EXPECT_EQ(check({8, Strategy::ReduceThenScan}), Status::Success);
     for (const uint32_t elementSize : {0u, 1u, 2u, 3u, 5u, 12u, 16u, ~0u})
         EXPECT_EQ(check({elementSize}), Status(Argument::ElementSize, Rule::Invalid));
-    EXPECT_EQ(check({4, Strategy::Spine}), Status(Argument::Strategy, Rule::NeedsForwardProgress));
-    EXPECT_EQ(check({4, Strategy::Spine, true}), Status::Success);
-    EXPECT_EQ(check({4, static_cast<Strategy>(99), true}), Status(Argument::Strategy, Rule::Invalid));
-    for (const StrategyRow& row : study::kStrategies)
-        EXPECT_EQ(check({4, row.value, true}), Status(Argument::Strategy, Rule::Invalid)) << row.name;
 }
 
 } // namespace

@@ -210,10 +210,6 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
             EXPECT_EQ(checkDesc(desc, capabilities), Status::Success);
         }
     }
-    desc.strategy = study::kDecoupledLookback;
-    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
-    desc.strategy = static_cast<Strategy>(1000);
-    EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Strategy, Rule::Invalid));
     desc = {};
     desc.segments = static_cast<Segments>(7);
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
@@ -222,8 +218,6 @@ TEST(SegmentedDesc, TakesWhatScansTakeAndKnownSegments)
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Segments, Rule::Invalid));
     desc = {.type = ElementType::F32, .op = Op::And};
     EXPECT_EQ(checkDesc(desc, capabilities), Status(Argument::Op, Rule::Incompatible));
-    desc = {.strategy = Strategy::Spine};
-    EXPECT_EQ(checkDesc(desc, portableDevice()), Status(Argument::Strategy, Rule::NeedsForwardProgress));
 }
 
 } // namespace

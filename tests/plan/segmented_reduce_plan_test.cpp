@@ -197,13 +197,8 @@ TEST(SegmentedReduceDescription, TakesOffsetsAndRows)
                   Status(Argument::Segments, Rule::NotOffered));
     EXPECT_EQ(checkSegmentedReduceDesc({.segments = static_cast<Segments>(7)}, capabilities),
               Status(Argument::Segments, Rule::Invalid));
-    for (const StrategyRow& row : study::kStrategies)
-        EXPECT_EQ(checkSegmentedReduceDesc({.strategy = row.value}, capabilities),
-                  Status(Argument::Strategy, Rule::Invalid));
     EXPECT_EQ(checkSegmentedReduceDesc({.type = ElementType::F32, .op = Op::Or}, capabilities),
               Status(Argument::Op, Rule::Incompatible));
-    EXPECT_EQ(checkSegmentedReduceDesc({.strategy = Strategy::Spine}, portableDevice()),
-              Status(Argument::Strategy, Rule::NeedsForwardProgress));
 }
 
 } // namespace

@@ -64,31 +64,6 @@ TEST(SelectDesc, IsRefusedByNameUnlessAllIsOffered)
         EXPECT_EQ(splitStatus({bits}), Status(Argument::Bits, Rule::Invalid));
 }
 
-TEST(SelectDesc, TakesItsStrategiesAlone)
-{
-    for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
-        for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
-            Status expected = Status::Success;
-            if (findRow(kStrategies, strategy) == nullptr)
-                expected = Status(Argument::Strategy, Rule::Invalid);
-            else if ((strategy == Strategy::FlatSum || strategy == Strategy::Spine) && !capabilities.forwardProgress)
-                expected = Status(Argument::Strategy, Rule::NeedsForwardProgress);
-            const Tuning tuning = tuningFor(capabilities);
-            CompactModel compact;
-            PartitionModel partition;
-            SplitModel split;
-            const Status statuses[] = {makeModel({.strategy = strategy}, tuning, capabilities, &compact),
-                                       makeModel({.strategy = strategy}, tuning, capabilities, &partition),
-                                       makeModel({.strategy = strategy}, tuning, capabilities, &split)};
-            for (const Status status : statuses)
-                EXPECT_EQ(status, expected) << toString(strategy);
-        }
-    }
-    CompactModel model;
-    EXPECT_EQ(makeModel({.strategy = static_cast<Strategy>(1000)}, {}, listedDevice(), &model),
-              Status(Argument::Strategy, Rule::Invalid));
-}
-
 // Arguments that compactions and partitions have in common.
 template <class Args>
 Args validArgsOf(const SelectionModel& model)

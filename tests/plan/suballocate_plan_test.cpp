@@ -22,12 +22,6 @@ Schedule suballocateModel(const SuballocateDesc& desc, const Tuning& tuning, con
     return modelFor<Schedule>(desc, tuning, capabilities);
 }
 
-Status checkSuballocateDesc(const SuballocateDesc& desc, const Capabilities& capabilities)
-{
-    Schedule model;
-    return makeModel(desc, {}, capabilities, &model);
-}
-
 std::vector<Schedule> suballocateModels()
 {
     std::vector<Schedule> models;
@@ -159,20 +153,6 @@ TEST(SuballocatePlan, RefusesWrongArgumentsAndPlansNothing)
                    {Status(Argument::IndirectDivisor, Rule::Zero), [](Args& a) { a.indirect.divisor = 0; }},
                    {Status(Argument::IndirectRounding, Rule::Invalid),
                     [](Args& a) { a.indirect.rounding = static_cast<Rounding>(2); }}});
-}
-
-TEST(SuballocatePlan, RefusesWrongDescriptions)
-{
-    const Capabilities capabilities = portableDevice();
-    EXPECT_EQ(checkSuballocateDesc({}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({Strategy::ReduceThenScan, false}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, false}, capabilities),
-              Status(Argument::Strategy, Rule::NeedsForwardProgress));
-    EXPECT_EQ(checkSuballocateDesc({Strategy::Spine, true}, capabilities), Status::Success);
-    EXPECT_EQ(checkSuballocateDesc({static_cast<Strategy>(99), true}, capabilities),
-              Status(Argument::Strategy, Rule::Invalid));
-    for (const StrategyRow& row : study::kStrategies)
-        EXPECT_EQ(checkSuballocateDesc({row.value, true}, capabilities), Status(Argument::Strategy, Rule::Invalid));
 }
 
 } // namespace
