@@ -4,7 +4,6 @@
 #include "tables/format.h"
 
 #include <support/reference.h>
-#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <algorithm>
@@ -367,7 +366,7 @@ void addOthers(Lister& lister)
                 lister.add<vkscan::Difference>(
                     {"Difference", toString(type), counted("order ", order), counted("tuples of ", tupleSize)},
                     vkscan::DifferenceDesc{.type = type, .order = order, .tupleSize = tupleSize});
-    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32})
+    for (const ElementType type : support::typesOfBytes(4))
         for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});

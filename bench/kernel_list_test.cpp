@@ -4,7 +4,7 @@
 #include "generated/kernel_families.h"
 #include "tables/table_model.h"
 
-#include <vkscan/axes.h>
+#include <support/axis.h>
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
@@ -131,11 +131,10 @@ TEST_P(KernelListTest, HasEveryModuleOfTables)
 {
     using vkscan::Accumulation;
     using vkscan::Resource;
-    for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage})
+    for (const Resource input : support::valuesOf(vkscan::kResources))
         for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT})
-            for (const Resource output : {Resource::Buffer, Resource::StorageImage})
-                for (const Accumulation accumulation :
-                     {Accumulation::U32, Accumulation::F32, Accumulation::F32x2, Accumulation::F64}) {
+            for (const Resource output : support::valuesOf(vkscan::kResources, &vkscan::ResourceRow::isWritten))
+                for (const Accumulation accumulation : support::valuesOf(vkscan::kAccumulations)) {
                     if (accumulation == Accumulation::U32 && format == VK_FORMAT_R32_SFLOAT &&
                         input == Resource::Buffer)
                         continue;

@@ -1,6 +1,7 @@
 // Times reductions beside a kernel that reads the same bytes.
 #include "operation_rows.h"
 
+#include <support/axis.h>
 #include <vkscan/reduce.h>
 
 namespace bench {
@@ -64,7 +65,7 @@ void addReduceRows(Program& program, Harness& harness, unsigned maxLog2)
     add({{.type = ElementType::U32, .op = Op::Min, .withIndex = true}}, {16, 20, 24});
     for (const ElementType type : {ElementType::I32, ElementType::F32})
         add({{.type = type}}, {20, 28});
-    for (const ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
+    for (const ElementType type : support::typesOfBytes(8))
         if (harness.maxCount(sumRow(type, vkscan::Strategy::Auto, 1).desc) > 0)
             add({{.type = type}}, {20, 27});
 }

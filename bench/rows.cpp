@@ -1,6 +1,9 @@
 #include "rows.h"
 
+#include <support/axis.h>
+
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -163,22 +166,22 @@ void appendNetworks(List* list)
             list->append(row);
         }
     };
-    using enum study::Network;
-    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, study::kCascade, study::kScanThenPropagate})
+    for (Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan})
         add(strategy, {});
     // Harris, Sengupta & Owens: recursive, and without bank conflicts.
+    add(study::kScanThenPropagate, {});
     for (bool padding : {false, true})
-        add(study::kScanThenPropagate, {.network = Blelloch, .padding = padding});
+        add(study::kScanThenPropagate, {.network = study::Network::Blelloch, .padding = padding});
     // Ha & Han: the cascade cut short.
-    add(study::kTruncatedCascade, {.network = HanCarlson});
-    for (study::Network network : {HillisSteele, HockneyJesshope, Serial})
+    add(study::kTruncatedCascade, {.network = study::Network::HanCarlson});
+    for (study::Network network : support::valuesOf(study::kNetworks, std::not_fn(&study::NetworkRow::hasRadix4)))
         add(study::kCascade, {.network = network});
-    add(study::kCascade, {.network = Serial, .padding = true});
-    for (study::Network network : {Blelloch, KoggeStone, HanCarlson, LadnerFischer})
+    add(study::kCascade, {.network = study::Network::Serial, .padding = true});
+    for (study::Network network : support::valuesOf(study::kNetworks, &study::NetworkRow::hasRadix4))
         for (uint32_t radix : {2u, 4u})
             for (bool padding : {false, true})
                 add(study::kCascade, {.network = network, .padding = padding, .radix = radix});
-    for (study::Network network : {KoggeStone, LadnerFischer}) {
+    for (study::Network network : support::valuesOf(study::kNetworks, &study::NetworkRow::hasShuffles)) {
         add(study::kCascade, {.network = network, .shuffles = true, .vectorLoads = false});
         for (uint32_t workgroupSize : {0u, 64u, 128u, 512u, 1024u})
             add(study::kCascade, {.network = network, .shuffles = true, .workgroupSize = workgroupSize});
@@ -240,10 +243,10 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
     List list(maxLog2, maxCountOf);
     list.appendSums(ElementType::I32, Strategy::Auto, {12, 16, 20, 24, 26, 28, 30});
     list.appendSums(ElementType::F32, Strategy::Auto, {10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30});
-    for (Op op : {Op::Multiply, Op::Min, Op::Max})
-        list.appendOp(ElementType::F32, op);
-    for (Op op : {Op::Multiply, Op::Min, Op::Max, Op::And, Op::Or, Op::Xor})
-        list.appendOp(ElementType::U32, op);
+    for (ElementType type : {ElementType::F32, ElementType::U32})
+        for (const vkscan::OpRow& op : vkscan::kOps)
+            if (op.value != Op::Add && (op.takesFloats || !support::isFloat(type)))
+                list.appendOp(type, op.value);
     list.appendSums(ElementType::U32, Strategy::Auto,
                     {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31});
     for (uint64_t count : {10000u, 100000u, 1000000u})
@@ -251,14 +254,14 @@ std::vector<Row> listRows(unsigned maxLog2, const std::function<uint64_t(const v
             list.append(sumRow(ElementType::U32, Strategy::Auto, count));
     appendStrategies(&list);
     appendShapes(&list, ElementType::U32, Strategy::Auto, {16, 20, 24, 28});
+    appendShapes(&list, ElementType::U64, Strategy::Auto, {27});
     appendShapes(&list, ElementType::U32, study::kSam, {28});
     appendShapes(&list, ElementType::U32, study::kChained, {24}); // 2^28 take it up to 70 ms
     appendVariants(&list);
     appendCold(&list);
     appendRecordings(&list);
-    for (ElementType type : {ElementType::U64, ElementType::I64, ElementType::F64})
+    for (ElementType type : support::typesOfBytes(8))
         list.appendSums(type, Strategy::Auto, {20, 23, 25, 27});
-    appendShapes(&list, ElementType::U64, Strategy::Auto, {27});
     appendNetworks(&list);
     return list.take();
 }

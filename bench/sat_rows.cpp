@@ -124,9 +124,12 @@ void appendFormats(List* list)
     for (const NamedFormat& format : kImageFormats)
         list->append(rowOf("storage_", Resource::StorageImage, format, Resource::StorageImage), extent);
     list->append(bufferRow({"u8", VK_FORMAT_R8_UINT}), extent);
-    const auto appendTables = [&](TableRow row, Accumulation accumulation, const NamedFormat(&tables)[3]) {
+    const auto appendTables = [&](TableRow row, const NamedFormat(&tables)[3]) {
         const std::string base = row.kind;
-        row.desc.accumulation = accumulation;
+        const vkscan::FormatInfo info = vkscan::formatInfo(tables[0].format);
+        row.desc.accumulation = info.numeric == vkscan::Numeric::Uint ? Accumulation::U32
+                                : info.componentBytes == 8            ? Accumulation::F64
+                                                                      : Accumulation::F32;
         for (const bool isImage : {true, false})
             for (const NamedFormat& table : tables) {
                 if (isImage && vkscan::formatInfo(table.format).componentBytes > 4)
@@ -137,9 +140,9 @@ void appendFormats(List* list)
                 list->append(row, extent);
             }
     };
-    appendTables(kImageRgba8, Accumulation::U32, kUintTables);
-    appendTables(kImageRgba32f, Accumulation::F32, kFloatTables);
-    appendTables(kImageRgba32f, Accumulation::F64, kDoubleTables);
+    appendTables(kImageRgba8, kUintTables);
+    appendTables(kImageRgba32f, kFloatTables);
+    appendTables(kImageRgba32f, kDoubleTables);
 }
 
 void appendLayouts(List* list)

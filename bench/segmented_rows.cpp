@@ -3,6 +3,7 @@
 #include "custom_kernels.h"
 #include "operation_rows.h"
 
+#include <vkscan/axes.h>
 #include <vkscan/segmented_reduce.h>
 #include <vkscan/segmented_scan.h>
 
@@ -15,7 +16,7 @@ using vkscan::Segments;
 
 // Segments of equal length; the last may be shorter.
 struct Layout {
-    Segments segments = Segments::HeadFlags; // any but Keys64
+    Segments segments = Segments::HeadFlags; // any but Keys64 and Kernels
     uint32_t length = 0;
     uint64_t count = 0; // elements, of all segments
 
@@ -35,8 +36,11 @@ struct Layout {
         case Segments::HeadFlags: return "flags";
         case Segments::Rows: return "rows";
         case Segments::Offsets: return "offsets";
-        default: return "keys";
+        case Segments::Keys32:
+        case Segments::Keys64:
+        case Segments::Kernels: break;
         }
+        return "keys";
     }
 
     // Specifies them; an empty range for rows.
@@ -50,8 +54,11 @@ struct Layout {
         case Segments::HeadFlags: return fill(kHeadFlags, count);
         case Segments::Rows: return {};
         case Segments::Offsets: return fill(kOffsets, segmentCount() + 1);
-        default: return fill(kSegmentKeys, count);
+        case Segments::Keys32:
+        case Segments::Keys64:
+        case Segments::Kernels: break;
         }
+        return fill(kSegmentKeys, count);
     }
 };
 
@@ -125,9 +132,9 @@ void addSegmentedRows(Program& program, Harness& harness, unsigned maxLog2)
         }
     };
     constexpr uint32_t kLength = 1000;
-    for (const Segments segments :
-         {Segments::HeadFlags, Segments::HeadBits, Segments::Keys32, Segments::Rows, Segments::Offsets})
-        add(ElementType::U32, segments, kLength, {16, 20, 24, 28});
+    for (const vkscan::SegmentsRow& segments : vkscan::kSegmentForms)
+        if (segments.value != Segments::Keys64 && segments.value != Segments::Kernels)
+            add(ElementType::U32, segments.value, kLength, {16, 20, 24, 28});
     add(ElementType::U32, Segments::HeadFlags, kLength, {24}, false, vkscan::Direction::Backward);
     for (const uint32_t length : {64u, 1024u})
         add(ElementType::U32, Segments::Rows, length, {24, 28}, true);

@@ -237,6 +237,7 @@ constexpr struct {
     {Argument::Parameters, Rule::Invalid, "a multiple of 4 bytes"},
     {Argument::Parameters, Rule::TooLarge, "kMaxParameterBytes, or kMaxSortParameterBytes"},
     {Argument::Parameters, Rule::Incompatible, "none but kernels of your own take any"},
+    {Argument::Index, Rule::TooLarge, kLastAddress},
     {Argument::Index, Rule::Incompatible, "must be absent unless the description has withIndex"},
     {Argument::Segments, Rule::Invalid, "a vkscan::Segments"},
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},

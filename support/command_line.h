@@ -52,7 +52,7 @@ template <class Row, std::size_t count, class IsOffered>
 {
     Choices<decltype(Row::value)> choices;
     for (const Row& row : rows)
-        if (isOffered(row))
+        if (std::invoke(isOffered, row))
             choices.emplace_back(row.name, row.value);
     return choices;
 }

@@ -3,9 +3,9 @@
 #ifndef VKSCAN_SUPPORT_REFERENCE_H
 #define VKSCAN_SUPPORT_REFERENCE_H
 
+#include "axis.h"
 #include "numbers.h"
 
-#include <vkscan/axes.h>
 #include <vkscan/scan.h>
 
 #include <algorithm>
@@ -26,22 +26,6 @@ constexpr vkscan::ElementType typeOf()
         if (row.bytes == sizeof(T) && row.isFloat == std::is_floating_point_v<T> && row.isSigned == std::is_signed_v<T>)
             return row.value;
     return static_cast<vkscan::ElementType>(-1);
-}
-
-// Types of elements that are scanned.
-inline constexpr auto kTypes = [] {
-    constexpr auto isScanned = [](const vkscan::ElementTypeRow& row) { return row.isScanned; };
-    std::array<vkscan::ElementType, std::ranges::count_if(vkscan::kElementTypes, isScanned)> types = {};
-    auto* next = types.begin();
-    for (const vkscan::ElementTypeRow& row : vkscan::kElementTypes)
-        if (row.isScanned)
-            *next++ = row.value;
-    return types;
-}();
-
-[[nodiscard]] constexpr bool isFloat(vkscan::ElementType type)
-{
-    return vkscan::findRow(vkscan::kElementTypes, type)->isFloat;
 }
 
 // Calls `function.operator()<T>()` for the C++ type of a vkscan::ElementType that is scanned.

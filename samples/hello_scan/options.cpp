@@ -17,7 +17,7 @@ using namespace vkscan;
 const auto kTypeChoices = gpu::choicesOf(kElementTypes, [](const ElementTypeRow& row) { return row.isScanned; });
 const auto kOpChoices = gpu::choicesOf(kOps);
 const auto kStrategyChoices = [] {
-    auto choices = gpu::choicesOf(kStrategies, [](const StrategyRow& row) { return row.scans; });
+    auto choices = gpu::choicesOf(kStrategies, &StrategyRow::scans);
 #ifdef HELLO_SCAN_STUDY
     for (const auto& choice : gpu::choicesOf(study::kStrategies))
         choices.push_back(choice);

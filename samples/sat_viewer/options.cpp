@@ -19,7 +19,7 @@ const Choices<Filter> kFilters = {{"box", Filter::Box},
                                   {"threshold", Filter::AdaptiveThreshold},
                                   {"sauvola", Filter::Sauvola},
                                   {"contrast", Filter::LocalContrast}};
-const auto kStrategyChoices = gpu::choicesOf(kStrategies, [](const StrategyRow& row) { return row.tables; });
+const auto kStrategyChoices = gpu::choicesOf(kStrategies, &StrategyRow::tables);
 const auto kAccumulationChoices = gpu::choicesOf(kAccumulations);
 const auto kBiasChoices = gpu::choicesOf(kBiases);
 

@@ -102,22 +102,11 @@ void buildImage(Settings& settings, PanelContent& content)
 
 void buildTables(Settings& settings)
 {
-    using vkscan::Accumulation;
-    using vkscan::Bias;
-    using vkscan::Strategy;
     if (!ImGui::CollapsingHeader("Tables"))
         return;
-    choose<Strategy>("Strategy", settings.strategy,
-                     {{"Auto", Strategy::Auto},
-                      {"ReduceThenScan", Strategy::ReduceThenScan},
-                      {"FlatSum", Strategy::FlatSum},
-                      {"Spine", Strategy::Spine}});
-    choose<Accumulation>("Accumulation", settings.accumulation,
-                         {{"U32", Accumulation::U32},
-                          {"F32", Accumulation::F32},
-                          {"F32x2", Accumulation::F32x2},
-                          {"F64", Accumulation::F64}});
-    choose<Bias>("Bias", settings.bias, {{"None", Bias::None}, {"Given", Bias::Given}, {"Mean", Bias::Mean}});
+    choose("Strategy", settings.strategy, gpu::choicesOf(vkscan::kStrategies, &vkscan::StrategyRow::tables));
+    choose("Accumulation", settings.accumulation, gpu::choicesOf(vkscan::kAccumulations));
+    choose("Bias", settings.bias, gpu::choicesOf(vkscan::kBiases));
     ImGui::Checkbox("Assume forward progress", &settings.assumeForwardProgress);
 }
 

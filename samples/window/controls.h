@@ -2,30 +2,25 @@
 #ifndef VKSCAN_SAMPLES_WINDOW_CONTROLS_H
 #define VKSCAN_SAMPLES_WINDOW_CONTROLS_H
 
+#include <support/command_line.h>
+
 #include <imgui.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 
 namespace window {
 
 template <class Value>
-struct Choice {
-    const char* name;
-    Value value;
-};
-
-template <class Value>
-void choose(const char* label, Value& value, std::initializer_list<Choice<Value>> choices)
+void choose(const char* label, Value& value, const gpu::Choices<Value>& choices)
 {
-    const auto* current = std::find_if(choices.begin(), choices.end(),
-                                       [&](const Choice<Value>& choice) { return choice.value == value; });
-    if (!ImGui::BeginCombo(label, current == choices.end() ? "" : current->name))
+    const auto current =
+        std::find_if(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == value; });
+    if (!ImGui::BeginCombo(label, current == choices.end() ? "" : current->first.c_str()))
         return;
-    for (const Choice<Value>& choice : choices)
-        if (ImGui::Selectable(choice.name, choice.value == value))
-            value = choice.value;
+    for (const auto& [name, choice] : choices)
+        if (ImGui::Selectable(name.c_str(), choice == value))
+            value = choice;
     ImGui::EndCombo();
 }
 

@@ -42,7 +42,11 @@ uint32_t sharedValues(const NetworkDesc& network, ElementType type, uint32_t wor
     case Network::HillisSteele: values += workgroupSize; break;
     case Network::Blelloch: values += 1; break; // the total
     case Network::HockneyJesshope: values += workgroupSize / 2; break;
-    default: break;
+    case Network::Subgroup:
+    case Network::KoggeStone:
+    case Network::HanCarlson:
+    case Network::LadnerFischer:
+    case Network::Serial: break;
     }
     const auto words = static_cast<uint32_t>(sizeOf(type) / sizeof(uint32_t));
     return network.padding ? values + (values - 1) / (abi::kBankWords / words) : values;

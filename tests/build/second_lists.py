@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Finds lists of enumerators that stand beside the axis tables (vkscan/axes.h, vkscan/study.h).
 
-A list is one pair of braces with three or more enumerators of an enumeration that has a table, or as many successive
-lines with one each, or a switch with a default and as many cases. A switch without a default is none: the compiler says
-which enumerator it lacks. Prints each list; the exit status tells whether there are any.
+A list is three or more entries between braces or parentheses that have enumerators of an enumeration with a table, or
+as many successive lines of one statement, or a switch with a default and as many cases. A switch without a default is
+none: the compiler says which enumerator it lacks. Nor is a table of cases, in which an enumerator has several entries,
+as it has not in a list of the enumeration. A header that declares an enumeration cannot iterate its table, which
+includes it.
+Prints each list; the exit status tells whether there are any.
 """
 import argparse
 import pathlib
@@ -23,66 +26,111 @@ def blanked(text):
 
 
 def enumerations(root):
-    """Names of the enumerations whose values are in a table's rows."""
-    names = set()
-    for table in TABLES:
-        names |= set(re.findall(r"struct \w+Row \{\s*(\w+) value;", blanked((root / table).read_text())))
-    return names
+    """The enumerators of each enumeration whose values are in a table's rows, by its name."""
+    text = "".join(blanked((root / table).read_text()) for table in TABLES)
+    enumerators = {}
+    for row, name in re.findall(r"struct (\w+Row) \{\s*(\w+) value;", text):
+        rows = "".join(re.findall(rf"\b{row} \w+\[\] = (.*?);", text, flags=re.S))
+        enumerators[name] = set(re.findall(rf"\{{(?:{name}::)?(\w+),", rows))
+    return enumerators
 
 
-def pairs_of_braces(text):
-    """Begins and ends of all pairs."""
+def pairs(text):
+    """Begins and ends of all pairs, and of parentheses, too."""
     begins = []
-    for match in re.finditer(r"[{}]", text):
-        if match.group() == "{":
+    for match in re.finditer(r"[{}()]", text):
+        if match.group() in "{(":
             begins.append(match.start())
         elif begins:
             yield begins.pop(), match.end()
 
 
-def distinct(text, enumeration):
-    """Enumerators in a text, and study's constants, which are strategies too."""
-    values = set(re.findall(rf"(?<![\w:])(?:vkscan::)?{enumeration}::(\w+)", text))
-    return values | set(re.findall(r"\bstudy::(k[A-Z]\w+)", text)) if enumeration == "Strategy" else values
+def entries(text):
+    """What commas separate between a pair of braces."""
+    depth = 0
+    begin = 0
+    for match in re.finditer(r"[({\[)}\],]", text):
+        if match.group() != ",":
+            depth += 1 if match.group() in "({[" else -1
+        elif depth == 0:
+            yield text[begin:match.start()]
+            begin = match.end()
+    yield text[begin:]
 
 
-def lists_in(text, names):
-    """(Position, enumeration) of each list."""
+def distinct(text, name, enumerators):
+    """Enumerators in a text; strategies for study are constants."""
+    values = re.findall(rf"(?<![\w:])(?:vkscan::)?(?:study::)?{name}::(\w+)", text) + re.findall(r"\bstudy::(k[A-Z]\w+)", text)
+    return set(values) & enumerators[name]
+
+
+def is_list(parts):
+    """Whether enough of the parts, which are sets of enumerators, have one, and no two have the same."""
+    return sum(map(bool, parts)) >= LEAST and len(set().union(*parts)) == sum(map(len, parts))
+
+
+def lists_in(text, enumerators):
+    """(Line, enumeration) of each list."""
     text = blanked(text)
+    for name in re.findall(r"\busing enum (?:\w+::)*(\w+);", text):
+        if name in enumerators:
+            text = re.sub(rf"(?<![\w:.>])({'|'.join(enumerators[name])})\b", rf"{name}::\1", text)
     found = {}
-    for begin, end in pairs_of_braces(text):
-        inside = text[begin:end]
+    names = [name for name in enumerators if not re.search(rf"\benum class {name}\b", text)]
+    for begin, end in pairs(text):
+        inside = text[begin + 1:end - 1]
         is_block = ";" in inside
         for name in names:
             if is_block:
-                cases = set(re.findall(rf"\bcase (?:vkscan::)?{name}::(\w+):", re.sub(r"\{[^{}]*\}", "", inside[1:-1])))
-                is_list = (len(cases) >= LEAST and "default:" in inside
-                           and re.search(r"switch \([^{]*\)\s*$", text[:begin]) is not None)
+                cases = set(re.findall(rf"\bcase (?:vkscan::)?(?:study::)?{name}::(\w+):", re.sub(r"\{[^{}]*\}", "", inside)))
+                listed = (len(cases & enumerators[name]) >= LEAST and "default:" in inside
+                          and re.search(r"switch \([^{]*\)\s*$", text[:begin]) is not None)
             else:
-                is_list = len(distinct(inside, name)) >= LEAST
-            if is_list:
+                listed = is_list([distinct(entry, name, enumerators) for entry in entries(inside)])
+            if listed:
                 found[begin] = name
-    position = 0
-    run = {}
-    for line in text.splitlines(keepends=True):
-        for name in names:
-            has = distinct(line, name) if not re.match(r"\s*case\b", line) else set()
-            seen, first = run.get(name, (set(), position))
-            if len(has) != 1:
-                run.pop(name, None)
-                continue
-            run[name] = (seen | has, first)
-            if len(seen | has) == LEAST:
-                found.setdefault(first, name)
-        position += len(line)
-    return sorted(found.items())
+    for name in names:
+        position = 0
+        run = []
+        statement = first = None
+        for line in (text + "\n").splitlines(keepends=True):
+            has = distinct(line, name, enumerators) if not re.match(r"\s*case\b", line) else set()
+            begins = re.match(r"\s*[^\w\s]*([\w.:>-]*)", line).group(1)
+            if len(has) != 1 or begins != statement:
+                if is_list(run):
+                    found.setdefault(first, name)
+                run = []
+                first = position
+                statement = begins
+            if len(has) == 1:
+                run.append(has)
+            position += len(line)
+        if is_list(run):
+            found.setdefault(first, name)
+    return sorted((text.count("\n", 0, position) + 1, name) for position, name in found.items())
 
 
 EXAMPLES = {  # texts, and whether they have a list
     "Strategy all[] = {Strategy::Auto,\n  Strategy::Spine, Strategy::FlatSum};": True,
     "Row rows[] = {{Op::Add, 1}, {Op::Min, 2}, {Op::Max, 3}};": True,
     "if (op == Op::Add)\n a();\n": False,
+    "Row rows[] = {{Op::Add, 1}, {Op::Min, 2}, {Op::Max, 3}, {Op::Add, 4}};": False,
+    "Row rows[] = {{Op::Add, Op::Add}, {Op::Min, Op::Min}, {Op::Max, Op::Max}};": True,
+    "Values(Op::Add, vkscan::Op::Min, Op::Max);": True,
+    "for (Op op : {Op::Add, Op::Min, Op::Add, Op::Max}) a();": False,
+    "assert(isValue(Op::Add) && isValue(Op::Min) && isValue(Op::Max));": False,
+    "Row rows[] = {{{Op::Add, Op::Min, Op::Max}, 1}, {{Op::Add, Op::Min, Op::Max}, 2}};": True,
     "take(Op::Add);\ntake(Op::Min);\ntake(Op::Max);\n": True,
+    "take(Op::Add);\ntake(Op::Min);\ntake(Op::Max);\ntake(Op::Min);\n": False,
+    "if (a)\n take(Op::Add);\nelse if (op == Op::Min)\n give(Op::Max);\n": False,
+    "auto all = {Strategy::Auto, study::kSam, study::kChained};": True,
+    "auto faults = {study::kNetwork, study::kMethod, study::kCascadeWorkgroups};": False,
+    "auto all = {vkscan::study::Network::Serial, study::Network::Blelloch, study::Network::KoggeStone};": True,
+    "using enum study::Network;\nauto all = {Serial, Blelloch, KoggeStone};": True,
+    "enum class Kind { Wav, Image, Raw };\nauto all = {Kind::Wav, Kind::Image, Kind::Raw};": False,
+    "auto all = {Kind::Wav, Kind::Image, Kind::Raw};": False,
+    "enum class Op { Add, Min, Max };\nScalar(int) : (Op::Add) {}\nScalar(float) : (Op::Min) {}\nScalar(long) : (Op::Max) {}":
+        False,
     "switch (op) { case Op::Add: a(); break; case Op::Min: b(); break; case Op::Max: c(); break; }": False,
     "switch (op) { case Op::Add: case Op::Min: case Op::Max: a(); break; default: b(); }": True,
     "// Op::Add, Op::Min, Op::Max\nauto pair = {Op::Add, Op::Min};": False,
@@ -96,10 +144,11 @@ def main():
     parser.add_argument("trees", nargs="*", default=TREES, help="folders or files below the root; all by default")
     arguments = parser.parse_args()
     root = arguments.root
-    names = enumerations(root)
-    assert {"Strategy", "ElementType", "Op"} <= names, "the tables have no rows"
+    enumerators = enumerations(root)
+    assert {"Strategy", "ElementType", "Op"} <= enumerators.keys(), "the tables are missing"
+    assert all(len(values) >= 2 for values in enumerators.values()), "the tables have no rows"
     for text, has_list in EXAMPLES.items():
-        assert bool(lists_in(text, names)) == has_list, text
+        assert bool(lists_in(text, enumerators)) == has_list, text
     count = 0
     for tree in arguments.trees:
         for path in sorted([root / tree, *(root / tree).rglob("*")]):
@@ -108,8 +157,7 @@ def main():
                 continue
             text = path.read_text()
             listed = -1
-            for position, name in lists_in(text, names):
-                line = text.count("\n", 0, position) + 1
+            for line, name in lists_in(text, enumerators):
                 if line > listed + 1:  # braces around braces are one list
                     print(f"{place}:{line}: enumerators of {name}, which has a table")
                     count += 1

@@ -17,9 +17,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kStrategiesOfSegments[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                              Strategy::ReduceThenScan};
-
 // Calls of one operation, each with scratch that is zeroed.
 template <class Operation, class Args>
 class CheckedCall {
@@ -181,9 +178,8 @@ TEST_P(CustomChecksTest, BlamesNoMonoid)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksTest, testing::ValuesIn(kStrategiesOfSegments), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksTest, testing::ValuesIn(ownStrategies()), strategyName);
 INSTANTIATE_TEST_SUITE_P(Chained, CustomChecksTest, testing::Values(study::kChained), strategyName);
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksOfSegmentsTest, testing::ValuesIn(kStrategiesOfSegments),
-                         strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomChecksOfSegmentsTest, testing::ValuesIn(ownStrategies()), strategyName);
 
 } // namespace

@@ -10,9 +10,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSegmentedReduceStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                                         Strategy::ReduceThenScan};
-
 class CustomReduceOfSegmentsTest : public testing::TestWithParam<Strategy> {
 protected:
     static SegmentedReduce create(const CustomKernels& kernels, Segments segments)
@@ -150,7 +147,6 @@ TEST_P(CustomReduceOfSegmentsTest, LoadsAndStoresOnce)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomReduceOfSegmentsTest, testing::ValuesIn(kCustomSegmentedReduceStrategies),
-                         strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomReduceOfSegmentsTest, testing::ValuesIn(ownStrategies()), strategyName);
 
 } // namespace

@@ -14,9 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSegmentedStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                                   Strategy::ReduceThenScan};
-
 class CustomSegmentedTest : public testing::TestWithParam<Strategy> {};
 
 // Each source in one direction and kind; all strategies together, in all.
@@ -30,8 +27,8 @@ void checkSources(Strategy strategy, VkDeviceSize alignedElements)
          {&tuning.spans, &tuning.segmentSpine, &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine})
         geometry->rows = 2;
     unsigned variation = static_cast<unsigned>(strategy);
-    Sample sample(variation, std::size(kSegments));
-    for (const Segments segments : kSegments) {
+    Sample sample(variation, segmentForms().size());
+    for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
         SegmentedScanDesc desc;
@@ -153,6 +150,6 @@ TEST_P(CustomSegmentedTest, TakesHeadsFromKernels)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomSegmentedTest, testing::ValuesIn(kCustomSegmentedStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomSegmentedTest, testing::ValuesIn(ownStrategies()), strategyName);
 
 } // namespace

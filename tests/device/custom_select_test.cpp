@@ -14,8 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSelectStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                                Strategy::Spine, Strategy::ReduceThenScan};
 constexpr uint32_t kKind = 3;
 
 using Record = std::array<uint32_t, 8>;
@@ -172,6 +170,6 @@ TEST_P(CustomCompactTest, LoadsAndStoresByKernels)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomCompactTest, testing::ValuesIn(kCustomSelectStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomCompactTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)), strategyName);
 
 } // namespace

@@ -14,7 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine, Strategy::ReduceThenScan};
 constexpr uint32_t kPattern = 0x5a00ff13;
 
 struct KeyParameters {
@@ -170,7 +169,7 @@ void check(const RadixSort& sort, const RadixSortDesc& desc, const SortCall& cal
 TEST_P(CustomSortTest, LoadsKeysAndStoresPlaces)
 {
     Sample sample(static_cast<unsigned>(GetParam()), 6);
-    for (const ElementType type : {ElementType::U32, ElementType::I32, ElementType::F32}) {
+    for (const ElementType type : typesOfBytes(4)) {
         for (const bool descending : {false, true}) {
             if (!sample.takes())
                 continue;
@@ -256,7 +255,8 @@ TEST_P(CustomSortTest, CountsReadOnTheDevice)
         check(sort, desc, {.gpuCount = gpuCount, .submissions = 3}, keys);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest, testing::ValuesIn(kCustomSortStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomSortTest,
+                         testing::ValuesIn(ownStrategies(WithAuto::No, &StrategyRow::sorts)), strategyName);
 
 // Segments that are sorted in a tile, by their keys' places or by radix, and such as do not fit one.
 TEST(CustomSortOfSegmentsTest, LoadsKeysAndStoresPlaces)

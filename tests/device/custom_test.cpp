@@ -20,9 +20,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kCustomStrategies[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                          Strategy::Spine, Strategy::ReduceThenScan,  study::kChained};
-
 study::ScanDesc describe(const CustomKernels& kernels, Strategy strategy)
 {
     study::ScanDesc desc;
@@ -345,6 +342,6 @@ TEST_P(CustomTest, KeepsWhatKernelsArePromised)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CustomTest, testing::ValuesIn(kCustomStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, CustomTest, testing::ValuesIn(customStrategies(WithAuto::Yes)), strategyName);
 
 } // namespace

@@ -1,5 +1,5 @@
 // Every type, operator, kind, direction and strategy, element by element.
-#include "element_types.h"
+#include "axis_values.h"
 #include "sample.h"
 #include "scan_check.h"
 

@@ -22,11 +22,9 @@ namespace {
 
 constexpr uint64_t kGarbageCount = 20 * 256 + 3; // 21 tiles
 
-bool takesTickets(Strategy strategy)
+bool hasScratch(Strategy strategy)
 {
-    constexpr Strategy kSinglePasses[] = {Strategy::FlatSum, Strategy::Spine, study::kChained,
-                                          study::kDecoupledLookback, study::kSam};
-    return std::find(std::begin(kSinglePasses), std::end(kSinglePasses), strategy) != std::end(kSinglePasses);
+    return strategy != Strategy::SingleWorkgroup;
 }
 
 // An array of random words below a limit.
@@ -86,7 +84,7 @@ protected:
         args.total = total.range();
         args.count = kGarbageCount;
         check([&](const Tuning& tuning) { return createScan(desc, tuning); }, args, {&output, &total},
-              takesTickets(GetParam()), inOrder);
+              isSinglePass(GetParam()), inOrder);
     }
 };
 
@@ -118,15 +116,11 @@ TEST_P(GarbageTest, OrdersAndTuples)
     study::ScanDesc desc;
     desc.order = 3;
     desc.tupleSize = 2;
-    if (GetParam() != study::kScanThenPropagate) // which takes neither
+    if (takesOrders(GetParam()))
         checkScan(desc);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, study::kChained, study::kDecoupledLookback,
-                                         study::kSam, Strategy::ReduceThenScan, study::kScanThenPropagate,
-                                         study::kCascade, study::kTruncatedCascade),
-                         strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageTest, testing::ValuesIn(only(scanStrategies(), hasScratch)), strategyName);
 
 // Operations other than scans, by the strategies that they take.
 class GarbageOperationTest : public testing::TestWithParam<Strategy> {};
@@ -146,7 +140,7 @@ TEST_P(GarbageOperationTest, SegmentedScans)
     args.output = output.range();
     args.count = kGarbageCount;
     check([&](const Tuning& tuning) { return createSegmented(desc, tuning, vkscan::abi::kOpAdd); }, args, {&output},
-          takesTickets(GetParam()));
+          isSinglePass(GetParam()));
 }
 
 // A span's words name a segment: of offsets, or a row.
@@ -162,7 +156,7 @@ void checkSegmentedReduction(Strategy strategy, SegmentedReduceArgs args, uint64
     args.result = result.range();
     args.count = kGarbageCount;
     check([&](const Tuning& tuning) { return createReduce(desc, tuning, vkscan::abi::kOpAdd); }, args, {&result},
-          takesTickets(strategy), inOrder);
+          isSinglePass(strategy), inOrder);
 }
 
 TEST_P(GarbageOperationTest, ReductionsBetweenOffsets)
@@ -202,7 +196,7 @@ TEST_P(GarbageOperationTest, Partitions)
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
     check(creation<Partition>(PartitionDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args,
-          {&output, &selectedCount}, takesTickets(GetParam()));
+          {&output, &selectedCount}, isSinglePass(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, Compactions)
@@ -217,7 +211,7 @@ TEST_P(GarbageOperationTest, Compactions)
     args.selectedCount = selectedCount.range();
     args.count = kGarbageCount;
     check(creation<Compact>(CompactDesc{{Condition::AnyBit}, 4, {}, GetParam(), true}), args, {&output, &selectedCount},
-          takesTickets(GetParam()));
+          isSinglePass(GetParam()));
 }
 
 // vkscan knows of no capacity where a user's kernel stores. Places are below the count all the same.
@@ -240,7 +234,7 @@ TEST_P(GarbageOperationTest, OwnCompactions)
     desc.kernels = record_indices;
     desc.strategy = GetParam();
     desc.assumeForwardProgress = true;
-    check(creation<Compact>(desc), args, {&indices, &selectedCount}, takesTickets(GetParam()));
+    check(creation<Compact>(desc), args, {&indices, &selectedCount}, isSinglePass(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, RunLengthEncodings)
@@ -258,7 +252,7 @@ TEST_P(GarbageOperationTest, RunLengthEncodings)
     args.runCount = runCount.range();
     args.count = kGarbageCount;
     check(creation<RunLengthEncode>(RunLengthEncodeDesc{4, GetParam(), true}), args,
-          {&unique, &lengths, &starts, &runCount}, takesTickets(GetParam()));
+          {&unique, &lengths, &starts, &runCount}, isSinglePass(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, Suballocations)
@@ -271,11 +265,11 @@ TEST_P(GarbageOperationTest, Suballocations)
     args.offsets = offsets.range();
     args.total = total.range();
     args.count = kGarbageCount;
-    check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, takesTickets(GetParam()));
+    check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, isSinglePass(GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest,
-                         testing::Values(Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest, testing::ValuesIn(only(ownStrategies(), hasScratch)),
+                         strategyName);
 
 // Sums of integers meet in one word, other results in slots.
 TEST(GarbageReduceTest, Reductions)
@@ -332,7 +326,7 @@ TEST(GarbageSortTest, Sorts)
             args.sortedValues = sortedValues.range();
             args.temporary = temporary.range();
             args.count = kGarbageCount;
-            check(create, args, {&output, &sortedValues}, workgroups == ~0u && takesTickets(strategy));
+            check(create, args, {&output, &sortedValues}, workgroups == ~0u && isSinglePass(strategy));
         }
     }
 }
@@ -373,7 +367,7 @@ TEST(GarbageSplitTest, Splits)
         args.output = output.range();
         args.bucketOffsets = offsets.range();
         args.count = kGarbageCount;
-        check(creation<Split>(SplitDesc{4, 4, strategy, true}), args, {&output, &offsets}, takesTickets(strategy));
+        check(creation<Split>(SplitDesc{4, 4, strategy, true}), args, {&output, &offsets}, isSinglePass(strategy));
     }
 }
 

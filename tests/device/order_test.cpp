@@ -1,5 +1,5 @@
 // Orders and tuples, alone and together, element by element.
-#include "element_types.h"
+#include "axis_values.h"
 #include "sample.h"
 #include "scan_check.h"
 
@@ -20,9 +20,6 @@ struct OrderAndTuple {
 constexpr OrderAndTuple kShapes[] = {{1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 8}, {1, 13}, {1, 16},
                                      {2, 1}, {3, 1}, {5, 1}, {8, 1}, {9, 1}, {16, 1}, {2, 2},
                                      {2, 8}, {8, 2}, {3, 5}, {5, 3}, {7, 3}, {4, 8},  {2, 16}};
-constexpr Strategy kOrderStrategies[] = {
-    Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, study::kDecoupledLookback, Strategy::ReduceThenScan,
-    study::kChained,           study::kSam,       study::kCascade, study::kTruncatedCascade};
 
 constexpr std::size_t kCells = std::size(kTypes);
 
@@ -92,8 +89,8 @@ TEST_P(OrderTest, Shapes)
 TEST(OrderOfOperands, IsKeptInTuples)
 {
     constexpr uint32_t kFirst = 1; // that changes nothing
-    Sample sample(0, 3 * std::size(kOrderStrategies));
-    for (const Strategy strategy : kOrderStrategies) {
+    Sample sample(0, 3 * only(scanStrategies(), takesOrders).size());
+    for (const Strategy strategy : only(scanStrategies(), takesOrders)) {
         for (const auto& [tupleSize, direction] :
              {std::pair{4u, Direction::Forward}, {8u, Direction::Backward}, {16u, Direction::Forward}}) {
             if (!sample.takes())
@@ -161,7 +158,8 @@ TEST(OrderError, OfFloatsIsBounded)
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, OrderTest,
-                         testing::Combine(testing::ValuesIn(kOrderStrategies), testing::ValuesIn(kTypes)),
+                         testing::Combine(testing::ValuesIn(only(scanStrategies(), takesOrders)),
+                                          testing::ValuesIn(kTypes)),
                          strategyAndTypeName);
 
 } // namespace

@@ -94,11 +94,12 @@ template <class Check>
 void forEachOperation(const Check& check)
 {
     const auto ofArrays = [&]<class Operation, class Args>(const Operation&, const Args&, const auto& desc) {
+        const uint64_t most = create<Operation>(context(), desc).maxCount();
         for (const uint64_t count : kCounts)
-            check([&](const Context& context) { return create<Operation>(context, desc); }, argsOf<Args>(count));
+            check([&](const Context& context) { return create<Operation>(context, desc); },
+                  argsOf<Args>(std::min(count, most)));
     };
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine, study::kCascade,
-                                    study::kTruncatedCascade, study::kScanThenPropagate})
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes))
         ofArrays(Scan(), ScanArgs(), study::ScanDesc{{.strategy = strategy, .assumeForwardProgress = true}});
     ofArrays(Scan(), ScanArgs(),
              study::ScanDesc{{.type = ElementType::F32, .order = 16, .strategy = Strategy::ReduceThenScan}});
@@ -111,7 +112,7 @@ void forEachOperation(const Check& check)
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
-    for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine})
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
         ofArrays(RadixSort(), RadixSortArgs(),
                  RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});
     for (const Resource resource : {Resource::Buffer, Resource::StorageImage})

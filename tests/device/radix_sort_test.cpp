@@ -10,13 +10,11 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRadixSortStrategies[] = {Strategy::SingleWorkgroup, Strategy::Spine, Strategy::ReduceThenScan};
-
 TEST(RadixSortTest, EveryTypeAndDirection)
 {
     Sample sample(0, 48);
-    for (const Strategy strategy : kRadixSortStrategies) {
-        for (const ElementType type : kKeyTypes) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
+        for (const ElementType type : valuesOf(kElementTypes)) {
             for (const bool descending : {false, true}) {
                 if (!sample.takes())
                     continue;
@@ -37,7 +35,7 @@ TEST(RadixSortTest, EveryTypeAndDirection)
 
 TEST(RadixSortTest, AnyCountAndAlignment)
 {
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         const RadixSortDesc desc = {.valueSize = 4, .strategy = strategy};
         const RadixSortDesc desc16 = {.type = ElementType::U16, .strategy = strategy};
         const RadixSort sort = createSort(desc);
@@ -61,7 +59,7 @@ TEST(RadixSortTest, AnyCountAndAlignment)
 TEST(RadixSortTest, EveryPayload)
 {
     Sample sample(1, 9);
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         for (const uint32_t valueSize : {0u, 8u, 16u}) {
             if (!sample.takes())
                 continue;
@@ -81,7 +79,7 @@ TEST(RadixSortTest, EveryPayload)
 TEST(RadixSortTest, PermutationAlone)
 {
     Sample sample(1, 15);
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         for (const uint32_t endBit : {0u, 7u, 16u, 24u, 32u}) {
             if (!sample.takes())
                 continue;
@@ -100,7 +98,7 @@ TEST(RadixSortTest, PermutationAlone)
 TEST(RadixSortTest, AnyBits)
 {
     Sample sample(2, 84);
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         for (const auto& [firstBit, endBit] :
              {std::pair{0u, 0u}, {32u, 32u}, {0u, 1u}, {31u, 32u}, {13u, 14u}, {3u, 29u}, {5u, 21u}, {24u, 32u}}) {
             for (const bool descending : {false, true}) {
@@ -274,7 +272,7 @@ TEST(RadixSortTest, AnyDistribution)
 
 TEST(RadixSortTest, CountsReadOnTheDevice)
 {
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const std::vector<uint32_t> keys = randomKeys<uint32_t>(std::min<uint64_t>(sort.maxCount(), 5003), 300);
@@ -294,7 +292,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
     const uint64_t most = capabilities().boundedLoops ? 1337 : 1'000'003; // five tiles, or more on a GPU
     Tuning tuning = smallTuning();
     tuning.sortSpans = 3;
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc, tuning);
         const uint64_t count = std::min(sort.maxCount(), most);
@@ -344,7 +342,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedAThousandTimes)
 
 TEST(RadixSortTest, RecordedOnceSubmittedOften)
 {
-    for (const Strategy strategy : kRadixSortStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::sorts)) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
@@ -446,37 +444,6 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
             EXPECT_EQ(status, ScratchStatus::GaveUp);
         }
     }
-}
-
-TEST(RadixSortTest, RefusedArgumentsRecordNothing)
-{
-    const RadixSort sort = createSort({});
-    TestArray input(400);
-    TestArray output(400);
-    output.fill(0xcc);
-    RadixSortArgs args;
-    args.input = input.range();
-    args.output = {output.range().address, 396};
-    args.count = 100;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(sort.record(commandBuffer, args), Status(Argument::Output, Rule::TooSmall));
-        EXPECT_EQ(sort.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(RadixSort().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    std::vector<uint8_t> bytes(400);
-    output.read(bytes.data(), bytes.size());
-    EXPECT_EQ(bytes, std::vector<uint8_t>(400, 0xcc));
-}
-
-TEST(CreateRadixSortTest, NeedsAContextAndAnObject)
-{
-    RadixSort sort;
-    EXPECT_EQ(RadixSort::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(RadixSort::create(Context(), {}, &sort), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(sort.maxCount(), 0);
-    EXPECT_EQ(sort.temporarySize(1000), 0);
-    ASSERT_EQ(RadixSort::create(context(), {}, &sort), Status::Success);
-    EXPECT_GE(sort.maxCount(), uint64_t{1} << 28);
 }
 
 } // namespace

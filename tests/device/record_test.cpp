@@ -1,5 +1,5 @@
 // Promises of recording: any count, any alignment, any order of operators, again and again.
-#include "element_types.h"
+#include "axis_values.h"
 #include "scan_check.h"
 
 #include <cmath>
@@ -228,6 +228,6 @@ TEST(LimitedCountTest, ATileWhereverItBegins)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(scanStrategies(true)), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RecordTest, testing::ValuesIn(scanStrategies(WithAuto::Yes)), strategyName);
 
 } // namespace

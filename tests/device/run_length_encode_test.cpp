@@ -14,9 +14,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kRunLengthEncodeStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                                   Strategy::Spine, Strategy::ReduceThenScan};
-
 // The outputs, a bit set.
 constexpr unsigned kUnique = 1;
 constexpr unsigned kLengths = 2;
@@ -323,7 +320,8 @@ TEST_P(RunLengthEncodeTest, ComparesBits)
     checkEncode(encode, {}, values);
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(kRunLengthEncodeStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Strategies, RunLengthEncodeTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)),
+                         strategyName);
 
 // In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond.
 class RunLengthEncodeHostileTest : public testing::TestWithParam<Strategy> {
@@ -385,43 +383,6 @@ TEST(RunLengthEncodeSpineTest, SpineWorkgroupIsExactOrGivesUp)
     }
     if (complete == 0)
         GTEST_SKIP() << "the device ran none beside those that wait for it";
-}
-
-TEST(CreateRunLengthEncodeTest, RefusesOtherStrategiesAndNulls)
-{
-    RunLengthEncode encode;
-    EXPECT_EQ(RunLengthEncode::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(RunLengthEncode::create(Context(), {}, &encode), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(RunLengthEncode::create(context(), {12}, &encode), Status(Argument::ElementSize, Rule::Invalid));
-    EXPECT_EQ(RunLengthEncode::create(context(), {4, study::kSam, true}, &encode),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(encode.maxCount(), 0);
-    EXPECT_EQ(encode.scratchSize(1), 0);
-    EXPECT_EQ(encode.strategyFor(1), Strategy::Auto);
-    ASSERT_EQ(RunLengthEncode::create(context(), {8}, &encode), Status::Success);
-    EXPECT_EQ(encode.maxCount(), 0xffffffff);
-    EXPECT_EQ(encode.strategyFor(1), Strategy::SingleWorkgroup);
-}
-
-TEST(CreateRunLengthEncodeTest, RefusedArgumentsRecordNothing)
-{
-    RunLengthEncode encode;
-    ASSERT_EQ(RunLengthEncode::create(context(), {}, &encode), Status::Success);
-    TestArray input(400);
-    TestArray lengths(400);
-    lengths.fill(0xcc);
-    RunLengthEncodeArgs args;
-    args.input = {input.range().address, 396};
-    args.lengths = lengths.range();
-    args.count = 100;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(encode.record(commandBuffer, args), Status(Argument::Input, Rule::TooSmall));
-        EXPECT_EQ(encode.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(RunLengthEncode().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    std::vector<uint8_t> bytes(400);
-    lengths.read(bytes.data(), bytes.size());
-    EXPECT_EQ(bytes, std::vector<uint8_t>(400, 0xcc));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // Segmented reductions on the device, segment by segment: offsets and rows of every kind, type and operator.
-#include "element_types.h"
+#include "axis_values.h"
 #include "hostile.h"
 #include "segmented_check.h"
 #include "segmented_reduce_check.h"
@@ -11,9 +11,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-constexpr Strategy kSegmentedReduceStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                                   Strategy::ReduceThenScan};
 
 SegmentedReduceDesc descOf(ElementType type, Op op, Segments segments, Strategy strategy)
 {
@@ -76,10 +73,7 @@ std::string cellName(const testing::TestParamInfo<SegmentedReduceTest::ParamType
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedReduceTest,
-                         testing::Combine(testing::ValuesIn(kSegmentedReduceStrategies),
-                                          testing::Values(ElementType::U32, ElementType::F32, ElementType::I64,
-                                                          ElementType::F64)),
-                         cellName);
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(kTypes)), cellName);
 
 // Far more segments than elements: before, between and behind the elements, and without any.
 TEST(SegmentedReduceEdgesTest, ManyEmptySegments)
@@ -129,7 +123,7 @@ TEST(SegmentedReduceEdgesTest, OffsetsThatDoNotAscendHarmNothing)
 // or many. Order matters to the composition of maps.
 TEST(SegmentedReduceSpansTest, SegmentsEndBesideSpansAndReachOverThem)
 {
-    for (const Strategy strategy : kSegmentedReduceStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         for (const uint32_t gridWidth : {~0u, 3u, 1u}) {
             Tuning tuning = smallTuning();
             tuning.maxGridWidth = gridWidth;
@@ -292,7 +286,7 @@ TEST(SegmentedReduceEdgesTest, AnyCount)
 // Order matters to the composition of maps.
 TEST(SegmentedReduceOrderTest, OperatorsThatDoNotCommute)
 {
-    for (const Strategy strategy : kSegmentedReduceStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         const SegmentedReduce reduce = createReduce(descOf(ElementType::U32, Op::Add, Segments::Offsets, strategy),
                                                     smallTuning(), vkscan::abi::kOpTestAffine);
         for (const Shape shape : {Shape::None, Shape::Sparse, Shape::Random}) {
@@ -321,21 +315,6 @@ TEST(SegmentedReduceOrderTest, FloatsHaveTheSameBitsInEveryRun)
             ASSERT_EQ(std::memcmp(first.data(), again.data(), first.size() * sizeof(float)), 0) << "run " << run;
         }
     }
-}
-
-TEST(SegmentedReduceRecordTest, RefusedCallsRecordNothing)
-{
-    SegmentedReduce reduce;
-    EXPECT_EQ(SegmentedReduce::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(SegmentedReduce::create(Context(), {}, &reduce), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(SegmentedReduce::create(context(), {.segments = Segments::Keys32}, &reduce),
-              Status(Argument::Segments, Rule::NotOffered));
-    EXPECT_EQ(reduce.maxCount(), 0);
-    EXPECT_EQ(reduce.scratchSize(1), 0);
-    EXPECT_EQ(reduce.strategyFor(1), Strategy::Auto);
-    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status(Argument::Operation, Rule::NotCreated));
-    ASSERT_EQ(SegmentedReduce::create(context(), {}, &reduce), Status::Success);
-    EXPECT_EQ(reduce.record(VK_NULL_HANDLE, {}), Status(Argument::CommandBuffer, Rule::Null));
 }
 
 } // namespace

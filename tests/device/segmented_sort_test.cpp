@@ -58,7 +58,7 @@ TEST(SegmentedSortTest, EveryLength)
 TEST(SegmentedSortTest, EveryTypeAndPayload)
 {
     Sample sample(0, 16);
-    for (const ElementType type : kKeyTypes) {
+    for (const ElementType type : valuesOf(kElementTypes)) {
         for (const bool descending : {false, true}) {
             if (!sample.takes())
                 continue;

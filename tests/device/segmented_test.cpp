@@ -1,5 +1,5 @@
 // Segmented scans on the device, element by element: every source of segments, type, operator, kind and direction.
-#include "element_types.h"
+#include "axis_values.h"
 #include "sample.h"
 #include "segmented_check.h"
 
@@ -10,9 +10,6 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
-
-constexpr Strategy kSegmentedStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                             Strategy::ReduceThenScan};
 
 class SegmentedTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {};
 
@@ -56,8 +53,8 @@ TEST_P(SegmentedTest, SourcesAndShapes)
     const auto [strategy, type] = GetParam();
     const auto typeIndex = static_cast<unsigned>(type);
     unsigned variation = static_cast<unsigned>(strategy) + typeIndex;
-    Sample sample(variation, std::size(kSegments));
-    for (const Segments segments : kSegments) {
+    Sample sample(variation, segmentForms().size());
+    for (const Segments segments : segmentForms()) {
         if (!sample.takes())
             continue;
         SegmentedScanDesc desc;
@@ -83,7 +80,7 @@ std::string segmentedName(const testing::TestParamInfo<SegmentedTest::ParamType>
 }
 
 INSTANTIATE_TEST_SUITE_P(Matrix, SegmentedTest,
-                         testing::Combine(testing::ValuesIn(kSegmentedStrategies), testing::ValuesIn(kTypes)),
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::ValuesIn(kTypes)),
                          segmentedName);
 
 // Several rows of vectors an invocation, which carry on from each other.
@@ -92,9 +89,9 @@ TEST(SegmentedRowsTest, TilesOfManyRows)
     Tuning tuning = smallTuning();
     tuning.singleWorkgroupSmall = tuning.singleWorkgroup = tuning.spans = tuning.spine = {32, 4};
     unsigned variation = 0;
-    Sample sample(0, 2 * std::size(kSegments));
+    Sample sample(0, 2 * segmentForms().size());
     for (const ElementType type : {ElementType::U32, ElementType::U64}) {
-        for (const Segments segments : kSegments) {
+        for (const Segments segments : segmentForms()) {
             SegmentedScanDesc desc;
             desc.type = type;
             desc.kind = variation % 5 % 2 == 0 ? Kind::Exclusive : Kind::Inclusive;
@@ -139,7 +136,7 @@ TEST(SegmentedRowsTest, AnyCount)
 // A segmentCount of 0 has one offset, before and behind which there is a segment each.
 TEST(SegmentedOffsetsTest, OneOffsetCutsTheArrayInTwo)
 {
-    for (const Strategy strategy : kSegmentedStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             SegmentedScanDesc desc;
             desc.segments = Segments::Offsets;
@@ -165,7 +162,7 @@ TEST(SegmentedOffsetsTest, OneOffsetCutsTheArrayInTwo)
 // Order matters to the composition of maps.
 TEST(SegmentedOrderTest, OperatorsThatDoNotCommute)
 {
-    for (const Strategy strategy : kSegmentedStrategies) {
+    for (const Strategy strategy : ownStrategies()) {
         for (const Direction direction : {Direction::Forward, Direction::Backward}) {
             SegmentedScanDesc desc;
             desc.strategy = strategy;
@@ -237,41 +234,6 @@ TEST(SegmentedRecordTest, RunsOftenOnSharedScratch)
         if (HasFatalFailure())
             return;
     }
-}
-
-TEST(SegmentedRecordTest, RefusedCallsRecordNothing)
-{
-    SegmentedScan scan;
-    EXPECT_EQ(SegmentedScan::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(SegmentedScan::create(Context(), {}, &scan), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kSam}, &scan),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(SegmentedScan::create(context(), {.strategy = study::kCascade}, &scan),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(scan.maxCount(), 0);
-    EXPECT_EQ(scan.scratchSize(1), 0);
-    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
-    ASSERT_EQ(SegmentedScan::create(context(), {}, &scan), Status::Success);
-    TestArray input(400);
-    TestArray output(400);
-    TestArray flags(400);
-    input.fill(1);
-    output.fill(0xcc);
-    flags.fill(0);
-    SegmentedScanArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    args.segments = {flags.range().address, 396};
-    args.count = 100;
-    args.scratch = sharedScratch(scan.scratchSize(100));
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(scan.record(commandBuffer, args), Status(Argument::Segments, Rule::TooSmall));
-        EXPECT_EQ(scan.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(SegmentedScan().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    uint32_t word = 0;
-    output.read(&word, sizeof(word));
-    EXPECT_EQ(word, 0xccccccccu);
 }
 
 } // namespace

@@ -10,8 +10,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSelectStrategies[] = {Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                          Strategy::ReduceThenScan};
 // Every test and type, with elements of every alignment.
 struct Kind {
     Predicate predicate;
@@ -165,7 +163,7 @@ TEST_P(SelectTest, SplitsByDigits)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(kSelectStrategies),
+INSTANTIATE_TEST_SUITE_P(Strategies, SelectTest, testing::ValuesIn(ownStrategies()),
                          [](const testing::TestParamInfo<Strategy>& info) {
                              std::string name = toString(info.param);
                              std::replace(name.begin(), name.end(), '-', '_');

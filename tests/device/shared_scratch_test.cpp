@@ -1,5 +1,5 @@
 // One scratch for all: operations of every strategy one after another, with nothing cleared in between.
-#include "element_types.h"
+#include "axis_values.h"
 #include "scan_check.h"
 
 #include "operations/radix_sort.h"

@@ -8,9 +8,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSuballocateStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum,
-                                               Strategy::Spine, Strategy::ReduceThenScan};
-
 struct SuballocateCase {
     VkDeviceSize countsMisalignment = 0; // elements
     VkDeviceSize offsetsMisalignment = 0;
@@ -216,42 +213,6 @@ TEST_P(SuballocateTest, RecordedOnceSubmittedOften)
     checkSuballocate(allocate, c, randomCounts(std::min<uint64_t>(41 * 256 + 1, allocate.maxCount()), 50));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(kSuballocateStrategies), strategyName);
-
-TEST(CreateSuballocateTest, RefusesOtherStrategiesAndNulls)
-{
-    Suballocate allocate;
-    EXPECT_EQ(Suballocate::create(context(), {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Suballocate::create(Context(), {}, &allocate), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(Suballocate::create(context(), {study::kSam, true}, &allocate),
-              Status(Argument::Strategy, Rule::Invalid));
-    EXPECT_EQ(allocate.maxCount(), 0);
-    EXPECT_EQ(allocate.scratchSize(1), 0);
-    EXPECT_EQ(allocate.strategyFor(1), Strategy::Auto);
-    ASSERT_EQ(Suballocate::create(context(), {}, &allocate), Status::Success);
-    EXPECT_GE(allocate.maxCount(), uint64_t{1} << 33);
-    EXPECT_EQ(allocate.strategyFor(1), Strategy::SingleWorkgroup);
-}
-
-TEST(CreateSuballocateTest, RefusedArgumentsRecordNothing)
-{
-    Suballocate allocate;
-    ASSERT_EQ(Suballocate::create(context(), {}, &allocate), Status::Success);
-    TestArray counts(400);
-    TestArray offsets(400);
-    offsets.fill(0xcc);
-    SuballocateArgs args;
-    args.counts = counts.range();
-    args.offsets = {offsets.range().address, 396};
-    args.count = 100;
-    device().run([&](VkCommandBuffer commandBuffer) {
-        EXPECT_EQ(allocate.record(commandBuffer, args), Status(Argument::Offsets, Rule::TooSmall));
-        EXPECT_EQ(allocate.record(VK_NULL_HANDLE, args), Status(Argument::CommandBuffer, Rule::Null));
-        EXPECT_EQ(Suballocate().record(commandBuffer, args), Status(Argument::Operation, Rule::NotCreated));
-    });
-    std::vector<uint8_t> bytes(400);
-    offsets.read(bytes.data(), bytes.size());
-    EXPECT_EQ(bytes, std::vector<uint8_t>(400, 0xcc));
-}
+INSTANTIATE_TEST_SUITE_P(Strategies, SuballocateTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)), strategyName);
 
 } // namespace

@@ -6,7 +6,7 @@
 #include "mock_device.h"
 #include "page_table.h"
 
-#include <vkscan/axes.h>
+#include <support/axis.h>
 #include <vkscan/vkscan.h>
 
 #include <cstdio>
@@ -98,6 +98,16 @@ Args argsOf(uint32_t size)
     if constexpr (requires { args.segmentCount; })
         args.segmentCount = 100;
     return args;
+}
+
+// A case for each form of segments that `takes` accepts.
+template <class Desc, class Takes>
+std::vector<Case<Desc>> casesOfSegments(const Takes& takes)
+{
+    std::vector<Case<Desc>> cases;
+    for (const Segments segments : support::valuesOf(kSegmentForms, takes))
+        cases.push_back({{.segments = segments}});
+    return cases;
 }
 
 class Table {
@@ -207,7 +217,7 @@ Table makeTable()
          {"segments", &SegmentedScanArgs::segments},
          {"scratch", &SegmentedScanArgs::scratch},
          {"countBuffer", &SegmentedScanArgs::countBuffer}},
-        {{{.segments = Segments::Keys32}}, {{.segments = Segments::Offsets}}, {{.segments = Segments::Rows}}});
+        casesOfSegments<SegmentedScanDesc>([](const SegmentsRow& row) { return row.value != Segments::Kernels; }));
     table.add<SegmentedReduce, SegmentedReduceArgs, SegmentedReduceDesc>(
         "`SegmentedReduce`", "SegmentedReduceArgs",
         {{"input", &SegmentedReduceArgs::input},
@@ -215,7 +225,7 @@ Table makeTable()
          {"segments", &SegmentedReduceArgs::segments},
          {"scratch", &SegmentedReduceArgs::scratch},
          {"countBuffer", &SegmentedReduceArgs::countBuffer}},
-        {{{.segments = Segments::Offsets}}, {{.segments = Segments::Rows}}});
+        casesOfSegments<SegmentedReduceDesc>(&SegmentsRow::isReduced));
     table.add<Compact, CompactArgs, CompactDesc>(
         "`Compact`", "CompactArgs",
         {{"input", &CompactArgs::input},

@@ -158,19 +158,6 @@ TEST(Misuse, OfDescriptionsIsNamed)
     }
 }
 
-// The library alone knows no number of a strategy for study.
-TEST(Misuse, OfStrategiesForStudyIsNamed)
-{
-    const Capabilities capabilities = listedDevice();
-    for (const StrategyRow& row : study::kStrategies) {
-        ScanModel model;
-        const ScanDesc desc = {.strategy = row.value};
-        EXPECT_EQ(makeModel(desc, tuningFor(capabilities), capabilities, &model),
-                  Status(Argument::Strategy, Rule::Invalid))
-            << row.name;
-    }
-}
-
 TEST(Misuse, ProvokesEveryStatusOfDescriptions)
 {
     StatusSet provoked = {{Argument::Type, Rule::Incompatible}}; // of sorts, by CustomSort
@@ -186,7 +173,7 @@ TEST(Description, IsAcceptedWithEveryValueTheDeviceOffers)
 {
     for (const Capabilities& capabilities : {portableDevice(), listedDevice()}) {
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(true)) {
+            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
                 study::ScanDesc desc;
                 desc.type = type;
                 desc.strategy = strategy;
@@ -227,7 +214,7 @@ TEST(Names, AreDistinct)
     checkNames(study::kReduceMethods);
     checkNames(study::kNetworks);
     std::set<std::string> names;
-    for (const Strategy strategy : scanStrategies(true))
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes))
         EXPECT_TRUE(names.insert(study::toString(strategy)).second) << study::toString(strategy);
 }
 
@@ -293,17 +280,6 @@ TEST(Misuse, OfDeviceSupportSaysWhy)
     EXPECT_EQ(null, reason(desc.instance, desc.physicalDevice, nullptr));
     const std::string old = reason(desc.instance, desc.physicalDevice, noInstanceFunction);
     EXPECT_NE(old.find("Vulkan 1.2"), std::string::npos);
-}
-
-TEST(Misuse, OfScansNeverCreated)
-{
-    Scan scan;
-    EXPECT_EQ(Scan::create(Context{}, {}, nullptr), Status(Argument::OutputPointer, Rule::Null));
-    EXPECT_EQ(Scan::create(Context{}, {}, &scan), Status(Argument::Context, Rule::NotCreated));
-    EXPECT_EQ(scan.record(someHandle<VkCommandBuffer>(), {}), Status(Argument::Operation, Rule::NotCreated));
-    EXPECT_EQ(scan.scratchSize(1000), 0);
-    EXPECT_EQ(scan.maxCount(), 0);
-    EXPECT_EQ(scan.strategyFor(1), Strategy::Auto);
 }
 
 } // namespace

@@ -23,8 +23,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kTaken[] = {Strategy::Auto,  Strategy::SingleWorkgroup, Strategy::FlatSum,
-                               Strategy::Spine, Strategy::ReduceThenScan,  study::kChained};
 constexpr uint32_t kStates[] = {1, 2, 3, 6, 8, 16};
 
 study::ScanDesc customDesc(const CustomModules& modules, Strategy strategy = Strategy::Auto)
@@ -53,8 +51,9 @@ bool contains(const AccessList& accesses, BufferRange range, bool write)
 TEST(CustomDescription, IsTakenWithTheStrategiesOfBuiltInKernels)
 {
     const CustomModules modules(customStamp(2));
-    for (const Strategy strategy : scanStrategies(true)) {
-        const bool isTaken = std::find(std::begin(kTaken), std::end(kTaken), strategy) != std::end(kTaken);
+    const std::vector<Strategy> taken = customStrategies(WithAuto::Yes);
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
+        const bool isTaken = std::ranges::find(taken, strategy) != taken.end();
         Scan scan;
         EXPECT_EQ(create(customDesc(modules, strategy), &scan),
                   isTaken ? Status::Success : Status(Argument::Strategy, Rule::Incompatible))
@@ -181,7 +180,7 @@ TEST(CustomPlan, TouchesWhatElementsTakeAndPassesParameters)
     for (std::size_t i = 0; i < sizeof(parameters); ++i)
         parameters[i] = static_cast<unsigned char>(i + 1);
     for (const uint32_t words : kStates) {
-        for (const Strategy strategy : kTaken) {
+        for (const Strategy strategy : customStrategies(WithAuto::Yes)) {
             const CustomModules modules(customStamp(words));
             const ScanModel model =
                 modelFor<ScanModel>(customDesc(modules, strategy), tuningFor(listedDevice()), listedDevice());
@@ -544,7 +543,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
     };
     for (const uint32_t words : {1u, 2u, 3u}) {
         const CustomModules modules(customStamp(words, kSorts));
-        for (const ElementType type : {ElementType::U16, ElementType::U32, ElementType::F32, ElementType::I64})
+        for (const ElementType type : valuesOf(kElementTypes))
             EXPECT_EQ(made({.type = type, .kernels = modules.kernels()}),
                       sizeOf(type) == words * 4 ? Status::Success : Status(Argument::Type, Rule::Incompatible))
                 << words << toString(type);
@@ -563,23 +562,31 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
                  "valueSize: must be 0 or 4 with kernels of your own that store");
 }
 
+std::vector<const char*> sortModulesOf(const RadixSortDesc& desc)
+{
+    if (desc.segmented)
+        return {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"};
+    switch (desc.strategy) {
+    case Strategy::Auto: return {"radix_sort_single", "radix_sort_count", "radix_sort_pass"};
+    case Strategy::SingleWorkgroup: return {"radix_sort_single"};
+    case Strategy::Spine: return {"radix_sort_count", "radix_sort_pass"};
+    case Strategy::ReduceThenScan: return {"radix_sort_count", "radix_sort_scatter"};
+    case Strategy::FlatSum: break; // no strategy of sorts
+    }
+    return {};
+}
+
 // The library's own kernel clears counts, since that calls nothing of the user's.
 TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
 {
     const CustomModules modules(customStamp(1, kSorts));
     Context context;
     ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
-    const struct {
-        RadixSortDesc desc;
-        std::vector<const char*> needed;
-    } cases[] = {
-        {{.strategy = Strategy::SingleWorkgroup}, {"radix_sort_single"}},
-        {{.strategy = Strategy::Spine}, {"radix_sort_count", "radix_sort_pass"}},
-        {{.strategy = Strategy::ReduceThenScan}, {"radix_sort_count", "radix_sort_scatter"}},
-        {{}, {"radix_sort_single", "radix_sort_count", "radix_sort_pass"}},
-        {{.segmented = true}, {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"}},
-    };
-    for (const auto& [desc, needed] : cases) {
+    std::vector<RadixSortDesc> descs = {{.segmented = true}};
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
+        descs.push_back({.strategy = strategy});
+    for (const RadixSortDesc& desc : descs) {
+        const std::vector<const char*> needed = sortModulesOf(desc);
         for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
             std::vector<CustomKernel> some;
             for (const CustomKernel& kernel : std::vector(modules.kernels().items, modules.kernels().items + 12))

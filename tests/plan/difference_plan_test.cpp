@@ -1,12 +1,11 @@
 // Plans of differences: the step, its grid and ranges, and descriptions and arguments that are refused.
 #include "hazards.h"
+#include "misuse.h"
 #include "operations/difference.h"
 #include "plan_models.h"
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <functional>
 #include <limits>
 
 using namespace testing_support;
@@ -150,53 +149,12 @@ TEST(DifferencePlan, TilesFitSharedMemory)
     }
 }
 
-TEST(DifferencePlan, RefusesEveryWrongArgumentAndPlansNothing)
+TEST(DifferencePlan, RefusesWrongArgumentsAndPlansNothing)
 {
-    struct Misuse {
-        Status status;
-        const char* argument;
-        std::function<void(DifferenceArgs&)> breakIt;
-    };
     const Schedule model = differenceModel(ElementType::U64, tuningFor(listedDevice()), listedDevice());
-    constexpr uint64_t kCount = 1000003;
-    const Misuse misuses[] = {
-        {Status(Argument::Count, Rule::TooLarge), "count:", [&](DifferenceArgs& a) { a.count = model.maxCount + 1; }},
-        {Status(Argument::Input, Rule::Null), "input:", [](DifferenceArgs& a) { a.input.address = 0; }},
-        {Status(Argument::Input, Rule::Misaligned), "input:", [](DifferenceArgs& a) { a.input.address += 4; }},
-        {Status(Argument::Input, Rule::TooSmall), "input:", [](DifferenceArgs& a) { --a.input.size; }},
-        {Status(Argument::Input, Rule::TooSmall),
-         "input:", [](DifferenceArgs& a) { a.input.address = kLastByte - 4095; }},
-        {Status(Argument::Output, Rule::Null), "output:", [](DifferenceArgs& a) { a.output.address = 0; }},
-        {Status(Argument::Output, Rule::Misaligned), "output:", [](DifferenceArgs& a) { a.output.address += 4; }},
-        {Status(Argument::Output, Rule::TooSmall), "output:", [](DifferenceArgs& a) { --a.output.size; }},
-        {Status(Argument::Output, Rule::Overlaps),
-         "output:", [](DifferenceArgs& a) { a.output.address = a.input.address; }},
-        {Status(Argument::Output, Rule::Overlaps),
-         "output:", [](DifferenceArgs& a) { a.output.address = a.input.address + (kCount - 1) * 8; }},
-        {Status(Argument::Output, Rule::Overlaps),
-         "output:", [](DifferenceArgs& a) { a.input.address = a.output.address + (kCount - 1) * 8; }},
-        {Status(Argument::CountBuffer, Rule::Null),
-         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = 0; }},
-        {Status(Argument::CountBuffer, Rule::Misaligned),
-         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address += 2; }},
-        {Status(Argument::CountBuffer, Rule::TooSmall),
-         "countBuffer:", [](DifferenceArgs& a) { --a.countBuffer.size; }},
-        {Status(Argument::CountBuffer, Rule::Overlaps),
-         "countBuffer:", [](DifferenceArgs& a) { a.countBuffer.address = a.output.address + 4; }},
-    };
-    for (const Misuse& misuse : misuses) {
-        DifferenceArgs args = validDifferenceArgs(model, kCount);
-        args.countBuffer = validCountBuffer();
-        Plan plan;
-        ASSERT_EQ(planDifference(model, args, &plan), Status::Success) << "before it is broken";
-        unsigned char before[sizeof(Plan)];
-        std::memcpy(before, &plan, sizeof(Plan));
-        misuse.breakIt(args);
-        const Status status = planDifference(model, args, &plan);
-        EXPECT_EQ(status, misuse.status) << toString(status);
-        EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
-        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
-    }
+    expectRefused(
+        model, validDifferenceArgs(model, 1000003), planDifference,
+        {{Status(Argument::Count, Rule::TooLarge), [&](DifferenceArgs& a) { a.count = model.maxCount + 1; }}});
 }
 
 TEST(DifferencePlan, RefusesWrongDescriptions)

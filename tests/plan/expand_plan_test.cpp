@@ -25,8 +25,7 @@ std::vector<ExpandModel> expandModels()
 {
     std::vector<ExpandModel> models;
     for (const bool fromOffsets : {false, true})
-        for (const Strategy strategy :
-             {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes))
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOfExpand({fromOffsets, strategy, true}, capabilities));

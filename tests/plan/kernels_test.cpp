@@ -50,7 +50,7 @@ private:
     void createAll()
     {
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(true)) {
+            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .tupleSize = 2, .strategy = strategy}});
                 take<Scan>(study::ScanDesc{{.type = type, .strategy = strategy}, {study::Network::Blelloch}});
@@ -69,7 +69,7 @@ private:
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
         for (const ElementTypeRow& type : kElementTypes) {
-            for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::Spine})
+            for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
                 take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});
             take<RadixSort>(RadixSortDesc{.type = type.value, .segmented = true});
         }
@@ -82,11 +82,10 @@ private:
 
     void createTables()
     {
-        for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage})
+        for (const Resource input : valuesOf(kResources))
             for (const VkFormat format : {VK_FORMAT_R32_UINT, VK_FORMAT_R32_SFLOAT, VK_FORMAT_R8_UNORM})
-                for (const Resource output : {Resource::Buffer, Resource::StorageImage})
-                    for (const Accumulation sums :
-                         {Accumulation::U32, Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
+                for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten))
+                    for (const Accumulation sums : valuesOf(kAccumulations))
                         for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::Spine})
                             take<SummedAreaTable>(SummedAreaTableDesc{
                                 .input = input,

@@ -1,6 +1,7 @@
 // The names of kernels, which debug labels show: the operation, and the type and the operator that its description has.
 #include "mock_device.h"
 
+#include <vkscan/axes.h>
 #include <vkscan/vkscan.h>
 
 #include <gtest/gtest.h>
@@ -37,16 +38,27 @@ private:
 
 TEST_F(LabelTest, NameTypeAndOperatorWhereThereIsOne)
 {
-    expectLabels<Scan>("Scan i64 max", ScanDesc{.type = ElementType::I64, .op = Op::Max});
-    expectLabels<Reduce>("Reduce f32 min", ReduceDesc{.type = ElementType::F32, .op = Op::Min, .withIndex = true});
-    expectLabels<SegmentedScan>("SegmentedScan u64 or", SegmentedScanDesc{.type = ElementType::U64, .op = Op::Or});
-    expectLabels<SegmentedReduce>("SegmentedReduce f64 multiply",
-                                  SegmentedReduceDesc{.type = ElementType::F64, .op = Op::Multiply});
-    expectLabels<Difference>("Difference i32", DifferenceDesc{.type = ElementType::I32});
-    expectLabels<Histogram>("Histogram f32", HistogramDesc{.type = ElementType::F32});
-    for (const bool segmented : {false, true}) {
-        expectLabels<RadixSort>("RadixSort u16", RadixSortDesc{.type = ElementType::U16, .segmented = segmented});
-        expectLabels<RadixSort>("RadixSort f64", RadixSortDesc{.type = ElementType::F64, .segmented = segmented});
+    for (const ElementTypeRow& type : kElementTypes) {
+        const std::string name = type.name;
+        for (const bool segmented : {false, true})
+            expectLabels<RadixSort>("RadixSort " + name, RadixSortDesc{.type = type.value, .segmented = segmented});
+        if (!type.isScanned)
+            continue;
+        expectLabels<Difference>("Difference " + name, DifferenceDesc{.type = type.value});
+        if (type.bytes == 4)
+            expectLabels<Histogram>("Histogram " + name, HistogramDesc{.type = type.value});
+        for (const OpRow& op : kOps) {
+            if (type.isFloat && !op.takesFloats)
+                continue;
+            const std::string both = name + " " + op.name;
+            expectLabels<Scan>("Scan " + both, ScanDesc{.type = type.value, .op = op.value});
+            expectLabels<Reduce>("Reduce " + both, ReduceDesc{.type = type.value, .op = op.value});
+            expectLabels<SegmentedScan>("SegmentedScan " + both, SegmentedScanDesc{.type = type.value, .op = op.value});
+            expectLabels<SegmentedReduce>("SegmentedReduce " + both,
+                                          SegmentedReduceDesc{.type = type.value, .op = op.value});
+        }
+        expectLabels<Reduce>("Reduce " + name + " min",
+                             ReduceDesc{.type = type.value, .op = Op::Min, .withIndex = true});
     }
 }
 

@@ -49,7 +49,7 @@ TEST(OrderPlan, GoesOverMemoryOnceAPass)
 // Whatever the shape: whole blocks of whole tuples, at least one, and subgroups that are whole.
 TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
 {
-    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, Strategy::Spine}) {
+    for (const Strategy strategy : ownStrategies()) {
         ScanCase model = modelOf(listedDevice(), ElementType::F32, strategy);
         model.desc.order = 3;
         ScanArgs args = validArgs(model, 0);

@@ -16,8 +16,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSelectStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                          Strategy::ReduceThenScan};
 // The least that Vulkan asks of a device's push constants.
 static_assert(sizeof(vkscan::abi::SelectPush) <= 128);
 
@@ -98,7 +96,7 @@ std::vector<uint64_t> countsOf(const SelectionModel& model)
 void forModels(const std::function<void(Operation, const SelectionModel&)>& check)
 {
     for (const Operation operation : kOperations) {
-        for (const Strategy strategy : kSelectStrategies) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
             for (const bool atomics : {true, false}) {
                 const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
@@ -324,7 +322,7 @@ TEST(SelectPlan, MayTestTheInput)
 TEST(SelectPlan, DoesNothingForNoElementsUnlessItTells)
 {
     for (const Operation operation : kOperations) {
-        for (const Strategy strategy : kSelectStrategies) {
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             const SelectionModel model = selectionOf(operation, strategy);
             // Without arrays, buckets do not share one.
             const size_t steps = stagesOf(Operation::Compact, model, 0).size();

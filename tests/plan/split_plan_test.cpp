@@ -15,8 +15,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSplitStrategies[] = {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine,
-                                         Strategy::ReduceThenScan};
 constexpr uint32_t kBits = 2;
 constexpr uint64_t kSlotBytes = 8 << kBits;
 
@@ -61,7 +59,7 @@ std::vector<uint64_t> countsOf(const SplitModel& model)
 // Models of every strategy on every kind of device, with and without 64-bit atomics and a largest count.
 void forModels(const std::function<void(const SplitModel&)>& check)
 {
-    for (const Strategy strategy : kSplitStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const bool atomics : {true, false}) {
             const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
             for (Capabilities capabilities :
@@ -235,7 +233,7 @@ TEST(SplitPlan, MayTakeElementsAsKeys)
 
 TEST(SplitPlan, DoesNothingForNoElementsUnlessItTells)
 {
-    for (const Strategy strategy : kSplitStrategies) {
+    for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         const auto model = modelFor<SplitModel>(splitDesc(strategy), tuningFor(listedDevice()), listedDevice());
         SplitArgs args;
         args.scratch = {uint64_t{7} << 50, scratchSize(model, 0)};

@@ -1,23 +1,25 @@
 // The values that operations take.
-#include <vkscan/types.h>
+#include "reference.h"
 
 #include <gtest/gtest.h>
 
 using namespace vkscan;
+using testing_support::typeOf;
 
 namespace {
 
 TEST(Scalar, IsOfTheNumbersTypeByItsSize)
 {
     EXPECT_FALSE(Scalar().hasValue());
-    EXPECT_EQ(Scalar(1).type(), ElementType::I32);
-    EXPECT_EQ(Scalar(1u).type(), ElementType::U32);
-    EXPECT_EQ(Scalar(1ll).type(), ElementType::I64);
-    EXPECT_EQ(Scalar(1ull).type(), ElementType::U64);
-    EXPECT_EQ(Scalar(1l).type(), sizeof(long) == 8 ? ElementType::I64 : ElementType::I32);
-    EXPECT_EQ(Scalar(1ul).type(), sizeof(long) == 8 ? ElementType::U64 : ElementType::U32);
-    EXPECT_EQ(Scalar(1.0f).type(), ElementType::F32);
-    EXPECT_EQ(Scalar(1.0).type(), ElementType::F64);
+    const auto expectOwnType = []<class T>(T number) { EXPECT_EQ(Scalar(number).type(), typeOf<T>()) << sizeof(T); };
+    expectOwnType(1);
+    expectOwnType(1u);
+    expectOwnType(1l);
+    expectOwnType(1ul);
+    expectOwnType(1ll);
+    expectOwnType(1ull);
+    expectOwnType(1.0f);
+    expectOwnType(1.0);
 }
 
 TEST(Scalar, HoldsTheBytesOfTheNumber)

@@ -2,7 +2,7 @@
 #ifndef VKSCAN_TESTS_PLAN_MODELS_H
 #define VKSCAN_TESTS_PLAN_MODELS_H
 
-#include "element_types.h"
+#include "axis_values.h"
 #include "statuses.h"
 
 #include "operations/scan.h"
@@ -191,7 +191,7 @@ struct ScanCase {
 {
     std::vector<ScanCase> models;
     for (const vkscan::ElementType type : kTypes) {
-        for (const vkscan::Strategy strategy : scanStrategies(true)) {
+        for (const vkscan::Strategy strategy : scanStrategies(WithAuto::Yes)) {
             for (const vkscan::Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));

@@ -84,6 +84,35 @@ T reduceOnDevice(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, con
     return reduced;
 }
 
+template <class T, class Combine>
+void checkReduce(const vkscan::Reduce& reduce, const ReduceCase& reduceCase, const std::vector<T>& values,
+                 T identityValue, const Combine& combineElements)
+{
+    const T initial = reduceCase.withInitial ? combineElements(identityValue, T{3}) : identityValue;
+    const uint64_t count = std::min<uint64_t>(values.size(), reduceCase.gpuCount.value_or(0xffffffffu));
+    T expected = initial;
+    for (uint64_t i = 0; i < count; ++i)
+        expected = combineElements(expected, values[i]);
+    ASSERT_EQ(reduceOnDevice(reduce, reduceCase, values, initial), expected)
+        << "count " << values.size() << ", misaligned by " << reduceCase.misalignment;
+}
+
+// Reduces so many random numbers; alignment, initial value and a count on the device follow from the variation.
+inline void checkVariation(const vkscan::Reduce& reduce, vkscan::ElementType type, vkscan::Op op, uint64_t count,
+                           unsigned variation)
+{
+    ReduceCase reduceCase;
+    reduceCase.count = count;
+    reduceCase.misalignment = variation % 4;
+    reduceCase.withInitial = variation % 3 == 1;
+    if (variation % 5 == 1)
+        reduceCase.gpuCount = static_cast<uint32_t>(count - count / 3);
+    withType(type, [&]<class T>() {
+        checkReduce<T>(reduce, reduceCase, randomValues<T>(op, count, variation + 1), identity<T>(op),
+                       [op](T earlier, T later) { return combine(op, earlier, later); });
+    });
+}
+
 } // namespace testing_support
 
 #endif

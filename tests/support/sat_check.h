@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_SAT_CHECK_H
 #define VKSCAN_TESTS_SAT_CHECK_H
 
+#include "axis_values.h"
 #include "sat_reference.h"
 #include "sat_surface.h"
 #include "submit.h"

@@ -20,10 +20,11 @@ std::vector<Capabilities> allDevices()
 
 std::vector<SatModel> allTableModels()
 {
+    const auto isFloating = [](const AccumulationRow& row) { return row.value != Accumulation::U32; };
     std::vector<SatModel> models;
     for (const Capabilities& capabilities : allDevices())
-        for (const Strategy strategy : {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine})
-            for (const Accumulation accumulation : {Accumulation::F32, Accumulation::F32x2, Accumulation::F64})
+        for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::tables))
+            for (const Accumulation accumulation : valuesOf(kAccumulations, isFloating))
                 for (const VkFormat format :
                      {VK_FORMAT_R32_SFLOAT, VK_FORMAT_R32G32_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT})
                     for (const uint32_t variant : {0u, 1u, 2u, 3u, 4u, 5u}) {

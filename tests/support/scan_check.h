@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_SCAN_CHECK_H
 #define VKSCAN_TESTS_SCAN_CHECK_H
 
+#include "axis_values.h"
 #include "reference.h"
 #include "submit.h"
 #include "test_array.h"

@@ -8,11 +8,6 @@
 
 namespace testing_support {
 
-// Every source of segments that is not a kernel of the user's.
-inline constexpr vkscan::Segments kSegments[] = {vkscan::Segments::HeadBits, vkscan::Segments::HeadFlags,
-                                                 vkscan::Segments::Keys32,   vkscan::Segments::Keys64,
-                                                 vkscan::Segments::Rows,     vkscan::Segments::Offsets};
-
 // Where heads are; element 0 need not be among them.
 enum class Shape { None, All, Sparse, Random, Dense, Edges };
 inline constexpr Shape kShapes[] = {Shape::None, Shape::All, Shape::Sparse, Shape::Random, Shape::Dense, Shape::Edges};

@@ -193,7 +193,11 @@ Tested testedFor(const Predicate& predicate, const std::vector<bool>& selected, 
         case Condition::Less: difference = selected[i] ? -offset : offset - 1; break;
         case Condition::LessEqual: difference = selected[i] ? 1 - offset : offset; break;
         case Condition::Greater: difference = selected[i] ? offset : 1 - offset; break;
-        default: difference = selected[i] ? offset - 1 : -offset; break;
+        case Condition::GreaterEqual: difference = selected[i] ? offset - 1 : -offset; break;
+        case Condition::FlagBits:
+        case Condition::FlagBytes:
+        case Condition::FlagWords:
+        case Condition::AnyBit: break;
         }
         if (predicate.type == ElementType::F32)
             word = std::bit_cast<uint32_t>(-5.0f + 0.25f * static_cast<float>(difference));

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_TESTS_SELECT_CHECK_H
 #define VKSCAN_TESTS_SELECT_CHECK_H
 
+#include "axis_values.h"
 #include "submit.h"
 #include "test_array.h"
 

@@ -16,10 +16,6 @@
 
 namespace testing_support {
 
-inline constexpr vkscan::ElementType kKeyTypes[] = {
-    vkscan::ElementType::U16, vkscan::ElementType::U32, vkscan::ElementType::I32, vkscan::ElementType::F32,
-    vkscan::ElementType::U64, vkscan::ElementType::I64, vkscan::ElementType::F64};
-
 template <class Function>
 void withKeyType(vkscan::ElementType type, const Function& function)
 {

@@ -10,12 +10,12 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Accumulation kAccumulations[] = {Accumulation::U32, Accumulation::F32, Accumulation::F32x2,
-                                           Accumulation::F64};
-constexpr Strategy kSatExactStrategies[] = {Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine,
-                                            Strategy::Auto};
+std::vector<Strategy> tableStrategies()
+{
+    return ownStrategies(WithAuto::Yes, &StrategyRow::tables);
+}
+
 constexpr TableLayout kLayouts[] = {TableLayout::Inclusive, TableLayout::ZeroBorder};
-constexpr Bias kBiases[] = {Bias::None, Bias::Given, Bias::Mean};
 
 struct Input {
     Resource resource;
@@ -147,11 +147,11 @@ TEST_P(SatExactTest, EveryInput)
         const bool wide = toBuffer && accumulation == Accumulation::F64 && m_random() % 2 == 0;
         SummedAreaTableDesc desc =
             describeTable(input, toBuffer ? Resource::Buffer : Resource::StorageImage,
-                          outputFormat(accumulation, wide, channels), accumulation, kSatExactStrategies[count % 4]);
+                          outputFormat(accumulation, wide, channels), accumulation, tableStrategies()[count % 4]);
         desc.layout = oneOf(kLayouts);
         desc.squares = m_random() % 2 == 0;
         if (accumulation != Accumulation::U32)
-            desc.bias = oneOf(kBiases);
+            desc.bias = oneOf(kBiases).value;
         if (sample.takes())
             check(desc, smallTableTuning(desc), 3);
         if (HasFailure())
@@ -168,7 +168,7 @@ TEST_P(SatExactTest, EveryStrategyAndOutput)
     const VkFormat format = accumulation == Accumulation::U32 ? VK_FORMAT_R32_UINT : VK_FORMAT_R32_SFLOAT;
     unsigned count = 0;
     Sample sample(static_cast<unsigned>(accumulation), 6);
-    for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine}) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
         for (const TableLayout layout : kLayouts) {
             for (const int kind : {0, 1, 2}) { // image, buffer, buffer of doubles
                 ++count;
@@ -183,7 +183,7 @@ TEST_P(SatExactTest, EveryStrategyAndOutput)
                 desc.layout = layout;
                 desc.squares = count % 3 == 2;
                 if (accumulation != Accumulation::U32)
-                    desc.bias = kBiases[count / 2 % 3];
+                    desc.bias = kBiases[count / 2 % 3].value;
                 if (sample.takes())
                     check(desc, smallTableTuning(desc), 0);
                 if (HasFailure())
@@ -204,7 +204,7 @@ TEST_P(SatExactTest, OwnTuning)
     SummedAreaTableDesc desc =
         describeTable({Resource::SampledImage, tableFormat(kind, 4, kChannels[index])},
                       toBuffer ? Resource::Buffer : Resource::StorageImage,
-                      outputFormat(accumulation, false, kChannels[index]), accumulation, kSatExactStrategies[index]);
+                      outputFormat(accumulation, false, kChannels[index]), accumulation, tableStrategies()[index]);
     desc.layout = kLayouts[index / 2 % 2];
     desc.squares = index == 2;
     check(desc, std::nullopt, 0);
@@ -220,7 +220,7 @@ TEST_P(SatExactTest, Screens)
     const std::pair<VkExtent2D, Strategy> kScreens[] = {
         {{640, 480}, Strategy::ReduceThenScan},
         {{640, 480}, Strategy::FlatSum},
-        {{1920, 1080}, kSatExactStrategies[static_cast<int>(accumulation)]}};
+        {{1920, 1080}, tableStrategies()[static_cast<int>(accumulation)]}};
     for (const auto& [extent, strategy] : kScreens) {
         SummedAreaTableDesc desc = describeTable(input, integer ? Resource::Buffer : Resource::StorageImage,
                                                  outputFormat(accumulation, false, 1), accumulation, strategy);
@@ -239,6 +239,6 @@ std::string accumulationName(const testing::TestParamInfo<Accumulation>& info)
     return kNames[static_cast<int>(info.param)];
 }
 
-INSTANTIATE_TEST_SUITE_P(Matrix, SatExactTest, testing::ValuesIn(kAccumulations), accumulationName);
+INSTANTIATE_TEST_SUITE_P(Matrix, SatExactTest, testing::ValuesIn(valuesOf(kAccumulations)), accumulationName);
 
 } // namespace

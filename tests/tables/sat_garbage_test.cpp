@@ -13,7 +13,7 @@ TEST(SatGarbageTest, StaysInTheTable)
 {
     constexpr VkExtent2D kExtent = {131, 37};
     constexpr uint64_t kCount = uint64_t{kExtent.width} * kExtent.height;
-    for (const Strategy strategy : {Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan}) {
+    for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
         SummedAreaTableDesc desc;
         desc.input = desc.output = Resource::Buffer;
         desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;

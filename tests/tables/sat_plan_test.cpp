@@ -14,7 +14,7 @@ namespace {
 TEST(SatTile, FitsTheWorkgroup)
 {
     for (const SatModel& model : allTableModels())
-        for (const Strategy strategy : {Strategy::ReduceThenScan, Strategy::FlatSum, Strategy::Spine}) {
+        for (const Strategy strategy : ownStrategies(WithAuto::No, &StrategyRow::tables)) {
             SCOPED_TRACE(describe(model, {0, 0}));
             const SatGeometry tile = satGeometry(model, strategy);
             ASSERT_EQ(tile.subgroupSize, model.capabilities.subgroupSize);

@@ -133,7 +133,7 @@ TEST(SatQueryTest, EveryBoxOfEveryAccumulationAndLayout)
 {
     for (const TableLayout layout : kLayouts) {
         checkQueries<uint32_t>(Accumulation::U32, layout, Bias::None, 1e-9);
-        for (const Bias bias : {Bias::None, Bias::Given, Bias::Mean})
+        for (const Bias bias : valuesOf(kBiases))
             checkQueries<float>(Accumulation::F32, layout, bias, 1e-3);
         checkQueries<float>(Accumulation::F32x2, layout, Bias::Mean, 1e-3);
         if (capabilities().float64)

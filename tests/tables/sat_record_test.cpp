@@ -11,9 +11,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr Strategy kSatRecordStrategies[] = {Strategy::Auto, Strategy::ReduceThenScan, Strategy::FlatSum,
-                                             Strategy::Spine};
-
 SummedAreaTableDesc bufferDesc(Strategy strategy)
 {
     SummedAreaTableDesc desc;
@@ -126,10 +123,10 @@ TEST_P(SatRecordTest, DescriptorSetsOfTheCaller)
     Context withoutPush;
     ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
     bool squares = false;
-    for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage}) {
+    for (const Resource input : valuesOf(kResources)) {
         if (input == Resource::StorageImage && !capabilities().storageImageRead)
             continue;
-        for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
+        for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
             SummedAreaTableDesc desc = bufferDesc(GetParam());
             desc.input = input;
             desc.output = output;
@@ -262,6 +259,7 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest, testing::ValuesIn(kSatRecordStrategies), strategyName);
+INSTANTIATE_TEST_SUITE_P(Contracts, SatRecordTest,
+                         testing::ValuesIn(ownStrategies(WithAuto::Yes, &StrategyRow::tables)), strategyName);
 
 } // namespace

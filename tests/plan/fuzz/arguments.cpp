@@ -93,6 +93,64 @@ void mutateRange(Random& random, const ArgumentList& arguments)
     }
 }
 
+void placeApart(const ArgumentList& arguments)
+{
+    constexpr VkDeviceSize kApart = VkDeviceSize{1} << 56;
+    VkDeviceAddress next = kApart;
+    for (const MemoryArgument& argument : arguments.items()) {
+        if (argument.given->address != 0)
+            argument.given->address = next;
+        next += kApart;
+    }
+}
+
+std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize usedScratch)
+{
+    std::vector<Spoiling> spoilt;
+    const std::span items = arguments.items();
+    const auto bytesOf = [&](const MemoryArgument& argument) {
+        return argument.use == Use::Scratch ? usedScratch : argument.given->address != 0 ? argument.bytes : 0;
+    };
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const MemoryArgument& argument = items[i];
+        const BufferRange given = *argument.given;
+        const VkDeviceSize bytes = bytesOf(argument);
+        if (bytes == 0)
+            continue;
+        spoilt.push_back({i, {0, given.size}, Rule::Null, i});
+        if (argument.alignment > 1)
+            spoilt.push_back({i, {given.address + argument.alignment / 2, given.size}, Rule::Misaligned, i});
+        spoilt.push_back({i, {given.address, bytes - 1}, Rule::TooSmall, i});
+        if (bytes > argument.alignment)
+            spoilt.push_back({i, {0 - argument.alignment, given.size}, Rule::TooLarge, i});
+        for (std::size_t j = 0; j < items.size(); ++j) {
+            const MemoryArgument& other = items[j];
+            // How much scratch is used may depend on where the argument begins.
+            const VkDeviceSize otherBytes = std::min(bytesOf(other), other.use == Use::Scratch ? 16 : ~VkDeviceSize{0});
+            if (j == i || otherBytes == 0 || (argument.use == Use::Read && other.use == Use::Read))
+                continue;
+            const VkDeviceAddress last = other.given->address + otherBytes - 1;
+            for (const VkDeviceAddress address : {last / argument.alignment * argument.alignment,
+                                                  alignUp(other.given->address - (bytes - 1), argument.alignment)})
+                if (shareAByte({address, bytes}, {other.given->address, otherBytes}))
+                    spoilt.push_back({i, {address, given.size}, Rule::Overlaps, j});
+        }
+    }
+    return spoilt;
+}
+
+VkDeviceSize usedScratch(const ArgumentList& arguments, const DispatchList& list)
+{
+    VkDeviceSize used = 0;
+    for (const MemoryArgument& argument : arguments.items())
+        if (argument.use == Use::Scratch)
+            for (const Dispatch& dispatch : list)
+                for (const Access& access : std::span(dispatch.accesses, dispatch.accessCount))
+                    if (isInside(access.range, *argument.given))
+                        used = std::max(used, access.range.address - argument.given->address + access.range.size);
+    return used;
+}
+
 const char* findArgumentFault(const ArgumentList& arguments)
 {
     for (const MemoryArgument& argument : arguments.items()) {

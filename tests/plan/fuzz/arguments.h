@@ -8,6 +8,7 @@
 #include <vkscan/plan.h>
 
 #include <span>
+#include <vector>
 
 namespace testing_support {
 
@@ -52,6 +53,25 @@ void placeArguments(Random& random, const ArgumentList& arguments);
 
 // Spoils one, or moves it without harm.
 void mutateRange(Random& random, const ArgumentList& arguments);
+
+// One range of a valid set spoiled, and what the status then says.
+struct Spoiling {
+    std::size_t argument;
+    vkscan::BufferRange range;
+    vkscan::Rule rule;
+    std::size_t overlapped; // for Rule::Overlaps, the other argument; else the argument itself
+};
+
+// Moves valid arguments far apart.
+void placeApart(const ArgumentList& arguments);
+
+// Spoils each range of arguments that lie far apart in every way: null, at half its alignment, a byte
+// short, beyond 2^64, and over each other range if one of the two is written. `usedScratch`: bytes that are accessed.
+// Some spoil nothing: a size that is a capacity, or a range in place.
+[[nodiscard]] std::vector<Spoiling> spoilings(const ArgumentList& arguments, VkDeviceSize usedScratch);
+
+// Bytes of scratch that dispatches access.
+[[nodiscard]] VkDeviceSize usedScratch(const ArgumentList& arguments, const vkscan::DispatchList& list);
 
 // What is wrong with arguments that were accepted, or with the dispatches that were planned for them; null if nothing.
 [[nodiscard]] const char* findArgumentFault(const ArgumentList& arguments);

@@ -19,8 +19,7 @@ struct HistogramFuzz : ArrayCase {
     static Desc describe(Random& random)
     {
         Desc desc;
-        desc.type = random.oneIn(8) ? random.of(kElementTypes)
-                                    : random.oneOf({ElementType::U32, ElementType::I32, ElementType::F32});
+        desc.type = random.oneIn(8) ? random.of(kElementTypes) : random.oneOf(support::typesOfBytes(4));
         desc.binCount = random.oneOf({1u, 256u, 4096u, kMaxBinCount, kMaxBinCount + 1, random.word(),
                                       1 + random.below(kMaxBinCount), 1 + random.below(kMaxBinCount)});
         return desc;

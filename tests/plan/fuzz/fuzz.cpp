@@ -81,6 +81,29 @@ const char* findRecordFault(const MockPipeline* pipelines, const DispatchList& l
     return nullptr;
 }
 
+bool isNamed(const MemoryArgument& argument, Status status)
+{
+    const std::string sentence = toString(status);
+    return sentence.substr(0, sentence.find(':')).find(argument.name) != std::string::npos;
+}
+
+void expectEveryRule(const StatusSet& provoked)
+{
+    bool overlaps = false;
+    bool isNull = false;
+    const auto has = [&](Argument argument, Rule rule) { return provoked.count({argument, rule}) == 1; };
+    for (const Status status : provoked) {
+        overlaps = overlaps || status.rule == Rule::Overlaps;
+        if (status.rule != Rule::Null)
+            continue;
+        isNull = true;
+        EXPECT_TRUE(has(status.argument, Rule::Misaligned)) << toString(status.argument);
+        EXPECT_TRUE(has(status.argument, Rule::TooSmall) || has(status.argument, Rule::TooLarge))
+            << toString(status.argument);
+    }
+    EXPECT_TRUE(isNull && overlaps);
+}
+
 void Tally::expectBoth(const char* what) const
 {
     const uint64_t all = accepted + refused;

@@ -20,6 +20,7 @@
 #include "hazards.h"
 #include "mock_device.h"
 #include "printer.h"
+#include "statuses.h"
 
 #include <vkscan/vkscan.h>
 
@@ -129,9 +130,56 @@ Outcome runSet(const Subject<Case>& subject, typename Case::Args& args, bool mus
     return {fault, planned};
 }
 
+// Whether the sentence of a status begins with the argument's name, or with names that it is among.
+[[nodiscard]] bool isNamed(const MemoryArgument& argument, vkscan::Status status);
+
+// Spoils a valid set in every way, one at a time: each is refused, and the status names the range and the rule.
+template <class Case>
+void checkSpoilings(const Subject<Case>& subject, const typename Case::Args& valid, vkscan::DispatchList* list,
+                    StatusSet* provoked)
+{
+    using vkscan::Rule;
+    typename Case::Args apart = valid;
+    const VkDeviceSize scratchBytes = Case::scratchSize(subject, apart);
+    const ArgumentList ranges = Case::list(subject, apart, scratchBytes);
+    placeApart(ranges);
+    const Outcome accepted = runSet(subject, apart, true, list);
+    EXPECT_EQ(accepted.fault, nullptr) << accepted.fault << " with ranges apart";
+    for (const Spoiling& spoiling : spoilings(ranges, usedScratch(ranges, *list))) {
+        typename Case::Args args = apart;
+        *Case::list(subject, args, scratchBytes).items()[spoiling.argument].given = spoiling.range;
+        const ArgumentList spoilt = Case::list(subject, args, scratchBytes);
+        const MemoryArgument& argument = spoilt.items()[spoiling.argument];
+        const MemoryArgument& overlapped = spoilt.items()[spoiling.overlapped];
+        const bool isOfScratch = argument.use == Use::Scratch || overlapped.use == Use::Scratch;
+        if (!isOfScratch && findArgumentFault(spoilt) == nullptr)
+            continue;
+        const Outcome outcome = runSet(subject, args, false, list);
+        const Rule rule = outcome.status.rule;
+        const bool isRule = rule == spoiling.rule || (spoiling.rule == Rule::TooLarge && rule == Rule::TooSmall);
+        const bool names = isNamed(argument, outcome.status) || isNamed(overlapped, outcome.status);
+        if (outcome.fault == nullptr && isRule && names) {
+            provoked->insert(outcome.status);
+            continue;
+        }
+        Printer printer;
+        Case::print(printer, subject.desc);
+        printer.newLine();
+        Case::print(printer, args);
+        ADD_FAILURE() << (outcome.fault != nullptr ? outcome.fault : "the status is of another range or rule") << ": "
+                      << argument.name << " is spoiled, by rule " << static_cast<int>(spoiling.rule) << ", over "
+                      << overlapped.name << "; the status is: " << toString(outcome.status) << printer.text();
+        return;
+    }
+}
+
+// Each range that was refused as null was also refused as misaligned, as too small or too large, and some as
+// overlapping.
+void expectEveryRule(const StatusSet& provoked);
+
 // Sets for one operation of one description on one device. The seed repeats them.
 template <class Case>
-void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* arguments)
+void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* arguments, StatusSet* provoked)
 {
     using vkscan::Status;
     Random random(seed);
@@ -165,6 +213,10 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
         const VkDeviceSize scratchBytes = Case::scratchSize(subject, args);
         const ArgumentList ranges = Case::list(subject, args, scratchBytes);
         placeArguments(random, ranges);
+        if (set % 8 == 0 && !Case::mayRefuse(subject, args))
+            checkSpoilings(subject, args, &list, provoked);
+        if (testing::Test::HasFailure())
+            return;
         const uint32_t mutations = random.oneOf({0u, 0u, 1u, 1u, 1u, 1u, 2u, 3u});
         for (uint32_t i = 0; i < mutations; ++i) {
             if (random.oneIn(4))
@@ -200,14 +252,17 @@ void fuzz()
     const FuzzSettings settings = fuzzSettings();
     Tally descriptions;
     Tally arguments;
+    StatusSet provoked;
     for (uint64_t done = 0; done < settings.sets; done += kRoundSets) {
         fuzzRound<Case>(settings.seed + done / kRoundSets, std::min(kRoundSets, settings.sets - done), &descriptions,
-                        &arguments);
+                        &arguments, &provoked);
         if (testing::Test::HasFailure())
             return;
     }
     descriptions.expectBoth("descriptions");
     arguments.expectBoth("argument sets");
+    if (settings.sets >= 10000)
+        expectEveryRule(provoked);
 }
 
 } // namespace testing_support

@@ -2,9 +2,11 @@
 #ifndef VKSCAN_TESTS_FUZZ_RANDOM_H
 #define VKSCAN_TESTS_FUZZ_RANDOM_H
 
+#include <support/axis.h>
 #include <vkscan/study.h>
 
 #include <initializer_list>
+#include <vector>
 
 namespace testing_support {
 
@@ -28,6 +30,12 @@ public:
     Item oneOf(std::initializer_list<Item> items)
     {
         return items.begin()[below(static_cast<uint32_t>(items.size()))];
+    }
+
+    template <class Item>
+    Item oneOf(const std::vector<Item>& items)
+    {
+        return items[below(static_cast<uint32_t>(items.size()))];
     }
 
     // Any magnitude is as likely.

@@ -99,8 +99,10 @@ struct SegmentedScanFuzz : SegmentedCase {
         case Segments::Rows:
         case Segments::Kernels: return 0;
         case Segments::Offsets: return (VkDeviceSize{args.segmentCount} + 1) * kWord;
-        default: return args.count * kWord;
+        case Segments::HeadFlags:
+        case Segments::Keys32: break;
         }
+        return args.count * kWord;
     }
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)

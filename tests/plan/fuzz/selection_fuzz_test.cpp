@@ -99,9 +99,7 @@ struct PredicateFuzz : ArrayCase {
         Desc desc;
         desc.predicate.condition = random.of(kConditions);
         if (desc.predicate.condition > Condition::AnyBit || random.oneIn(8))
-            desc.predicate.type = random.oneIn(8)
-                                      ? random.of(kElementTypes)
-                                      : random.oneOf({ElementType::U32, ElementType::I32, ElementType::F32});
+            desc.predicate.type = random.oneIn(8) ? random.of(kElementTypes) : random.oneOf(support::typesOfBytes(4));
         desc.elementSize = anyElementSize(random);
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);

@@ -46,9 +46,7 @@ struct TableFuzz : ArrayCase {
         desc.layout = random.of(kTableLayouts);
         desc.squares = random.oneIn(3);
         desc.strategy =
-            random.oneIn(8)
-                ? random.strategy()
-                : random.oneOf({Strategy::Auto, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan});
+            random.oneIn(8) ? random.strategy() : random.oneOf(support::valuesOf(kStrategies, &StrategyRow::tables));
         desc.assumeForwardProgress = random.oneIn(2);
         if (random.oneIn(4))
             desc.maxExtent = {random.word() >> 18, random.word() >> 18};

@@ -137,7 +137,7 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
             continue;
         SCOPED_TRACE(name);
         for (const ElementType type : kTypes) {
-            for (const Strategy strategy : scanStrategies(true)) {
+            for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
                 for (const uint32_t workgroupSize : {0u, 64u, 128u, 256u, 512u, 1024u}) {
                     study::ScanDesc desc;
                     desc.type = type;
@@ -161,7 +161,7 @@ TEST(Network, IsAcceptedWithAllThatItOffers)
 
 TEST(Network, HasItsOwnGeometryInEveryStage)
 {
-    for (const Strategy strategy : scanStrategies(true)) {
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
         for (const ElementType type : {ElementType::U32, ElementType::F64}) {
             ScanCase model = modelOf(listedLargeDevice(), type, strategy);
             const auto elements = static_cast<uint32_t>(32 / sizeOf(type));
@@ -180,7 +180,7 @@ TEST(Network, HasItsOwnGeometryInEveryStage)
 
 TEST(Network, HasTheTuningsGeometryOrWhatSharedMemoryHolds)
 {
-    for (const Strategy strategy : scanStrategies(true)) {
+    for (const Strategy strategy : scanStrategies(WithAuto::Yes)) {
         ScanCase model = modelOf(listedLargeDevice(), ElementType::U64, strategy);
         const ScanCase plain = model;
         model.desc.network.network = study::Network::HillisSteele;
@@ -232,7 +232,7 @@ TEST(Network, CutsTheArrayAndTheScratchByItsTiles)
 
 TEST(Network, TakesFewTilesAWorkgroupWhereLoopsAreBounded)
 {
-    for (const Strategy strategy : {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, study::kSam}) {
+    for (const Strategy strategy : scanStrategies()) {
         ScanCase model = modelOf(boundedLoopsDevice(), ElementType::U32, strategy);
         model.desc.network = {.network = study::Network::Serial, .workgroupSize = 64, .elements = 4};
         const std::string stage = chosenStage(model, maxScanCount(model));

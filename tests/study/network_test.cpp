@@ -88,8 +88,7 @@ std::vector<uint32_t> workgroupSizes()
 // Every option and workgroup size, and with them by turns strategies, kinds, directions and rows.
 TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
 {
-    constexpr Strategy kStrategies[] = {Strategy::SingleWorkgroup, Strategy::ReduceThenScan, study::kScanThenPropagate,
-                                        study::kCascade};
+    const std::vector<Strategy> strategies = only(scanStrategies(), std::not_fn(isSinglePass));
     unsigned number = 0;
     Sample sample(static_cast<unsigned>(GetParam().network) + GetParam().radix, 6);
     for (const uint32_t workgroupSize : workgroupSizes()) {
@@ -97,7 +96,7 @@ TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
             if (padding && GetParam().shuffles)
                 continue;
             for (const bool vectorLoads : {true, false}) {
-                study::ScanDesc desc = networkDesc(GetParam(), kStrategies[number % 4]);
+                study::ScanDesc desc = networkDesc(GetParam(), strategies[number % strategies.size()]);
                 desc.kind = number % 3 == 0 ? Kind::Exclusive : Kind::Inclusive;
                 desc.direction = number % 5 < 2 ? Direction::Backward : Direction::Forward;
                 desc.network.padding = padding;
@@ -114,7 +113,7 @@ TEST_P(NetworkTest, ScansInOrderWithAnyOptions)
     }
 }
 
-// The other strategies and types, of one and of two words.
+// Single-pass strategies, and types of one and of two words.
 TEST_P(NetworkTest, ScansTypesByAnyStrategy)
 {
     const auto wiring = static_cast<unsigned>(std::find_if(std::begin(kWirings), std::end(kWirings),
@@ -124,19 +123,16 @@ TEST_P(NetworkTest, ScansTypesByAnyStrategy)
                                                                       other.shuffles == GetParam().shuffles;
                                                            }) -
                                               std::begin(kWirings));
-    constexpr Strategy kStrategies[] = {Strategy::Spine, study::kDecoupledLookback, Strategy::FlatSum, study::kSam,
-                                        study::kChained};
-    study::ScanDesc desc = networkDesc(GetParam(), kStrategies[wiring % 5]);
+    const std::vector<Strategy> strategies = only(scanStrategies(), isSinglePass);
+    study::ScanDesc desc = networkDesc(GetParam(), strategies[wiring % strategies.size()]);
     desc.kind = wiring % 2 == 0 ? Kind::Inclusive : Kind::Exclusive;
     desc.network.padding = !GetParam().shuffles;
     // Waits of larger workgroups last longer, in time, on a device with bounded loops.
     desc.network.workgroupSize = desc.strategy == study::kSam ? 256 : 64;
     desc.network.elements = 4;
     desc.op = wiring % 4 == 1 ? Op::Min : Op::Add; // with two identities
-    constexpr ElementType kTypes[][2] = {{ElementType::U64, ElementType::F32},
-                                         {ElementType::F64, ElementType::I32},
-                                         {ElementType::I64, ElementType::U32}};
-    for (const ElementType type : kTypes[wiring % 3]) {
+    for (std::size_t i = wiring % 3; i < std::size(kTypes); i += 3) {
+        const ElementType type = kTypes[i];
         desc.type = type;
         desc.network.vectorLoads = (sizeOf(type) == 8) == (wiring % 4 < 2);
         withType(type, [&]<class T>() {
