@@ -16,7 +16,7 @@
 #include "names/front.glsl"
 #include "names/core.glsl"
 #include "names/tile.glsl"
-#if defined(SELECTS) || defined(SORTS) // else the user's kernel defines them
+#if defined(SELECTS) || defined(SORTS) || defined(EXPANDS) // else the user's kernel defines them
 #define identity vkscan_identity
 #define combine vkscan_combine
 #endif
@@ -28,6 +28,9 @@
 #else
 #define ELEMENT_B32
 #endif
+#elif defined(EXPANDS)
+#define TILE_REQUESTS
+#define ELEMENT_B32 // counts
 #elif defined(SELECTS)
 #define TILE_CUSTOM_SELECT
 #define ELEMENTS_ALONE

@@ -1,6 +1,8 @@
 // The names of abi headers, which have a prefix in modules with a user's kernel.
+#define ExpandPush vkscan_ExpandPush
 #define RadixSortPush vkscan_RadixSortPush
 #define ScanPush vkscan_ScanPush
+#define SuballocatePush vkscan_SuballocatePush
 #define kDigitBits vkscan_kDigitBits
 #define kDigits vkscan_kDigits
 #define kHookReverseTiles vkscan_kHookReverseTiles
@@ -33,7 +35,9 @@
 #define kMaxParts vkscan_kMaxParts
 #define kMeanGrid vkscan_kMeanGrid
 #define kMostSegmentSpans vkscan_kMostSegmentSpans
+#define kNoAllocation vkscan_kNoAllocation
 #define kNoIndex vkscan_kNoIndex
+#define kOpAddSaturated vkscan_kOpAddSaturated
 #define kOpTestAffine vkscan_kOpTestAffine
 #define kPresent vkscan_kPresent
 #define kSamSlots vkscan_kSamSlots
