@@ -582,7 +582,7 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
     for (const auto& [desc, needed] : cases) {
         for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
             std::vector<CustomKernel> some;
-            for (const CustomKernel& kernel : std::vector(modules.kernels().items, modules.kernels().items + 12))
+            for (const CustomKernel& kernel : std::vector(modules.kernels().items, modules.kernels().items + CustomModules::kCount))
                 for (std::size_t i = 0; i < needed.size(); ++i)
                     if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
                         some.push_back(kernel);

@@ -29,7 +29,8 @@ std::vector<ExpandModel> expandModels()
              {Strategy::Auto, Strategy::SingleWorkgroup, Strategy::FlatSum, Strategy::Spine, Strategy::ReduceThenScan})
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-                models.push_back(modelOfExpand({fromOffsets, strategy, true}, capabilities));
+                models.push_back(modelOfExpand(
+                    {.fromOffsets = fromOffsets, .strategy = strategy, .assumeForwardProgress = true}, capabilities));
     return models;
 }
 
@@ -224,7 +225,8 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
     for (const Misuse& misuse : misuses) {
         const std::string sentence = toString(misuse.status);
         SCOPED_TRACE(sentence);
-        const ExpandModel model = modelOfExpand({misuse.ofOffsets, Strategy::Auto, true}, listedDevice());
+        const ExpandModel model =
+            modelOfExpand({.fromOffsets = misuse.ofOffsets, .assumeForwardProgress = true}, listedDevice());
         ExpandArgs args = validExpandArgs(model, 1000003, 5000000);
         Plan plan;
         ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
