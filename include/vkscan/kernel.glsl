@@ -77,7 +77,7 @@
 //     With SORTS, load is called several times for an index and must return the same each time; store is called once
 //     for each place, and overwrites nothing that load reads.
 //     With EXPANDS, load is called several times for an index and must return the same each time; store is called once
-//     for each element of the sources that fit, and overwrites nothing that load reads.
+//     for each element of the sources that fit. Neither it nor the offsets that are received overwrite what load reads.
 //
 // Required: these functions contain no barrier, no shared memory and no subgroup operations, since invocations may
 // diverge. The file may declare any names except those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_.

@@ -109,26 +109,27 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return {Argument::Count, Rule::TooLarge};
     const bool hasSources = args.count > 0;
     const VkDeviceSize bytes = args.count * kWordBytes;
-    const VkDeviceSize offsetBytes = hasSources ? bytes + kWordBytes : 0;
+    const uint64_t offsetCount = hasSources ? args.count + 1 : 0;
     const CustomElements& custom = model.desc.custom;
-    const uint32_t capacity = capacityOf(model, args);
+    const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
     const Placement placement = placeArray(model, args.offsets.address, args.count);
+    const BufferRange none;
     BufferList list;
     PassBuffers buffers;
     Access offsets;
     if (model.fromOffsets) {
         list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = custom.loads ? listInput(model.desc, Argument::Offsets, args.offsets, args.count, &list)
-                               : list.read(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
+        offsets = listInput(model.desc, Argument::Offsets, hasSources ? args.offsets : none, offsetCount, &list);
     } else {
-        buffers.input = listInput(model.desc, Argument::Counts, args.counts, args.count, &list);
-        offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
-        list.allowInPlace(Argument::Counts, Argument::Offsets);
+        buffers.input = listInput(model.desc, Argument::Counts, hasSources ? args.counts : none, args.count, &list);
+        offsets = list.write(Argument::Offsets, args.offsets, offsetCount * kWordBytes, kWordBytes);
+        if (!custom.loads)
+            list.allowInPlace(Argument::Counts, Argument::Offsets);
     }
     const auto listElements = [&](Argument argument, BufferRange given) {
-        return custom.stores ? listOutput(model.desc, argument, given, capacity, &list)
-                             : list.writeSized(argument, given, hasSources ? capacity * VkDeviceSize{kWordBytes} : 0,
-                                               kWordBytes, Presence::Optional);
+        return custom.stores ? listOutput(model.desc, argument, capacity > 0 ? given : none, capacity, &list)
+                             : list.writeSized(argument, given, capacity * VkDeviceSize{kWordBytes}, kWordBytes,
+                                               Presence::Optional);
     };
     const Access output = listElements(Argument::Output, args.output);
     const Access index = listElements(Argument::Index, args.index);
@@ -151,7 +152,7 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     }
     const AccessList elements = {output, index};
     const AccessList results = {total, indirect};
-    const bool writesElements = hasSources && capacity > 0 && (custom.stores || elements.count > 0);
+    const bool writesElements = capacity > 0 && (custom.stores || elements.count > 0);
     if (writesElements || results.count > 0) {
         const VkDeviceAddress first = output.range.size > 0 ? output.range.address : index.range.address;
         const uint64_t head = custom.stores ? 0 : first % abi::kVectorBytes / kWordBytes;

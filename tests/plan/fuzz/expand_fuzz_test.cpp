@@ -70,14 +70,15 @@ struct ExpandFuzz : ArrayCase {
         BufferRange* const read = desc.fromOffsets ? &args.offsets : &args.counts;
         const char* const name = desc.fromOffsets ? "offsets" : "counts";
         if (does(desc, kLoads))
-            list.add({name, read, read->size, 1, Use::Read, true});
+            list.add({name, read, hasSources ? read->size : 0, 1, Use::Read, true});
         else
             list.add({name, read, desc.fromOffsets ? offsets : args.count * kWord, kWord, Use::Read});
         if (!desc.fromOffsets)
-            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, false, &args.counts});
+            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, false,
+                      does(desc, kLoads) ? nullptr : &args.counts});
         const auto addElements = [&](const char* of, BufferRange* array) {
             if (stores)
-                list.add({of, array, array->size, 1, Use::Write, true});
+                list.add({of, array, hasSources && written > 0 ? array->size : 0, 1, Use::Write, true});
             else
                 list.add({of, array, hasSources ? written * kWord : 0, kWord, Use::Write, true});
         };
