@@ -1,6 +1,6 @@
 // The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
-// by any predicate; a sort by keys that you compute; or an expansion of sources whose sizes you compute. docs/kernels.md shows how to compile kernels and pass them to
-// operations.
+// by any predicate; a sort by keys that you compute; or an expansion of sources whose sizes you compute.
+// docs/kernels.md shows how to compile kernels and pass them to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -15,8 +15,8 @@
 // Define before the include:
 //     STATE       fields of struct State: 1 to 16, each uint, int or float
 //     PARAMETERS  optional: fields of `parameters`, in the same way, whose values each call passes. At most 48 bytes,
-//                 or 32 with SORTS or EXPANDS. Each is uint, int, float or uint64_t (a device address, for example), in the layout
-//                 of a C struct.
+//                 or 32 with SORTS or EXPANDS. Each is uint, int, float or uint64_t (a device address, for example), in
+//                 the layout of a C struct.
 //     LOAD        optional: you define load. Default: the input is an array of states
 //     STORE       optional: you define store. Default: the output is an array of states
 //     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr, kOpXor. It combines
