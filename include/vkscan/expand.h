@@ -23,7 +23,7 @@ struct ExpandDesc {
 
 struct ExpandArgs {
     // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets. With
-    // kernels of your own, these and what is received or read below: see custom.h.
+    // LOAD or STORE of your own, custom.h states what may be absent of the arrays that these replace.
     BufferRange counts = {};
     // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
     // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
@@ -37,7 +37,7 @@ struct ExpandArgs {
     // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
     Parameters parameters = {};
     // Elements that may be written. Clamped to kMaxCapacity, and to what each of `output` and `index` that is given has
-    // room for; the latter not with STORE. A source that ends beyond it is left out, and so are all sources behind it.
+    // room for, except with STORE. A source that ends beyond it is left out, and so are all sources behind it.
     // Nothing is written beyond the elements of those before.
     uint32_t capacity = kMaxCapacity;
     // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity.

@@ -154,11 +154,9 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         return {Argument::Kernels, Rule::Invalid};
     const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
     CustomElements& custom = schedule->custom;
-    const bool hasLongPush = has(abi::kStampSorts | abi::kStampExpands);
-    custom = {*all & abi::kStampWords, has(abi::kStampLoads),
-              has(abi::kStampStores),  has(abi::kStampSegments),
-              has(abi::kStampHeads),   has(abi::kStampSelects),
-              has(abi::kStampVectors), hasLongPush ? kMaxSortParameterBytes : kMaxParameterBytes};
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)
         return {Argument::Kernels, Rule::TooLarge};
