@@ -36,10 +36,22 @@ void Arrays::fillInput(const Numbers& numbers, uint64_t count, VkDeviceSize offs
 
 vkscan::BufferRange Arrays::words(const Numbers& numbers, uint64_t count)
 {
-    const VkDeviceSize bytes = (count * numbers.bytes + 3) / 4 * 4;
+    const vkscan::BufferRange words = reserveWords((count * numbers.bytes + 3) / 4 * 4);
+    m_checks.fill(words.address, numbers, count);
+    return words;
+}
+
+vkscan::BufferRange Arrays::words(std::span<const uint32_t> values)
+{
+    const vkscan::BufferRange words = reserveWords(values.size_bytes());
+    m_device.upload(m_words, values);
+    return words;
+}
+
+vkscan::BufferRange Arrays::reserveWords(VkDeviceSize bytes)
+{
     if (m_words.size() < bytes)
         m_words = m_device.createBuffer(bytes);
-    m_checks.fill(m_words.address(), numbers, count);
     return {m_words.address(), bytes};
 }
 
@@ -54,6 +66,13 @@ gpu::Device::Record Arrays::reading(VkDeviceSize bytes) const
 {
     return [this, bytes](VkCommandBuffer commandBuffer) {
         m_read.record(commandBuffer, m_input.address(), m_output.address(), std::min(bytes, m_input.size()));
+    };
+}
+
+gpu::Device::Record Arrays::writing(VkDeviceSize bytes) const
+{
+    return [this, bytes](VkCommandBuffer commandBuffer) {
+        m_write.record(commandBuffer, m_output.address(), std::min(bytes, m_output.size()));
     };
 }
 

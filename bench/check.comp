@@ -317,6 +317,19 @@ void visit(uint64_t index)
         report(isEntry(entry, sum, texels, bias), entry);
     }
 }
+#elif defined(CHECK_EXPAND)
+// The source of each element, and in `others` its rank there, by offsets of `order` sources.
+void visit(uint64_t index)
+{
+    const uint source = wordAt(push.results, index);
+    bool isRight = source < push.order;
+    if (isRight) {
+        const uint begin = wordAt(push.initial, source);
+        const uint end = wordAt(push.initial, uint64_t(source) + 1);
+        isRight = begin <= index && index < end && wordAt(push.others, index) == uint(index) - begin;
+    }
+    report(isRight, index);
+}
 #endif
 
 void main()

@@ -39,10 +39,10 @@ struct CheckPush {
     uint64_t report VKSCAN_NUMBERS_ZERO; // two words: the lowest index that is wrong, and how many are
     uint64_t count VKSCAN_NUMBERS_ZERO;  // invocations; where each walks through a block, numbers
     Numbers numbers VKSCAN_NUMBERS_ZERO;
-    uint64_t initial VKSCAN_NUMBERS_ZERO;   // bits; of tables, the address of the bias
+    uint64_t initial VKSCAN_NUMBERS_ZERO;   // bits; or the address of a bias, or of offsets
     uint32_t operation VKSCAN_NUMBERS_ZERO; // an operator, or what buckets are told apart by
     uint32_t flags VKSCAN_NUMBERS_ZERO;
-    uint32_t order VKSCAN_NUMBERS_ZERO;     // or a mask of buckets, a number of bins, or a table's columns
+    uint32_t order VKSCAN_NUMBERS_ZERO;     // or a mask of buckets, a number of bins or sources, or a table's columns
     uint32_t tupleSize VKSCAN_NUMBERS_ZERO; // or words of an element, or channels of a texel
     uint32_t segment VKSCAN_NUMBERS_ZERO;   // elements, 0: one for all; or a table's rows
     uint32_t block VKSCAN_NUMBERS_ZERO;     // numbers; or channels of an entry

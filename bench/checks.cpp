@@ -18,8 +18,8 @@ using vkscan::Op;
 constexpr uint64_t kGroup = 256; // invocations
 
 // SPIR-V, by Check.
-const std::span<const uint32_t> kCodes[] = {check_fill, check_scan,   check_custom,   check_sort, check_bins,
-                                            check_fold, check_places, check_row_sums, check_table};
+const std::span<const uint32_t> kCodes[] = {check_fill, check_scan,   check_custom,   check_sort,  check_bins,
+                                            check_fold, check_places, check_row_sums, check_table, check_expand};
 
 // The bits of the operator's identity.
 uint64_t identityBits(ElementType type, Op op)

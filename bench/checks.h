@@ -16,7 +16,7 @@
 namespace bench {
 
 // The kernels of check.comp.
-enum class Check { Fill, Scan, Custom, Sort, Bins, Fold, Places, RowSums, Table };
+enum class Check { Fill, Scan, Custom, Sort, Bins, Fold, Places, RowSums, Table, Expand };
 
 // Arguments of a scan's check, without the array, its count and the index of its first number.
 [[nodiscard]] CheckPush scanCheck(const vkscan::ScanDesc& desc);
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] VkDeviceAddress reserve(gpu::Buffer* buffer, VkDeviceSize bytes);
 
     gpu::Device& m_device;
-    std::array<std::unique_ptr<gpu::Kernel>, 9> m_kernels; // null: not used yet
+    std::array<std::unique_ptr<gpu::Kernel>, 10> m_kernels; // null: not used yet
     gpu::Buffer m_report;
     gpu::Buffer m_partials;
     gpu::Buffer m_places;

@@ -11,6 +11,7 @@ PATTERNS = [
     "src/**/*",
     "support/copy.comp",
     "bench/read.comp",
+    "bench/write.comp",
     "cmake/vkscan_shaders.cmake",
     "cmake/vkscan_spirv.cmake",
 ]
@@ -74,6 +75,7 @@ DEPENDENCIES = {
     "sort": (("sort",), ("radix_sort", "split", "segment_source")),
     "histogram": (("histogram",), ("histogram",)),
     "allocate": (("request",), ("suballocate",)),
+    "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),
     "sat": (("table",), ()),
     "viewer": (("table",), ()),

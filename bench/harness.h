@@ -131,9 +131,12 @@ template <class Operation, class Args>
 {
     if constexpr (requires { args.scratch; })
         args.scratch = harness.scratch().atLeast(operation.scratchSize(args.count));
-    const bool isCopy = yardstick == Yardstick::Copy;
+    const Arrays& arrays = harness.arrays();
+    const auto [name, beside] = yardstick == Yardstick::Copy   ? std::pair("copy", arrays.copying(bytes / 2))
+                                : yardstick == Yardstick::Read ? std::pair("read", arrays.reading(bytes))
+                                                               : std::pair("write", arrays.writing(bytes));
     Result result = measureVerified(
-        harness, args.count, isCopy ? harness.arrays().copying(bytes / 2) : harness.arrays().reading(bytes),
+        harness, args.count, beside,
         [&](VkCommandBuffer commandBuffer) { require(operation.record(commandBuffer, args), "record"); },
         [&] {
             if constexpr (requires { args.scratch; })
@@ -141,7 +144,7 @@ template <class Operation, class Args>
             verify();
         });
     result.bytes = bytes;
-    result.yardstick = isCopy ? "copy" : "read";
+    result.yardstick = name;
     if constexpr (requires { operation.strategyFor(args.count); })
         result.label = vkscan::toString(operation.strategyFor(args.count));
     return result;

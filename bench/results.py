@@ -6,7 +6,7 @@ import re
 THRESHOLD = 0.03  # by which a ratio may drop
 MICROSECONDS = 0.2  # that a row may lose whatever its ratio
 LOW_CLOCKS = "low clocks"  # how errors begin that another try may mend
-YARDSTICKS = ("copy", "read", "handwritten", "plans_only", "empty")  # what rows are measured beside
+YARDSTICKS = ("copy", "read", "write", "handwritten", "plans_only", "empty")  # what rows are measured beside
 
 
 class MeasurementError(Exception):

@@ -73,6 +73,7 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addDifferenceRows(program, harness, othersLog2);
     bench::addHistogramRows(program, harness, othersLog2);
     bench::addSuballocateRows(program, harness, othersLog2);
+    bench::addExpandRows(program, harness, othersLog2);
     bench::addSegmentedRows(program, harness, othersLog2);
     bench::addSelectRows(program, harness, othersLog2);
     bench::addRunLengthRows(program, harness, othersLog2);

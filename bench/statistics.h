@@ -14,7 +14,7 @@ constexpr unsigned kMaxTries = 3;
 // How long a row is measured. Brief: where a curve of many rows shows an outlier.
 enum class Effort { Full, Brief };
 
-enum class Yardstick { Copy, Read };
+enum class Yardstick { Copy, Read, Write };
 
 // Medians over pairs of batches: first some yardstick, then what is measured. Microseconds of one repetition.
 struct PairedTimes {

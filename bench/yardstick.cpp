@@ -8,10 +8,16 @@ namespace bench {
 
 namespace {
 
-constexpr uint64_t kReadGroupVectors = 2048; // of 16 bytes, as the shader has it
+constexpr uint64_t kReadGroupVectors = 2048; // of 16 bytes, as the shaders have it
+constexpr uint64_t kWriteGroupVectors = 1024;
 
 struct ReadPush {
     VkDeviceAddress source;
+    VkDeviceAddress destination;
+    uint64_t vectors;
+};
+
+struct WritePush {
     VkDeviceAddress destination;
     uint64_t vectors;
 };
@@ -26,6 +32,15 @@ void Read::record(VkCommandBuffer commandBuffer, VkDeviceAddress source, VkDevic
     const uint64_t vectors = std::max<uint64_t>(1, (bytes + 15) / 16);
     m_kernel.record(commandBuffer, ReadPush{source, destination, vectors},
                     (vectors + kReadGroupVectors - 1) / kReadGroupVectors);
+}
+
+Write::Write(gpu::Device& device) : m_kernel(device, write_u32, sizeof(WritePush)) {}
+
+void Write::record(VkCommandBuffer commandBuffer, VkDeviceAddress destination, VkDeviceSize bytes) const
+{
+    const uint64_t vectors = std::max<uint64_t>(1, (bytes + 15) / 16);
+    m_kernel.record(commandBuffer, WritePush{destination, vectors},
+                    (vectors + kWriteGroupVectors - 1) / kWriteGroupVectors);
 }
 
 gpu::Kernel emptyDispatch(gpu::Device& device)

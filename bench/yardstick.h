@@ -22,6 +22,18 @@ private:
     gpu::Kernel m_kernel;
 };
 
+// Writes without reading, as expansions mostly do.
+class Write {
+public:
+    explicit Write(gpu::Device& device);
+
+    // Writes `bytes`, rounded up to 16, to the destination, an address aligned to 16 bytes.
+    void record(VkCommandBuffer commandBuffer, VkDeviceAddress destination, VkDeviceSize bytes) const;
+
+private:
+    gpu::Kernel m_kernel;
+};
+
 // One invocation that does nothing: the cost of any dispatch. Takes no push constants.
 [[nodiscard]] gpu::Kernel emptyDispatch(gpu::Device& device);
 

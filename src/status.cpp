@@ -177,14 +177,15 @@ constexpr struct {
      "vkscan/kernel.glsl"},
     {Argument::Kernels, Rule::WrongVersion},
     {Argument::Kernels, Rule::WrongType, "one file: these have other states, or load or store otherwise"},
-    {Argument::Kernels, Rule::TooLarge, "16 words of state, at least 1, and 48 bytes of parameters, 32 of a sort"},
+    {Argument::Kernels, Rule::TooLarge,
+     "16 words of state, at least 1, and 48 bytes of parameters, 32 of a sort or an expansion"},
     {Argument::Kernels, Rule::Missing, "lack a module that the strategy takes: see CustomKernels"},
     {Argument::Kernels, Rule::Incompatible,
      "fields that say what elements are, how they combine, by what method and which are selected must be left as they "
      "are beside them"},
     {Argument::Kernels, Rule::NotOffered,
      "those with SEGMENTS are for segmented scans and reductions, with SELECTS for Compact, with SORTS for RadixSort, "
-     "others for Scan and Reduce"},
+     "with EXPANDS for Expand, others for Scan and Reduce"},
     {study::kNetwork, Rule::Invalid, "a vkscan::study::Network"},
     {study::kNetwork, Rule::Missing, "its options need a network other than Subgroup"},
     {study::kNetwork, Rule::Incompatible, "must be Subgroup with an order or tupleSize beyond 1"},

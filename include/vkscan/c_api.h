@@ -318,11 +318,15 @@ typedef struct VkscanExpandDesc {
     VkscanStrategy strategy;
     VkBool32 assumeForwardProgress;
     uint64_t maxCount;
+    uint32_t kernelCount;
+    const VkscanCustomKernel* kernels;
 } VkscanExpandDesc;
 
 typedef struct VkscanExpandArgs {
     uint32_t size;
     uint32_t capacity; // 0: as many elements as the outputs have room for
+    uint32_t parameterBytes;
+    const void* parameters;
     VkscanBufferRange counts;
     VkscanBufferRange offsets;
     VkscanBufferRange output;

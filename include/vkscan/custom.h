@@ -11,7 +11,7 @@ namespace vkscan {
 
 constexpr uint32_t kMaxStateBytes = 64;         // limit of STATE
 constexpr uint32_t kMaxParameterBytes = 48;     // limit of PARAMETERS
-constexpr uint32_t kMaxSortParameterBytes = 32; // limit of PARAMETERS with SORTS
+constexpr uint32_t kMaxSortParameterBytes = 32; // limit of PARAMETERS with SORTS and EXPANDS
 
 // A SPIR-V module: one of the entry points in shaders/kernels/, compiled with your file.
 struct CustomKernel {
@@ -30,6 +30,8 @@ struct CustomKernel {
 //     SELECTS    Compact                   scan_spans, reduce_spans, scan_spine
 //     SORTS      RadixSort                 radix_sort_single, radix_sort_count, radix_sort_pass, radix_sort_scatter,
 //                                          radix_sort_segments
+//     EXPANDS    Expand                    with LOAD scan_spans, reduce_spans, scan_spine; with STORE expand. With LOAD
+//                                          and offsets, expand alone
 //
 // With all of its modules, an operation can be created on any device. docs/kernels.md lists those that each strategy
 // needs.

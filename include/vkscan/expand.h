@@ -3,6 +3,7 @@
 #ifndef VKSCAN_EXPAND_H
 #define VKSCAN_EXPAND_H
 
+#include <vkscan/custom.h>
 #include <vkscan/export.h>
 #include <vkscan/operation.h>
 #include <vkscan/suballocate.h> // kMaxCapacity
@@ -10,14 +11,19 @@
 namespace vkscan {
 
 struct ExpandDesc {
-    bool fromOffsets = false;           // offsets are given; otherwise they are summed from counts
+    bool fromOffsets = false; // offsets are given; otherwise they are summed from counts
+    // Kernels of your own with EXPANDS (custom.h): LOAD returns the counts, or the offsets with fromOffsets; STORE
+    // receives each element.
+    CustomKernels kernels = {};
+
     Strategy strategy = Strategy::Auto; // of the sum: or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     uint64_t maxCount = 0;              // the largest count of sources that will be recorded; 0: any
 };
 
 struct ExpandArgs {
-    // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets.
+    // Elements of each source: `count` 32-bit unsigned integers, aligned to 4 bytes. Absent with fromOffsets. With
+    // LOAD or STORE of your own, custom.h states what may be absent of the arrays that these replace.
     BufferRange counts = {};
     // The index of each source's first element and, last, the total: `count` + 1 ascending 32-bit unsigned integers
     // that begin with 0, aligned to 4 bytes. Read with fromOffsets, where a count of countBuffer says which one is
@@ -28,9 +34,11 @@ struct ExpandArgs {
     BufferRange output = {};
     // Optional: receives each element's index in its source, its rank, as 32-bit unsigned integers. Aligned to 4 bytes.
     BufferRange index = {};
+    // Parameters of kernels of your own, at most kMaxSortParameterBytes; none without them.
+    Parameters parameters = {};
     // Elements that may be written. Clamped to kMaxCapacity, and to what each of `output` and `index` that is given has
-    // room for. A source that ends beyond it is left out, and so are all sources behind it. Nothing is written beyond
-    // the elements of those before.
+    // room for, except with STORE. A source that ends beyond it is left out, and so are all sources behind it.
+    // Nothing is written beyond the elements of those before.
     uint32_t capacity = kMaxCapacity;
     // Optional: receives the sum of all counts as a 32-bit unsigned integer, whatever the capacity.
     BufferRange total = {};
@@ -48,8 +56,8 @@ struct ExpandArgs {
 // exclusive sum by the kernels of Suballocate precedes it. Its grid covers the capacity, so a capacity far beyond the
 // total takes time. Baxter, "Modern GPU", 2013, "Load-Balancing Search".
 //
-// Scratch: that of a Scan of U32; none with fromOffsets. Counts: up to 2^32 - 2^16, less for FlatSum, SingleWorkgroup
-// and on lavapipe.
+// Scratch: that of a Scan of U32; with fromOffsets none, or 64 bytes with kernels of your own. Counts: up to 2^32 -
+// 2^16, less for FlatSum, SingleWorkgroup and on lavapipe.
 class Expand : public ArrayOperation {
 public:
     VKSCAN_API static Status create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept;

@@ -1,6 +1,6 @@
 // The include of kernels of your own: a scan by any associative function, from and to any layout of memory; a selection
-// by any predicate; or a sort by keys that you compute. docs/kernels.md shows how to compile kernels and pass them to
-// operations.
+// by any predicate; a sort by keys that you compute; or an expansion of sources whose sizes you compute.
+// docs/kernels.md shows how to compile kernels and pass them to operations.
 //
 //     // x -> multiplier x + offset, modulo 2^32
 //     #define STATE(FIELD) FIELD(uint, multiplier) FIELD(uint, offset)
@@ -15,8 +15,8 @@
 // Define before the include:
 //     STATE       fields of struct State: 1 to 16, each uint, int or float
 //     PARAMETERS  optional: fields of `parameters`, in the same way, whose values each call passes. At most 48 bytes,
-//                 or 32 with SORTS. Each is uint, int, float or uint64_t (a device address, for example), in the layout
-//                 of a C struct.
+//                 or 32 with SORTS or EXPANDS. Each is uint, int, float or uint64_t (a device address, for example), in
+//                 the layout of a C struct.
 //     LOAD        optional: you define load. Default: the input is an array of states
 //     STORE       optional: you define store. Default: the output is an array of states
 //     OPERATOR    optional: kOpAdd, kOpMultiply, kOpMin, kOpMax or, without floats, kOpAnd, kOpOr, kOpXor. It combines
@@ -27,6 +27,8 @@
 //     SORTS       for RadixSort, with LOAD, STORE or both, and without STATE, identity and combine. Default: the input
 //                 is an array of keys, and keys and values are written to the outputs
 //     KEYS_64     optional, with SORTS: keys are uint64_t instead of uint
+//     EXPANDS     for Expand, with LOAD, STORE or both, and without STATE, identity and combine. Default: counts or
+//                 offsets are an array, and sources and ranks are written to the outputs
 //     CHECKS      optional, slow: finds mistakes. You define isSame. If combine is not associative or identity not
 //                 neutral for neighbouring elements, the status in scratch is ScratchStatus::NotAMonoid
 //
@@ -50,6 +52,11 @@
 //     void store(uint64_t place, uint key, uint value)
 //         With STORE and SORTS: stores the key and value at a place of the sorted order. The key is uint64_t with
 //         KEYS_64. The value is the key's index with RadixSortDesc::withIndex, and 0 if there are no values.
+//     uint load(uint64_t index)
+//         With LOAD and EXPANDS: returns the number of elements of a source; with ExpandDesc::fromOffsets, its offset,
+//         and for the index behind the last source the total.
+//     void store(uint64_t index, uint source, uint rank)
+//         With STORE and EXPANDS: stores an element, given its source and its index in it.
 //     bool isHead(uint64_t index)
 //         With IS_HEAD: returns whether a segment begins with that element.
 //     bool isSelected(uint64_t index, State element)
@@ -69,6 +76,8 @@
 //     isHead is called for indices below the count only; isSelected as often as load.
 //     With SORTS, load is called several times for an index and must return the same each time; store is called once
 //     for each place, and overwrites nothing that load reads.
+//     With EXPANDS, load is called several times for an index and must return the same each time; store is called once
+//     for each element of the sources that fit. Neither it nor the offsets that are received overwrite what load reads.
 //
 // Required: these functions contain no barrier, no shared memory and no subgroup operations, since invocations may
 // diverge. The file may declare any names except those above, GLSL's own, and those that begin with vkscan_ or VKSCAN_.
@@ -85,7 +94,9 @@
 #define VKSCAN_ABI_PREFIX
 #include "abi/abi.h"
 #include "abi/custom_abi.h"
+#include "abi/expand_abi.h"
 #include "abi/radix_sort_abi.h"
+#include "abi/suballocate_abi.h"
 #include "custom/stamp.glsl"
 #undef ABI_BEGIN // the user's names from here on
 #undef ABI_CONSTANT
@@ -98,7 +109,10 @@
 #define isSame vkscan_needs_bool_isSame_State_State
 #define isHead vkscan_needs_bool_isHead_uint64_t_index
 #define isSelected vkscan_needs_bool_isSelected_uint64_t_index_State
-#if defined(SORTS)
+#if defined(EXPANDS)
+#define store vkscan_needs_void_store_uint64_t_index_uint_source_uint_rank
+#define load vkscan_needs_uint_load_uint64_t_index
+#elif defined(SORTS)
 #define store vkscan_needs_void_store_uint64_t_place_key_uint_value
 #if defined(KEYS_64)
 #define load vkscan_needs_uint64_t_load_uint64_t_index
@@ -126,6 +140,13 @@ layout(push_constant) uniform vkscan_Push
 #if defined(SORTS)
     vkscan_RadixSortPush vkscan_push;
 #define VKSCAN_PARAMETERS_OFFSET vkscan_kSortParametersOffset
+#elif defined(EXPANDS)
+#if defined(VKSCAN_EXPANDS_SOURCES) // kernels/expand.comp; all others sum counts
+    vkscan_ExpandPush vkscan_push;
+#else
+    vkscan_SuballocatePush vkscan_push;
+#endif
+#define VKSCAN_PARAMETERS_OFFSET vkscan_kExpandParametersOffset
 #elif defined(SELECTS)
     vkscan_CustomSelectPush vkscan_push;
 #define VKSCAN_PARAMETERS_OFFSET vkscan_kParametersOffset
@@ -138,7 +159,7 @@ layout(push_constant) uniform vkscan_Push
 #endif
 };
 
-#if !defined(SORTS)
+#if defined(STATE)
 struct State { STATE(VKSCAN_DECLARE_FIELD) };
 #include "custom/fields.glsl"
 #endif

@@ -41,6 +41,10 @@ struct ABI_NAME(CustomSelectPush) {
     ABI_UINT32 roundUp;
 };
 ABI_CONSTANT ABI_NAME(kParametersOffset) = 80;
+ABI_CONSTANT ABI_NAME(kExpandParametersOffset) = 96; // behind ExpandPush and SuballocatePush
+
+// A specialisation constant id of expansions, besides those of abi.h: whether LOAD returns offsets instead of counts.
+ABI_CONSTANT ABI_NAME(kIdLoadsOffsets) = ABI_NAME(kIdMethod) + 10;
 
 ABI_CONSTANT ABI_NAME(kMaxCustomStateWords) = 16; // words of 32 bits
 
@@ -56,7 +60,8 @@ ABI_CONSTANT ABI_NAME(kStampHeads) = 2048;    // IS_HEAD
 ABI_CONSTANT ABI_NAME(kStampSelects) = 4096;  // SELECTS
 ABI_CONSTANT ABI_NAME(kStampVectors) = 8192;  // states are loaded and stored in vectors, like built-in elements
 ABI_CONSTANT ABI_NAME(kStampSorts) = 16384;   // SORTS; the words of the state are those of a key
-ABI_CONSTANT ABI_NAME(kStampVersion) = 4;
+ABI_CONSTANT ABI_NAME(kStampExpands) = 32768; // EXPANDS; the state is a count or an offset
+ABI_CONSTANT ABI_NAME(kStampVersion) = 5;
 ABI_CONSTANT ABI_NAME(kStampVersionShift) = 16;
 ABI_CONSTANT ABI_NAME(kStampVersionMask) = 255;
 ABI_CONSTANT ABI_NAME(kStampParametersShift) = 24;
@@ -76,6 +81,7 @@ ABI_CONSTANT ABI_NAME(kEntryRadixSortCount) = 9;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortPass) = 10;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortScatter) = 11;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortSegments) = 12;
+ABI_CONSTANT ABI_NAME(kEntryExpand) = 13;
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&

@@ -7,7 +7,7 @@
 ABI_BEGIN
 
 // Push constants. Fields before indirectAddress are those of ScanPush.
-struct SuballocatePush {
+struct ABI_NAME(SuballocatePush) {
     ABI_UINT64 inputAddress;
     ABI_UINT64 outputAddress;
     ABI_UINT64 scratchAddress;
@@ -27,9 +27,9 @@ struct SuballocatePush {
 };
 
 // An operator code beside those of abi.h: addition that saturates at the largest number.
-ABI_CONSTANT kOpAddSaturated = 8;
+ABI_CONSTANT ABI_NAME(kOpAddSaturated) = 8;
 
-ABI_CONSTANT kNoAllocation = 0xffffffff;
+ABI_CONSTANT ABI_NAME(kNoAllocation) = 0xffffffff;
 
 #ifdef __cplusplus
 static_assert(sizeof(SuballocatePush) == 96 &&

@@ -14,7 +14,7 @@
 
 #undef State // tiles have their own State
 #include "names/prefixes.glsl" // written by cmake/vkscan_names.cmake
-#if defined(SELECTS) || defined(SORTS) // else the user's kernel defines them
+#if defined(SELECTS) || defined(SORTS) || defined(EXPANDS) // else the user's kernel defines them
 #define identity vkscan_identity
 #define combine vkscan_combine
 #endif
@@ -26,6 +26,9 @@
 #else
 #define ELEMENT_B32
 #endif
+#elif defined(EXPANDS)
+#define TILE_REQUESTS
+#define ELEMENT_B32 // counts
 #elif defined(SELECTS)
 #define TILE_CUSTOM_SELECT
 #define ELEMENTS_ALONE

@@ -5,11 +5,18 @@
 
 // Forms of kernels.
 #if defined(SORTS)
-#if defined(STATE) || defined(OPERATOR) || defined(CHECKS) || defined(SEGMENTS) || defined(SELECTS)
-#error vkscan: SORTS goes without STATE, OPERATOR, CHECKS, SEGMENTS and SELECTS
+#if defined(STATE) || defined(OPERATOR) || defined(CHECKS) || defined(SEGMENTS) || defined(SELECTS) || defined(EXPANDS)
+#error vkscan: SORTS goes without STATE, OPERATOR, CHECKS, SEGMENTS, SELECTS and EXPANDS
 #endif
 #if !defined(LOAD) && !defined(STORE)
 #error vkscan: SORTS needs LOAD, STORE or both: define them before the include of vkscan/kernel.glsl
+#endif
+#elif defined(EXPANDS)
+#if defined(STATE) || defined(OPERATOR) || defined(CHECKS) || defined(SEGMENTS) || defined(SELECTS)
+#error vkscan: EXPANDS goes without STATE, OPERATOR, CHECKS, SEGMENTS and SELECTS
+#endif
+#if !defined(LOAD) && !defined(STORE)
+#error vkscan: EXPANDS needs LOAD, STORE or both: define them before the include of vkscan/kernel.glsl
 #endif
 #elif !defined(STATE)
 #error vkscan: STATE is missing: before the include, write, for instance, #define STATE(FIELD) FIELD(uint, count) FIELD(float, sum)
@@ -49,7 +56,7 @@
 #define VKSCAN_OPEN_FIELD(type, name) (
 #define VKSCAN_CLOSE_FIELD(type, name) VKSCAN_ADD(type)
 
-#if defined(SORTS)
+#if defined(SORTS) || defined(EXPANDS)
 #define VKSCAN_MOST_PARAMETER_WORDS 8
 #if defined(KEYS_64)
 #define VKSCAN_STATE_WORDS 2 // words of a key
@@ -78,8 +85,8 @@
 #define VKSCAN_PARAMETER_WORDS (PARAMETERS(VKSCAN_OPEN_FIELD) 0 PARAMETERS(VKSCAN_CLOSE_FIELD))
 #if VKSCAN_PARAMETER_WORDS == 0
 #error vkscan: PARAMETERS has no fields: leave it out
-#elif VKSCAN_PARAMETER_WORDS > VKSCAN_MOST_PARAMETER_WORDS && defined(SORTS)
-#error vkscan: PARAMETERS has more than 32 bytes, which are the most with SORTS: keep more in memory, and pass its address
+#elif VKSCAN_PARAMETER_WORDS > VKSCAN_MOST_PARAMETER_WORDS && (defined(SORTS) || defined(EXPANDS))
+#error vkscan: PARAMETERS has more than 32 bytes, which are the most with SORTS and EXPANDS: keep more in memory, and pass its address
 #elif VKSCAN_PARAMETER_WORDS > VKSCAN_MOST_PARAMETER_WORDS
 #error vkscan: PARAMETERS has more than 48 bytes: keep more in memory, and pass its address
 #endif
@@ -105,7 +112,7 @@
 #endif
 #endif
 
-#if defined(SORTS) || \
+#if defined(SORTS) || defined(EXPANDS) || \
     !(defined(SELECTS) || defined(LOAD) || defined(STORE) || defined(CHECKS) || VKSCAN_STATE_WORDS > 2)
 #define VKSCAN_IN_VECTORS // elements are loaded and stored in vectors, like built-in ones
 #endif

@@ -28,6 +28,9 @@ const uint vkscan_kStampFlags = 0
 #if defined(SORTS)
     + vkscan_kStampSorts
 #endif
+#if defined(EXPANDS)
+    + vkscan_kStampExpands
+#endif
 #if defined(VKSCAN_IN_VECTORS)
     + vkscan_kStampVectors
 #endif

@@ -6,13 +6,14 @@
 // reads the offsets from there on once. In each step, offsets mark in shared memory where sources begin; empty sources
 // leave no mark. An element belongs to the last mark at or before it: the load-balancing search of Baxter, "Modern GPU",
 // 2013, with marks in place of merges. Subgroups wait for nobody.
+#define VKSCAN_ENTRY_POINT vkscan_kEntryExpand
 #include "tile/sources.glsl"
 #include "core/subgroup_order.glsl"
 
 const uint kChunksPerStep = 64; // beyond which elements search for their sources one by one
 
 // For each element of a step, 1 + the source that begins there, or 0. Each subgroup has a part of its own, with a plane for
-// each component of a vector.
+// each component of a vector; with STORE, in the order of elements.
 shared uint sharedMarks[kWorkgroupSize * kRows * kVector];
 
 uint stepLength() { return gl_SubgroupSize * kRows * kVector; } // elements
@@ -30,7 +31,11 @@ void markSource(Step at, uint source, uint offset, bool isEmpty)
 {
     const uint place = offset - at.begin;
     if (!isEmpty && place - at.first < at.end - at.first)
+#if defined(STORE)
+        sharedMarks[markBegin() + place] = source + 1;
+#else
         sharedMarks[markBegin() + place % kVector * planeLength() + place / kVector] = source + 1;
+#endif
 }
 
 // Marks where the sources of a chunk begin. Whether its last one is empty is not known: the next chunk marks later.
@@ -61,6 +66,22 @@ bool markStep(inout Cursor cursor, Step at)
     return complete;
 }
 
+#if defined(STORE)
+void storeElement(Step at, uint place, uint source, uint begin)
+{
+    const uint element = at.begin + place;
+    if (place >= at.first && place < at.end)
+        store(uint64_t(element), source, element - begin);
+}
+
+void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
+{
+    storeElement(at, place, sources.x, begins.x);
+    storeElement(at, place + 1, sources.y, begins.y);
+    storeElement(at, place + 2, sources.z, begins.z);
+    storeElement(at, place + 3, sources.w, begins.w);
+}
+#else
 void storeElement(uint64_t array, Step at, uint place, uint word)
 {
     if (place >= at.first && place < at.end)
@@ -85,6 +106,7 @@ void storeElements(Step at, uint place, uvec4 sources, uvec4 begins)
     storeVector(push.outputAddress, at, place, sources);
     storeVector(push.ranksAddress, at, place, at.begin + place + uvec4(0, 1, 2, 3) - begins);
 }
+#endif
 
 uint takeMark(uint at)
 {
@@ -100,6 +122,25 @@ uvec4 takeMarks(uint vector)
     return uvec4(takeMark(x), takeMark(x + planeLength()), takeMark(x + 2 * planeLength()), takeMark(x + 3 * planeLength()));
 }
 
+#if defined(STORE)
+// Neighbouring lanes have neighbouring elements, so that store accesses neighbouring memory whatever the layout.
+void expandMarks(inout Cursor cursor, Step at)
+{
+    for (uint first = 0; first < stepLength(); first += gl_SubgroupSize) {
+        const uint place = first + gl_SubgroupInvocationID;
+        const uint mark = takeMark(markBegin() + place);
+        const uvec4 marked = subgroupBallot(mark != 0) & gl_SubgroupLeMask;
+        const bool isMarked = marked != uvec4(0);
+        const uint lane = isMarked ? subgroupBallotFindMSB(marked) : 0;
+        const uint shuffled = subgroupShuffle(mark, lane);
+        const uint source = isMarked ? shuffled - 1 : cursor.source;
+        const uint begin = isMarked ? at.begin + first + lane : cursor.begin;
+        cursor.source = subgroupShuffle(source, gl_SubgroupSize - 1);
+        cursor.begin = subgroupShuffle(begin, gl_SubgroupSize - 1);
+        storeElement(at, place, source, begin);
+    }
+}
+#else
 // The source of an element, plus 1, and its first element. Where the element is marked, or else what is before.
 uvec2 runAt(uint mark, uint element, uvec2 before) { return mark != 0 ? uvec2(mark, element) : before; }
 
@@ -126,6 +167,7 @@ void expandMarks(inout Cursor cursor, Step at)
         storeElements(at, vector * kVector, uvec4(x.x, y.x, z.x, w.x) - 1, uvec4(x.y, y.y, z.y, w.y));
     }
 }
+#endif
 
 // Expands a step with many empty sources: each element searches for its own source.
 void searchStep(inout Cursor cursor, Step at)
@@ -170,7 +212,15 @@ void main()
         sumAddress = push.sumAddress;
     uint total = 0;
     if (sourceCount > 0)
+#if defined(LOAD)
+        total = kLoadsOffsets ? load(sourceCount) : WordAt(sumAddress).word;
+#else
         total = WordAt(sumAddress).word;
+#endif
+#if defined(EXPANDS)
+    if (vkscan_kStamp == 0) // never
+        total = 0;
+#endif
     [[unroll]] for (uint i = 0; i < kRows * kVector; ++i)
         sharedMarks[markBegin() + i * gl_SubgroupSize + gl_SubgroupInvocationID] = 0;
     const uint firstStep = (workgroupIndex() * gl_NumSubgroups + gl_SubgroupID) * push.steps;

@@ -32,6 +32,10 @@ struct Bounds {
 uint openArray()
 {
     elementCount = push.maxCount;
+#if defined(EXPANDS)
+    if (vkscan_kStamp == 0) // never
+        elementCount = 0;
+#endif
     if (isPresent(push.countAddress))
         elementCount = min(elementCount, uint64_t(CountAt(readable(push.countAddress)).count));
     vectorCount = elementCount > 0ul ? (push.head + elementCount + kVector - 1) / kVector : 0ul;
@@ -115,6 +119,14 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
 {
     const uint vector = vectorInTile(row);
     const uint64_t address = rowAddress(array, tile, row);
+#if defined(EXPANDS) && defined(LOAD)
+    const uint64_t first = uint64_t(tile) * kTileElements + vector * kVector - push.head;
+    [[unroll]] for (uint i = 0; i < kVector; ++i) {
+        values[i] = identity();
+        if (vector * kVector + i - bounds.begin < bounds.end - bounds.begin)
+            values[i] = load(first + i);
+    }
+#else
     if (asVector) {
         const uvec4 words = VectorAt(address).words;
         [[unroll]] for (uint i = 0; i < kVector; ++i)
@@ -126,6 +138,7 @@ void loadRow(uint64_t array, uint tile, uint row, Bounds bounds, bool asVector, 
                 values[i] = fromWords(ElementAt(address + elementInVector(i) * kElementBytes).words);
         }
     }
+#endif
 }
 
 void loadRows(uint64_t array, uint tile, out Element rows[kRows][kVector])

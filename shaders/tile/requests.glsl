@@ -1,8 +1,11 @@
-// Tiles of requests, which allocations scan inclusively: plain tiles with another end.
+// Tiles of requests, which allocations scan inclusively: plain tiles with another end. With EXPANDS, of counts that a
+// user's kernel loads.
 #ifndef VKSCAN_TILE_REQUESTS
 #define VKSCAN_TILE_REQUESTS
+#if !defined(ELEMENT_CUSTOM) // else vkscan/kernel.glsl declares the push constants
 #include "abi/suballocate_abi.h"
 #define PUSH_CONSTANTS SuballocatePush
+#endif
 #define ADDS_SATURATED // core/monoid.glsl then knows kOpAddSaturated
 #include "tile/plain.glsl"
 

@@ -5,8 +5,12 @@
 // takes four times as long.
 #ifndef VKSCAN_TILE_SOURCES
 #define VKSCAN_TILE_SOURCES
+#if defined(ELEMENT_CUSTOM)
+#define VKSCAN_EXPANDS_SOURCES // vkscan/kernel.glsl declares the push constants
+#else
 #include "abi/expand_abi.h"
 #define PUSH_CONSTANTS ExpandPush
+#endif
 #include "core/common.glsl"
 
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
@@ -30,11 +34,19 @@ struct Cursor {
 
 uint64_t offsetAddress(uint source) { return push.inputAddress + uint64_t(source) * 4; }
 
+#if defined(LOAD)
+layout(constant_id = vkscan_kIdLoadsOffsets) const bool kLoadsOffsets = false; // else they are an array
+#endif
+
 uint offsetOf(uint source)
 {
     uint offset = kNone;
     if (source < sourceCount)
+#if defined(LOAD)
+        offset = kLoadsOffsets ? load(source) : WordAt(offsetAddress(source)).word;
+#else
         offset = WordAt(offsetAddress(source)).word;
+#endif
     return offset;
 }
 
@@ -48,7 +60,11 @@ uvec4 loadChunk(uint chunk)
 {
     const uint source = chunk + gl_SubgroupInvocationID * kVector;
     uvec4 offsets = uvec4(kNone);
+#if defined(LOAD)
+    if (!kLoadsOffsets && (push.inputAddress & 15ul) == 0ul && source + kVector <= sourceCount)
+#else
     if ((push.inputAddress & 15ul) == 0ul && source + kVector <= sourceCount)
+#endif
         offsets = VectorAt(offsetAddress(source)).words;
     else if (source < sourceCount)
         offsets = offsetsOf(source + uvec4(0, 1, 2, 3));

@@ -12,6 +12,7 @@ static ExpandArgs argsOf(const VkscanExpandArgs& given) noexcept
     args.offsets = rangeOf(given.offsets);
     args.output = rangeOf(given.output);
     args.index = rangeOf(given.index);
+    args.parameters = {given.parameters, given.parameterBytes};
     args.capacity = given.capacity != 0 ? given.capacity : kMaxCapacity;
     args.total = rangeOf(given.total);
     args.indirect.field = rangeOf(given.indirect.field);
@@ -27,10 +28,12 @@ static ExpandArgs argsOf(const VkscanExpandArgs& given) noexcept
 VkscanStatus vkscanCreateExpand(const VkscanContext* context, const VkscanExpandDesc* desc, VkscanOperation** expand)
 {
     VkscanExpandDesc known;
-    if (const Status status = read(desc, &known); status != Status::Success)
+    Kernels kernels;
+    if (const Status status = read(desc, &known, &kernels); status != Status::Success)
         return toC(status);
     ExpandDesc its;
     its.fromOffsets = known.fromOffsets != VK_FALSE;
+    its.kernels = kernels.kernels;
     its.maxCount = known.maxCount;
     readChoice(known, &its);
     return create<Expand>(context, its, expand);

@@ -15,7 +15,8 @@ namespace {
 
 static_assert(kMaxStateBytes == abi::kMaxCustomStateWords * sizeof(uint32_t));
 static_assert(abi::kParametersOffset + kMaxParameterBytes <= sizeof(PushConstants::bytes) &&
-              abi::kSortParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes));
+              abi::kSortParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes) &&
+              abi::kExpandParametersOffset + kMaxSortParameterBytes <= sizeof(PushConstants::bytes));
 
 // "SPIR-V Specification", 2.3 and 3.
 constexpr uint32_t kMagic = 0x07230203;
@@ -122,6 +123,7 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"radix_sort_pass", abi::kEntryRadixSortPass},
         {"radix_sort_scatter", abi::kEntryRadixSortScatter},
         {"radix_sort_segments", abi::kEntryRadixSortSegments},
+        {"expand", abi::kEntryExpand},
     };
     const auto* known = std::find_if(std::begin(kEntryPoints), std::end(kEntryPoints),
                                      [&](const auto& entry) { return std::strcmp(entry.name, name) == 0; });
@@ -152,14 +154,14 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         return {Argument::Kernels, Rule::Invalid};
     const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
     CustomElements& custom = schedule->custom;
-    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores),  has(abi::kStampSegments),
-              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), has(abi::kStampSorts)};
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
-    if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords ||
-        parameterBytes > (custom.hasKeys ? kMaxSortParameterBytes : kMaxParameterBytes))
+    if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)
         return {Argument::Kernels, Rule::TooLarge};
     if (custom.hasSegments != (use == KernelUse::Segments) || custom.selects != (use == KernelUse::Selection) ||
-        custom.hasKeys != (use == KernelUse::Sort))
+        has(abi::kStampSorts) != (use == KernelUse::Sort) || has(abi::kStampExpands) != (use == KernelUse::Expansion))
         return {Argument::Kernels, Rule::NotOffered};
     if (custom.inVectors) // a built-in type has as many words
         schedule->type = custom.words == 2 ? ElementType::U64 : ElementType::U32;
@@ -181,7 +183,7 @@ Status checkParameters(const Parameters& parameters, const ScheduleDesc& desc) n
         return Status::Success;
     if (!isCustom(desc))
         return {Argument::Parameters, Rule::Incompatible};
-    if (parameters.bytes > (desc.custom.hasKeys ? kMaxSortParameterBytes : kMaxParameterBytes))
+    if (parameters.bytes > desc.custom.maxParameterBytes)
         return {Argument::Parameters, Rule::TooLarge};
     if (parameters.bytes % sizeof(uint32_t) != 0)
         return {Argument::Parameters, Rule::Invalid};

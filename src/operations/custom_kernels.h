@@ -10,7 +10,7 @@
 namespace vkscan {
 
 // The operation that a user's kernels are written for.
-enum class KernelUse { Scan, Segments, Selection, Sort };
+enum class KernelUse { Scan, Segments, Selection, Sort, Expansion };
 
 // Reads the description in the modules' specialisation constants into *schedule. Refuses modules that do not fit the
 // library or the use, or are not of one file. Without kernels, leaves *schedule alone.

@@ -1,6 +1,9 @@
 #include "operations/expand.h"
 
+#include "custom_abi.h"
 #include "expand_abi.h"
+#include "operations/custom_kernels.h"
+#include "operations/elements.h"
 #include "plan/buffers.h"
 #include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
@@ -34,12 +37,12 @@ Geometry geometryOn(const Capabilities& capabilities) noexcept
     return geometry;
 }
 
-// Elements that may be written, and that all outputs have room for.
-uint32_t capacityOf(const ExpandArgs& args) noexcept
+// Elements that may be written, and that all outputs have room for. A user's kernels that store need none.
+uint32_t capacityOf(const ExpandModel& model, const ExpandArgs& args) noexcept
 {
     uint64_t capacity = std::min(args.capacity, kMaxCapacity);
     for (const BufferRange& output : {args.output, args.index})
-        if (!isAbsent(output))
+        if (!isAbsent(output) && !model.desc.custom.stores)
             capacity = std::min<uint64_t>(capacity, output.size / kWordBytes);
     return static_cast<uint32_t>(capacity);
 }
@@ -48,12 +51,14 @@ uint32_t capacityOf(const ExpandArgs& args) noexcept
 void appendSum(Plan* plan, const ExpandModel& model, const Placement& placement, const ExpandArgs& args,
                const PassBuffers& buffers) noexcept
 {
-    auto push = pushOf<abi::SuballocatePush>(args, placement.head);
-    push.inputAddress = buffers.input.range.address - placement.head * kWordBytes;
-    push.outputAddress = buffers.output.range.address - placement.head * kWordBytes;
-    push.totalAddress = buffers.total.range.address;
-    push.capacity = ~uint32_t{0}; // all offsets are kept
-    push.divisor = 1;
+    auto sum = pushOf<abi::SuballocatePush>(args, placement.head);
+    sum.inputAddress = buffers.input.range.address - placement.head * kWordBytes;
+    sum.outputAddress = buffers.output.range.address - placement.head * kWordBytes;
+    sum.totalAddress = buffers.total.range.address;
+    sum.capacity = ~uint32_t{0}; // all offsets are kept
+    sum.divisor = 1;
+    PushConstants push = sum;
+    setParameters(args.parameters, abi::kExpandParametersOffset, &push);
     appendPass(plan, model, placement.stage, {placement.positions, placement.head, push, buffers});
 }
 
@@ -63,19 +68,32 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
                  ExpandModel* model) noexcept
 {
     ScheduleDesc schedule;
-    const Status taken = takeStrategy(desc, capabilities, &schedule);
+    Status taken = takeStrategy(desc, capabilities, &schedule);
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";
+    taken = takeKernels(desc.kernels, KernelUse::Expansion, &schedule);
+    if (taken != Status::Success)
+        return taken;
+    if (schedule.custom.words > 1)
+        return {Argument::Kernels, Rule::Invalid};
+    const bool loads = schedule.custom.loads;
     *model = {{schedule, tuning, capabilities}, desc.fromOffsets};
     const TileForm form;
     StageList stages(model, form);
-    const StageDesc expands = {
-        .name = "Expand", .kernel = "expand", .geometry = geometryOn(capabilities), .maxTiles = kMaxTiles};
+    StageDesc expands = {.name = "Expand",
+                         .kernel = "expand",
+                         .geometry = geometryOn(capabilities),
+                         .maxTiles = kMaxTiles,
+                         .callsUser = schedule.custom.stores || (loads && desc.fromOffsets)};
+    if (loads && desc.fromOffsets)
+        expands.constants.set(abi::kIdLoadsOffsets, VK_TRUE);
     if (desc.fromOffsets) {
         stages.choose(Strategy::Auto, expands);
     } else {
         addStages(tuning, &stages);
+        for (uint32_t i = 0; i < model->stageCount; ++i)
+            model->stages[i].callsUser = loads;
         model->expands = stages.add(expands);
     }
     model->maxCount = std::min(model->maxCount, kMostSources);
@@ -88,31 +106,37 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
         return {Argument::Count, Rule::TooLarge};
     const bool hasSources = args.count > 0;
     const VkDeviceSize bytes = args.count * kWordBytes;
-    const VkDeviceSize offsetBytes = hasSources ? bytes + kWordBytes : 0;
-    const uint32_t capacity = capacityOf(args);
+    const uint64_t offsetCount = hasSources ? args.count + 1 : 0;
+    const CustomElements& custom = model.desc.custom;
+    const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
     const Placement placement = placeArray(model, args.offsets.address, args.count);
-    BufferList list({.input = Argument::Counts, .output = Argument::Offsets});
+    const BufferRange none;
+    const OverlapRules inPlace = {.input = Argument::Counts, .output = Argument::Offsets};
+    BufferList list(custom.loads ? OverlapRules{} : inPlace);
     PassBuffers buffers;
     Access offsets;
     if (model.fromOffsets) {
         list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = list.read(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
+        offsets = listInput(model.desc, Argument::Offsets, hasSources ? args.offsets : none, offsetCount, &list);
     } else {
-        buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
-        offsets = list.write(Argument::Offsets, args.offsets, offsetBytes, kWordBytes);
+        buffers.input = listInput(model.desc, Argument::Counts, hasSources ? args.counts : none, args.count, &list);
+        offsets = list.write(Argument::Offsets, args.offsets, offsetCount * kWordBytes, kWordBytes);
     }
-    const auto listOutput = [&](Argument argument, BufferRange given) {
-        return list.writeSized(argument, given, hasSources ? capacity * VkDeviceSize{kWordBytes} : 0, kWordBytes,
-                               Presence::Optional);
+    const auto listElements = [&](Argument argument, BufferRange given) {
+        return custom.stores ? listOutput(model.desc, argument, capacity > 0 ? given : none, capacity, &list)
+                             : list.writeSized(argument, given, capacity * VkDeviceSize{kWordBytes}, kWordBytes,
+                                               Presence::Optional);
     };
-    const Access output = listOutput(Argument::Output, args.output);
-    const Access index = listOutput(Argument::Index, args.index);
+    const Access output = listElements(Argument::Output, args.output);
+    const Access index = listElements(Argument::Index, args.index);
     buffers.countBuffer = list.countBuffer(args.countBuffer);
     const Access total = list.write(Argument::Total, args.total, kWordBytes, kWordBytes, Presence::Optional);
     const Access indirect = list.indirect(args.indirect);
-    if (!model.fromOffsets)
+    if (!model.fromOffsets || isCustom(model.desc))
         buffers.scratch = list.scratch(args.scratch, recordingScratchSize(model, placement.stage, placement.positions));
-    const Status checked = list.check();
+    Status checked = list.check();
+    if (checked == Status::Success)
+        checked = checkParameters(args.parameters, model.desc);
     if (checked != Status::Success)
         return checked;
 
@@ -124,29 +148,31 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     }
     const AccessList elements = {output, index};
     const AccessList results = {total, indirect};
-    if (elements.count + results.count > 0) {
+    const bool writesElements = capacity > 0 && (custom.stores || elements.count > 0);
+    if (writesElements || results.count > 0) {
         const VkDeviceAddress first = output.range.size > 0 ? output.range.address : index.range.address;
-        const uint64_t head = first % abi::kVectorBytes / kWordBytes;
-        abi::ExpandPush push = {};
-        push.maxCount = args.count;
-        push.countAddress = args.countBuffer.address;
-        push.head = static_cast<uint32_t>(head);
-        push.inputAddress = offsets.range.address;
-        push.outputAddress = output.range.address;
-        push.ranksAddress = index.range.address;
-        push.sumAddress = buffers.total.range.address;
-        push.totalAddress = total.range.address;
-        push.indirectAddress = indirect.range.address;
-        push.divisor = args.indirect.divisor;
-        push.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
-        push.capacity = capacity;
-        push.steps = capacity <= kFewElements ? 1 : kSteps;
-        const uint64_t positions = elements.count > 0 ? head + capacity : 1;
+        const uint64_t head = custom.stores ? 0 : first % abi::kVectorBytes / kWordBytes;
+        auto expand = pushOf<abi::ExpandPush>(args, head);
+        expand.inputAddress = offsets.range.address;
+        expand.outputAddress = output.range.address;
+        expand.ranksAddress = index.range.address;
+        expand.sumAddress = buffers.total.range.address;
+        expand.totalAddress = total.range.address;
+        expand.indirectAddress = indirect.range.address;
+        expand.divisor = args.indirect.divisor;
+        expand.roundUp = args.indirect.rounding == Rounding::Up ? 1 : 0;
+        expand.capacity = capacity;
+        expand.steps = capacity <= kFewElements ? 1 : kSteps;
+        const uint64_t positions = writesElements ? head + capacity : 1;
         AccessList accesses = {readOnly(offsets), buffers.countBuffer};
         accesses.append(elements);
         accesses.append(results);
+        if (model.fromOffsets) // of a user's kernels, which need a word that can be read
+            accesses.append(buffers.scratch);
+        PushConstants push = expand;
+        setParameters(args.parameters, abi::kExpandParametersOffset, &push);
         appendStep(plan, model, model.expands,
-                   divideRoundingUp<uint64_t>(positions, model[model.expands].tileElements * push.steps), push,
+                   divideRoundingUp<uint64_t>(positions, model[model.expands].tileElements * expand.steps), push,
                    accesses);
     }
     placeBarriers(plan);
@@ -155,8 +181,9 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
 
 Status createTuned(const Context& context, const ExpandDesc& desc, const Tuning& tuning, Expand* expand) noexcept
 {
-    return createOperation<ExpandModel>(context, desc, tuning,
-                                        {"Expand", nullptr, nullptr, abi::kOpAddSaturated, kExpandFamilies}, expand);
+    return createOperation<ExpandModel>(
+        context, desc, tuning, {"Expand", nullptr, nullptr, abi::kOpAddSaturated, kExpandFamilies, desc.kernels},
+        expand);
 }
 
 Status Expand::create(const Context& context, const ExpandDesc& desc, Expand* expand) noexcept

@@ -40,7 +40,7 @@ struct CustomElements {
     bool hasHeads = false; // marks where segments begin
     bool selects = false;
     bool inVectors = false; // loads and stores states as built-in elements are
-    bool hasKeys = false;   // states are keys, of so many words
+    uint32_t maxParameterBytes = 0;
 };
 
 // The description of a schedule, beside tuning, capabilities and stages.
@@ -229,7 +229,7 @@ template <class Push, class Args>
     push.countAddress = args.countBuffer.address;
     if constexpr (requires { push.head; })
         push.head = static_cast<uint32_t>(head);
-    if constexpr (requires { args.scratch; })
+    if constexpr (requires { push.scratchAddress = args.scratch.address; })
         push.scratchAddress = args.scratch.address;
     return push;
 }

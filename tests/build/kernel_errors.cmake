@@ -84,7 +84,17 @@ refuse(radix_sort_single "vkscan_needs_uint64_t_load_uint64_t_index" "#define SO
 refuse(radix_sort_single "vkscan_needs_void_store_uint64_t_place_key_uint_value" "#define SORTS\n#define STORE\n${include}")
 refuse(radix_sort_single "SORTS needs LOAD, STORE or both" "#define SORTS\n${include}")
 
+accept(expand "#define EXPANDS\n#define LOAD\n${include}${key}")
+accept(scan_spine "#define EXPANDS\n#define LOAD\n${include}${key}")
+refuse(scan_spine "vkscan_needs_uint_load_uint64_t_index" "#define EXPANDS\n#define LOAD\n${include}")
+refuse(expand "vkscan_needs_uint_load_uint64_t_index" "#define EXPANDS\n#define LOAD\n${include}")
+refuse(expand "vkscan_needs_void_store_uint64_t_index_uint_source_uint_rank" "#define EXPANDS\n#define STORE\n${include}")
+refuse(expand "EXPANDS needs LOAD, STORE or both" "#define EXPANDS\n${include}")
+
 # Forms that do not go together.
+refuse(radix_sort_single "SORTS goes without" "#define SORTS\n#define EXPANDS\n#define LOAD\n${include}${key}")
+refuse(expand "EXPANDS goes without STATE" "#define EXPANDS\n#define LOAD\n${state}${include}${key}")
+refuse(expand "KEYS_64 is for SORTS" "#define EXPANDS\n#define KEYS_64\n#define LOAD\n${include}${key}")
 refuse(radix_sort_single "SORTS goes without STATE" "#define SORTS\n#define LOAD\n${state}${include}${key}")
 refuse(radix_sort_single "SORTS goes without STATE, OPERATOR" "#define SORTS\n#define LOAD\n#define CHECKS\n${include}${key}")
 refuse(scan_spans "KEYS_64 is for SORTS" "#define KEYS_64\n${monoid}")
@@ -107,6 +117,7 @@ fields(eight int 8)
 fields(six uint64_t 6)
 fields(four uint64_t 4)
 set(sort "#define SORTS\n#define LOAD\n${include}${key}")
+set(expansion "#define EXPANDS\n#define LOAD\n${include}${key}")
 foreach(parameters "${twelve}" "${six}" "${four} FIELD(uint, a) FIELD(uint64_t, b)" "${four} FIELD(uint, a)"
                    " FIELD(uint, a)${four} FIELD(int, b) FIELD(float, c)")
   accept(scan_spans "#define PARAMETERS(FIELD)${parameters}\n${monoid}")
@@ -120,10 +131,13 @@ foreach(parameters "${twelve} FIELD(uint, a)" "${six} FIELD(float, a)" " FIELD(u
 endforeach()
 foreach(parameters "${eight}" "${four}" " FIELD(uint, a) FIELD(uint64_t, b) FIELD(uint64_t, c) FIELD(uint64_t, d)")
   accept(radix_sort_single "#define PARAMETERS(FIELD)${parameters}\n${sort}")
+  accept(expand "#define PARAMETERS(FIELD)${parameters}\n${expansion}")
 endforeach()
 foreach(parameters "${eight} FIELD(uint, a)" "${four} FIELD(uint, a)" " FIELD(uint, a)${four}")
   refuse(radix_sort_single "PARAMETERS has more than 32 bytes, which are the most with SORTS"
          "#define PARAMETERS(FIELD)${parameters}\n${sort}")
+  refuse(expand "PARAMETERS has more than 32 bytes, which are the most with SORTS and EXPANDS"
+         "#define PARAMETERS(FIELD)${parameters}\n${expansion}")
 endforeach()
 refuse(scan_spans "PARAMETERS has no fields" "#define PARAMETERS(FIELD)\n${monoid}")
 refuse(scan_spans "PARAMETERS has a field that is neither" "#define PARAMETERS(FIELD) FIELD(double, a)\n${monoid}")

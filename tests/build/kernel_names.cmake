@@ -12,12 +12,12 @@ set(words_of_glsl bool bvec4 break buffer case const continue default defined do
     int64_t layout main namespace out precise return shared sizeof struct switch true uint uint64_t uniform uvec2 uvec3 uvec4 vec2 vec4
     void)
 set(functions_of_glsl all any atomicAdd atomicAnd atomicLoad atomicMin atomicOr atomicStore barrier bitCount bitfieldExtract
-    bitfieldReverse clamp equal findLSB findMSB floatBitsToUint max min not packDouble2x32 packUint2x32 round sign sqrt step
+    bitfieldReverse clamp equal findLSB findMSB floatBitsToUint lessThanEqual max min mix not packDouble2x32 packUint2x32 round sign sqrt step
     uintBitsToFloat unpackDouble2x32 unpackUint2x32 subgroupAll subgroupBallot subgroupBallotBitCount
-    subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupShuffle
+    subgroupBallotExclusiveBitCount subgroupBallotFindLSB subgroupBallotFindMSB subgroupBarrier subgroupBroadcastFirst subgroupShuffle
     subgroupShuffleDown subgroupShuffleUp subgroupShuffleXor subgroupMemoryBarrierShared)
 set(words_of_kernels State identity combine load store isHead isSelected isSame parameters STATE PARAMETERS LOAD STORE OPERATOR
-    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
+    SEGMENTS IS_HEAD SELECTS SORTS KEYS_64 EXPANDS CHECKS ELEMENT_CUSTOM kOpAdd kOpMultiply kOpMin kOpMax kOpAnd kOpOr kOpXor)
 
 file(GLOB sources ${SHADER_DIR}/abi/*.h ${SHADER_DIR}/core/*.glsl ${SHADER_DIR}/custom/*.glsl ${SHADER_DIR}/kernels/*.comp ${SHADER_DIR}/tile/*.glsl)
 set(names)
@@ -38,7 +38,7 @@ list(JOIN names " = 1,\n    " declarations)
 set(declarations "const uint ${declarations} = 1;")
 
 # A field and a parameter have names of vkscan's, too.
-file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS)
+file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS) && !defined(EXPANDS)
 #if defined(SMALL)\n#define STATE(FIELD) FIELD(uint, word) FIELD(float, Digit)
 #else\n#define STATE(FIELD) FIELD(uint, word) FIELD(float, Digit) FIELD(int, tile)\n#endif\n#endif
 #define PARAMETERS(FIELD) FIELD(uint64_t, kWords) FIELD(uint, push)
@@ -48,6 +48,8 @@ file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS)
 void store(uint64_t place, uint64_t key, uint value) {}
 #else\nuint load(uint64_t index) { return parameters.push; }
 void store(uint64_t place, uint key, uint value) {}\n#endif
+#elif defined(EXPANDS)\nuint load(uint64_t index) { return parameters.push; }
+void store(uint64_t index, uint source, uint rank) {}
 #else
 #if defined(SELECTS)\nbool isSelected(uint64_t index, State element) { return element.Digit > 1.0; }
 #elif !defined(OPERATOR)\nState identity() { State state; state.word = 0; state.Digit = 0.0; return state; }
@@ -94,4 +96,7 @@ compile(${scans} MACROS SELECTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD STORE)
 compile(${sorts} MACROS SORTS LOAD KEYS_64)
 compile(radix_sort_scatter radix_sort_segments MACROS SORTS STORE)
+compile(${scans} expand MACROS EXPANDS LOAD STORE)
+compile(expand MACROS EXPANDS LOAD)
+compile(expand MACROS EXPANDS STORE)
 message(STATUS "${modules} modules with a kernel that declares ${count} names")

@@ -30,10 +30,11 @@ set(problems "")
 set(count 0)
 file(MAKE_DIRECTORY ${WORK_DIR})
 # A user's kernel.
-file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS)
+file(WRITE ${WORK_DIR}/custom_kernel.glsl "#if !defined(SORTS) && !defined(EXPANDS)
 #define STATE(FIELD) FIELD(uint, word) FIELD(float, x) FIELD(int, y)\n#endif
 #define PARAMETERS(FIELD) FIELD(uint64_t, address)\n#include \"vkscan/kernel.glsl\"
 #if defined(SORTS)\nuint load(uint64_t index) { return 0; }\nvoid store(uint64_t place, uint key, uint value) {}
+#elif defined(EXPANDS)\nuint load(uint64_t index) { return 0; }\nvoid store(uint64_t index, uint source, uint rank) {}
 #else\n#if !defined(SELECTS)\nState identity() { return State(0, 0, 0); }
 State combine(State earlier, State later) { return later; }\n#endif
 bool isSelected(uint64_t index, State element) { return true; }\nbool isSame(State a, State b) { return a == b; }\n#endif\n")
@@ -72,6 +73,9 @@ endforeach()
 include_first(tile/custom_selection.glsl ELEMENT_CUSTOM SELECTS)
 foreach(file core/single_pass tile/radix_keys tile/radix_rank tile/radix_spans tile/radix_tile)
   include_first(${file}.glsl ELEMENT_CUSTOM SORTS LOAD STORE)
+endforeach()
+foreach(file tile/interface tile/requests tile/sources)
+  include_first(${file}.glsl ELEMENT_CUSTOM EXPANDS LOAD STORE)
 endforeach()
 if(problems OR count EQUAL 0)
   message(FATAL_ERROR "${count} files are included first:${problems}")

@@ -1,8 +1,14 @@
-// Expansions on the device: counts and offsets of any sizes, alignments and capacities, against a serial loop.
+// Expansions on the device: counts and offsets of any sizes, alignments and capacities, by built-in kernels and by
+// those of the user's, against a serial loop.
 #include "scan_check.h"
 
 #include "operations/expand.h"
 
+#include "loaded_sources.h"
+#include "moved_sources.h"
+#include "stored_sources.h"
+
+#include <array>
 #include <numeric>
 
 using namespace testing_support;
@@ -11,6 +17,28 @@ using namespace vkscan;
 namespace {
 
 constexpr uint32_t kWrong = 0xcccccccc;
+
+// Kernels of the user's (custom/sources.glsl), and their parameters.
+struct Kernels {
+    const char* name = "";
+    CustomKernels modules = {};
+    bool load = false;
+    bool store = false;
+};
+const Kernels kBuiltIn;
+const Kernels kLoaded = {"_loaded", loaded_sources, true, false};
+const Kernels kStored = {"_stored", stored_sources, false, true};
+const Kernels kMoved = {"_moved", moved_sources, true, true};
+constexpr uint32_t kPattern = 0x5a5a5a5a;
+
+struct SourceParameters {
+    VkDeviceAddress sources;
+    VkDeviceAddress elements;
+    VkDeviceAddress faults;
+    uint32_t sourceCount;
+    uint32_t capacity;
+};
+static_assert(sizeof(SourceParameters) == kMaxSortParameterBytes);
 
 struct ExpandCase {
     VkDeviceSize offsetsMisalignment = 0; // elements
@@ -60,14 +88,34 @@ void requireElements(const char* name, const TestArray& array, uint64_t room, co
         ASSERT_EQ(actual[i], i < expected.size() ? expected[i] : kWrong) << name << " of element " << i;
 }
 
-class ExpandTest : public testing::TestWithParam<std::tuple<Strategy, bool>> {
+// What STORE received.
+void requireStored(const TestArray& array, uint64_t room, const Reference& expected, uint32_t times)
+{
+    std::vector<std::array<uint32_t, 4>> actual(room);
+    array.read(actual.data(), room * sizeof(actual[0]));
+    for (std::size_t i = 0; i < room; ++i) {
+        const bool exists = i < expected.sources.size();
+        const std::array<uint32_t, 4> wanted = {exists ? expected.sources[i] : 0, exists ? expected.ranks[i] : 0,
+                                                exists ? times : 0, 0};
+        ASSERT_EQ(actual[i], wanted) << "element " << i;
+    }
+}
+
+using ExpandParam = std::tuple<Strategy, bool, Kernels>;
+
+class ExpandTest : public testing::TestWithParam<ExpandParam> {
 protected:
     [[nodiscard]] static bool fromOffsets() { return std::get<bool>(GetParam()); }
+    [[nodiscard]] static const Kernels& kernels() { return std::get<Kernels>(GetParam()); }
     [[nodiscard]] static Expand create(const Tuning& tuning = smallTuning())
     {
         Expand expand;
-        const Status status =
-            createTuned(context(), {fromOffsets(), std::get<Strategy>(GetParam()), true}, tuning, &expand);
+        const Status status = createTuned(context(),
+                                          {.fromOffsets = fromOffsets(),
+                                           .kernels = kernels().modules,
+                                           .strategy = std::get<Strategy>(GetParam()),
+                                           .assumeForwardProgress = true},
+                                          tuning, &expand);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return expand;
     }
@@ -86,7 +134,7 @@ protected:
             sum += its;
         const uint64_t room = std::min({c.room, sum + c.extraRoom, c.mostRoom});
         uint64_t capacity = c.capacity.value_or(kMaxCapacity);
-        if (c.withOutput || c.withIndex)
+        if (c.withOutput || c.withIndex || kernels().store)
             capacity = std::min(capacity, room);
         const Reference expected = referenceOf(counted, std::min<uint64_t>(capacity, kMaxCapacity));
 
@@ -101,20 +149,39 @@ protected:
         TestArray countBuffer(sizeof(uint32_t));
         for (TestArray* array : {&offsets, &output, &index, &total, &indirect})
             array->fill(0xcc);
+        TestArray sources(kernels().load ? offsetBytes * 2 : 0); // of the user's kernels
+        TestArray elements(kernels().store ? room * 16 : 0);
+        TestArray faults(sizeof(uint32_t));
+        elements.fill(0);
+        faults.fill(0);
+        if (kernels().load) {
+            std::vector<uint32_t> records;
+            for (const uint32_t word : fromOffsets() ? expected.offsets : counts)
+                records.insert(records.end(), {word ^ kPattern, kWrong});
+            sources.write(records.data(), std::min<VkDeviceSize>(records.size() * sizeof(uint32_t), offsetBytes * 2));
+        }
         if (fromOffsets() && !counts.empty())
             offsets.write(expected.offsets.data(), expected.offsets.size() * sizeof(uint32_t));
         else
             (c.inPlace ? offsets : given).write(counts.data(), bytes);
         ExpandArgs args;
-        if (!fromOffsets())
+        if (!fromOffsets() && !kernels().load)
             args.counts = c.inPlace ? BufferRange{offsets.range().address, bytes} : given.range();
-        args.offsets = offsets.range();
-        if (c.withOutput)
+        if (!fromOffsets() || !kernels().load)
+            args.offsets = offsets.range();
+        if (c.withOutput && !kernels().store)
             args.output = output.range();
-        if (c.withIndex)
+        if (c.withIndex && !kernels().store)
             args.index = index.range();
         if (c.capacity)
             args.capacity = *c.capacity;
+        const SourceParameters parameters = {sources.range().address, elements.range().address, faults.range().address,
+                                             static_cast<uint32_t>(count) + (fromOffsets() ? 1 : 0),
+                                             static_cast<uint32_t>(room)};
+        if (kernels().modules.count > 0)
+            args.parameters = {&parameters, sizeof(parameters)};
+        if (kernels().store)
+            args.capacity = static_cast<uint32_t>(std::min<uint64_t>(args.capacity, room));
         if (c.withTotal)
             args.total = total.range();
         args.indirect = {indirect.range(), c.divisor};
@@ -132,8 +199,14 @@ protected:
         indirect.read(&words[1], sizeof(uint32_t));
         ASSERT_EQ(words[0], c.withTotal ? expected.offsets.back() : kWrong);
         ASSERT_EQ(words[1], written / c.divisor + (written % c.divisor != 0 ? 1 : 0));
-        requireElements("source", output, room, c.withOutput ? expected.sources : std::vector<uint32_t>());
-        requireElements("rank", index, room, c.withIndex ? expected.ranks : std::vector<uint32_t>());
+        const std::vector<uint32_t> none;
+        requireElements("source", output, room, c.withOutput && !kernels().store ? expected.sources : none);
+        requireElements("rank", index, room, c.withIndex && !kernels().store ? expected.ranks : none);
+        if (kernels().store)
+            requireStored(elements, room, expected, c.submissions);
+        uint32_t faultCount = 0;
+        faults.read(&faultCount, sizeof(faultCount));
+        ASSERT_EQ(faultCount, 0u) << "calls with what is not there";
         if (!fromOffsets() && !counts.empty()) {
             std::vector<uint32_t> sums(counts.size() + 1);
             offsets.read(sums.data(), offsetBytes);
@@ -142,7 +215,7 @@ protected:
             ASSERT_EQ(sums.back(), expected.offsets.back());
         }
         ASSERT_TRUE(given.intact() && offsets.intact() && output.intact() && index.intact() && total.intact() &&
-                    indirect.intact() && countBuffer.intact());
+                    indirect.intact() && countBuffer.intact() && sources.intact() && elements.intact());
         ASSERT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
     }
 };
@@ -307,29 +380,27 @@ TEST_P(ExpandTest, InPlaceAndOften)
         GTEST_SKIP() << "offsets are only read";
     const Expand expand = create();
     ExpandCase c;
-    c.inPlace = true;
+    c.inPlace = !kernels().load;
     check(expand, c, randomSources(1500, 20));
     c.inPlace = false;
     c.submissions = 50;
     check(expand, c, randomSources(1500, 20));
 }
 
-// Offsets are given or scanned; only scans have a strategy.
-std::vector<std::tuple<Strategy, bool>> expandCells()
+std::string expandName(const testing::TestParamInfo<ExpandParam>& info)
 {
-    std::vector<std::tuple<Strategy, bool>> cells = {{Strategy::Auto, true}};
-    for (const Strategy strategy : ownStrategies(WithAuto::Yes))
-        cells.emplace_back(strategy, false);
-    return cells;
+    const auto& [strategy, fromOffsets, kernels] = info.param;
+    return strategyName({strategy, info.index}) + (fromOffsets ? "_offsets" : "_counts") + kernels.name;
 }
 
-std::string expandName(const testing::TestParamInfo<std::tuple<Strategy, bool>>& info)
-{
-    const auto& [strategy, fromOffsets] = info.param;
-    return strategyName({strategy, info.index}) + (fromOffsets ? "_offsets" : "_counts");
-}
-
-INSTANTIATE_TEST_SUITE_P(Strategies, ExpandTest, testing::ValuesIn(expandCells()), expandName);
+INSTANTIATE_TEST_SUITE_P(Strategies, ExpandTest,
+                         testing::Combine(testing::ValuesIn(ownStrategies()), testing::Values(false),
+                                          testing::Values(kBuiltIn, kLoaded)),
+                         expandName);
+INSTANTIATE_TEST_SUITE_P(Kernels, ExpandTest,
+                         testing::Combine(testing::Values(Strategy::Auto), testing::Bool(),
+                                          testing::Values(kBuiltIn, kLoaded, kStored, kMoved)),
+                         expandName);
 
 // Offsets that do not ascend: elements are wrong then, but nothing is read or written out of bounds.
 TEST(HostileExpandTest, AnyOffsets)

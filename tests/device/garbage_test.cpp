@@ -7,6 +7,7 @@
 #include "segmented_reduce_check.h"
 #include "sort_check.h"
 
+#include "operations/expand.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
 #include "operations/split.h"
@@ -266,6 +267,25 @@ TEST_P(GarbageOperationTest, Suballocations)
     args.total = total.range();
     args.count = kGarbageCount;
     check(creation<Suballocate>(SuballocateDesc{GetParam(), true}), args, {&offsets, &total}, isSinglePass(GetParam()));
+}
+
+// Offsets that are wrong have elements of wrong sources, and none beyond the arrays.
+TEST_P(GarbageOperationTest, Expansions)
+{
+    RandomArray counts(kGarbageCount * 4, 4);
+    TestArray offsets((kGarbageCount + 1) * 4);
+    TestArray output(kGarbageCount * 12);
+    TestArray index(kGarbageCount * 12);
+    TestArray total(4);
+    ExpandArgs args;
+    args.counts = counts.range();
+    args.offsets = offsets.range();
+    args.output = output.range();
+    args.index = index.range();
+    args.total = total.range();
+    args.count = kGarbageCount;
+    check(creation<Expand>(ExpandDesc{.strategy = GetParam(), .assumeForwardProgress = true}), args,
+          {&offsets, &output, &index, &total}, isSinglePass(GetParam()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, GarbageOperationTest, testing::ValuesIn(only(ownStrategies(), hasScratch)),

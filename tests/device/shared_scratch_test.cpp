@@ -2,6 +2,7 @@
 #include "axis_values.h"
 #include "scan_check.h"
 
+#include "operations/expand.h"
 #include "operations/radix_sort.h"
 #include "operations/run_length_encode.h"
 #include "operations/selection.h"
@@ -120,6 +121,36 @@ TEST(SharedScratchTest, RunLengthEncodingsLeaveNoTags)
         args.scratch = sharedScratch(encode.scratchSize(kCount));
         args.count = kCount;
         submit(encode, args);
+        expectNoLaterTags(args.scratch.size);
+    }
+}
+
+// Sums of an expansion are as large as tags. Its elements are what they are, whatever ran before.
+TEST(SharedScratchTest, ExpansionsLeaveNoTags)
+{
+    constexpr uint64_t kCount = 50000;
+    std::vector<uint32_t> expected(kCount);
+    std::iota(expected.begin(), expected.end(), 0u);
+    const std::vector<uint32_t> ones(kCount, 1);
+    TestArray counts(kCount * sizeof(uint32_t));
+    TestArray offsets((kCount + 1) * sizeof(uint32_t));
+    TestArray output(kCount * sizeof(uint32_t));
+    counts.write(ones.data(), kCount * sizeof(uint32_t));
+    for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
+        Expand expand;
+        ASSERT_EQ(createTuned(context(), {.strategy = strategy, .assumeForwardProgress = true}, smallTuning(), &expand),
+                  Status::Success);
+        output.fill(0xcc);
+        ExpandArgs args;
+        args.counts = counts.range();
+        args.offsets = offsets.range();
+        args.output = output.range();
+        args.scratch = sharedScratch(expand.scratchSize(kCount));
+        args.count = kCount;
+        submit(expand, args);
+        std::vector<uint32_t> actual(kCount);
+        output.read(actual.data(), kCount * sizeof(uint32_t));
+        EXPECT_EQ(actual, expected);
         expectNoLaterTags(args.scratch.size);
     }
 }

@@ -4,13 +4,16 @@
 #include "mock_device.h"
 #include "plan_models.h"
 
+#include "operations/expand.h"
 #include "operations/radix_sort.h"
 #include "operations/segmented_scan.h"
 #include "operations/selection.h"
 #include "study/reduce.h"
 
 #include "custom_abi.h"
+#include "expand_abi.h"
 #include "radix_sort_abi.h"
+#include "suballocate_abi.h"
 
 #include <vkscan/vkscan.h>
 
@@ -354,7 +357,8 @@ TEST(CustomPlan, RefusesWrongArguments)
 // Kernels of each use, and the operations that take them.
 TEST(CustomUse, IsThatOfTheOperation)
 {
-    const uint32_t flags[] = {0, vkscan::abi::kStampSegments, vkscan::abi::kStampSelects, vkscan::abi::kStampSorts};
+    const uint32_t flags[] = {0, vkscan::abi::kStampSegments, vkscan::abi::kStampSelects, vkscan::abi::kStampSorts,
+                              vkscan::abi::kStampExpands};
     for (std::size_t use = 0; use < std::size(flags); ++use) {
         const CustomModules modules(customStamp(2, flags[use]));
         Context context;
@@ -375,6 +379,9 @@ TEST(CustomUse, IsThatOfTheOperation)
         RadixSort sort;
         EXPECT_EQ(RadixSort::create(context, {.type = ElementType::F64, .kernels = modules.kernels()}, &sort),
                   expected(3));
+        const CustomModules words(customStamp(1, flags[use]));
+        Expand expand;
+        EXPECT_EQ(Expand::create(context, {.kernels = words.kernels()}, &expand), expected(4));
         Partition partition;
         EXPECT_EQ(Partition::create(context, {.kernels = modules.kernels()}, &partition),
                   Status(Argument::Kernels, Rule::NotOffered));
@@ -589,7 +596,8 @@ TEST(CustomSort, NeedsTheModulesOfItsStrategyAlone)
         const std::vector<const char*> needed = sortModulesOf(desc);
         for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
             std::vector<CustomKernel> some;
-            for (const CustomKernel& kernel : std::vector(modules.kernels().items, modules.kernels().items + 12))
+            for (const CustomKernel& kernel :
+                 std::vector(modules.kernels().items, modules.kernels().items + CustomModules::kCount))
                 for (std::size_t i = 0; i < needed.size(); ++i)
                     if (i != missing && std::strcmp(kernel.name, needed[i]) == 0)
                         some.push_back(kernel);
@@ -675,6 +683,121 @@ TEST(CustomSortPlan, NamesTheMemoryOfOwnLoadsAndStores)
     args.parameters = {parameters, 4};
     Plan plan;
     EXPECT_EQ(planRadixSort(builtIn, args, &plan), Status(Argument::Parameters, Rule::Incompatible));
+}
+
+constexpr uint32_t kExpands = vkscan::abi::kStampExpands | vkscan::abi::kStampVectors;
+
+// What the file does not define is the library's.
+TEST(CustomExpand, NeedsTheModulesOfWhatItDefines)
+{
+    Context context;
+    ASSERT_EQ(Context::create(mockContextDesc({}), &context), Status::Success);
+    constexpr uint32_t kLoad = vkscan::abi::kStampLoads;
+    constexpr uint32_t kStore = vkscan::abi::kStampStores;
+    const struct {
+        uint32_t flags;
+        ExpandDesc desc;
+        std::vector<std::string> needed;
+    } cases[] = {
+        {kStore, {}, {"expand"}},
+        {kStore, {.fromOffsets = true}, {"expand"}},
+        {kLoad, {.fromOffsets = true}, {"expand"}},
+        {kLoad | kStore, {.fromOffsets = true}, {"expand"}},
+        {kLoad, {.strategy = Strategy::Spine}, {"scan_spine"}},
+        {kLoad, {.strategy = Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans"}},
+        {kLoad | kStore, {.strategy = Strategy::ReduceThenScan}, {"reduce_spans", "scan_spans", "expand"}},
+        {kLoad | kStore, {}, {"scan_spans", "scan_spine", "expand"}},
+    };
+    for (const auto& [flags, desc, needed] : cases) {
+        const CustomModules modules(customStamp(1, kExpands | flags));
+        const CustomKernels all = modules.kernels();
+        for (std::size_t missing = 0; missing <= needed.size(); ++missing) {
+            std::vector<CustomKernel> some;
+            for (uint32_t i = 0; i < all.count; ++i) {
+                const auto found = std::find(needed.begin(), needed.end(), all.items[i].name);
+                if (found == needed.end() ? i == 3 : found != needed.begin() + static_cast<std::ptrdiff_t>(missing))
+                    some.push_back(all.items[i]); // reduce_slots, which is never needed, is there always
+            }
+            ExpandDesc with = desc;
+            with.kernels = {some.data(), static_cast<uint32_t>(some.size())};
+            Expand expand;
+            EXPECT_EQ(Expand::create(context, with, &expand),
+                      missing < needed.size() ? Status(Argument::Kernels, Rule::Missing) : Status::Success)
+                << flags << ' ' << toString(desc.strategy) << ' ' << missing;
+        }
+    }
+    const CustomModules wide(customStamp(2, kExpands | kLoad));
+    Expand expand;
+    EXPECT_EQ(Expand::create(context, {.kernels = wide.kernels()}, &expand), Status(Argument::Kernels, Rule::Invalid));
+}
+
+TEST(CustomExpandPlan, PassesParametersAndListsWhatIsGiven)
+{
+    unsigned char parameters[kMaxSortParameterBytes];
+    for (std::size_t i = 0; i < sizeof(parameters); ++i)
+        parameters[i] = static_cast<unsigned char>(i + 1);
+    const auto hasParameters = [&](const Step& step) {
+        return std::memcmp(step.push.bytes + vkscan::abi::kExpandParametersOffset, parameters, sizeof(parameters)) == 0;
+    };
+    const CustomModules modules(customStamp(1, kExpands | vkscan::abi::kStampLoads | vkscan::abi::kStampStores));
+    for (const Capabilities& device : {listedDevice(), portableDevice()}) {
+        for (const bool fromOffsets : {false, true}) {
+            SCOPED_TRACE(fromOffsets);
+            const auto model = modelFor<ExpandModel>(
+                ExpandDesc{.fromOffsets = fromOffsets, .kernels = modules.kernels()}, tuningFor(device), device);
+            ExpandArgs args;
+            args.count = 1000003;
+            args.capacity = 5000000;
+            args.parameters = {parameters, sizeof(parameters)};
+            args.scratch = {VkDeviceAddress{4} << 52, scratchSize(model, args.count)};
+            if (!fromOffsets)
+                args.offsets = {VkDeviceAddress{1} << 52 | 4, (args.count + 1) * 4};
+            Plan plan;
+            ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+            ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+            ASSERT_EQ(plan.stepCount, fromOffsets ? 1u : device.forwardProgress ? 2u : 3u);
+            const Step& last = plan.steps[plan.stepCount - 1];
+            const auto push = last.push.get<vkscan::abi::ExpandPush>();
+            EXPECT_EQ(push.capacity, 5000000u);
+            EXPECT_EQ(push.head, 0u);
+            EXPECT_EQ(push.inputAddress, args.offsets.address);
+            for (uint32_t i = 0; i < plan.stepCount; ++i) {
+                EXPECT_TRUE(hasParameters(plan.steps[i]));
+                const auto common = plan.steps[i].push.get<CommonPush>();
+                EXPECT_NE(common.countAddress, 0u); // of something that can be read
+                EXPECT_EQ(common.countAddress & vkscan::abi::kPresent, 0u);
+            }
+            // Ranges that are given anyway have any size, limit nothing, and are listed.
+            BufferRange& read = fromOffsets ? args.offsets : args.counts;
+            read = {VkDeviceAddress{6} << 52 | 1, 9};
+            args.output = {VkDeviceAddress{2} << 52 | 1, 7};
+            args.index = {VkDeviceAddress{3} << 52 | 1, 9};
+            ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+            const Step& listed = plan.steps[plan.stepCount - 1];
+            EXPECT_TRUE(contains(plan.steps[0].accesses, read, false));
+            EXPECT_TRUE(contains(listed.accesses, args.output, true));
+            EXPECT_TRUE(contains(listed.accesses, args.index, true));
+            EXPECT_EQ(listed.push.get<vkscan::abi::ExpandPush>().capacity, 5000000u);
+            const ExpandArgs valid = args;
+            args.output.address = read.address + 4;
+            EXPECT_EQ(planExpand(model, args, &plan), Status(Argument::Output, Rule::Overlaps));
+            args = valid;
+            args.parameters.bytes += 4;
+            EXPECT_EQ(planExpand(model, args, &plan), Status(Argument::Parameters, Rule::TooLarge));
+            args = valid;
+            args.scratch = {};
+            EXPECT_EQ(planExpand(model, args, &plan), Status(Argument::Scratch, Rule::Null));
+            args = valid;
+            args.capacity = 0;
+            ASSERT_EQ(planExpand(model, args, &plan), Status::Success);
+            EXPECT_EQ(plan.stepCount, fromOffsets ? 0u : device.forwardProgress ? 1u : 2u);
+        }
+    }
+    const auto builtIn = modelFor<ExpandModel>(ExpandDesc{}, tuningFor(listedDevice()), listedDevice());
+    ExpandArgs args;
+    args.parameters = {parameters, 4};
+    Plan plan;
+    EXPECT_EQ(planExpand(builtIn, args, &plan), Status(Argument::Parameters, Rule::Incompatible));
 }
 
 } // namespace

@@ -28,7 +28,8 @@ std::vector<ExpandModel> expandModels()
         for (const Strategy strategy : ownStrategies(WithAuto::Yes))
             for (const Capabilities& capabilities :
                  {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
-                models.push_back(modelOfExpand({fromOffsets, strategy, true}, capabilities));
+                models.push_back(modelOfExpand(
+                    {.fromOffsets = fromOffsets, .strategy = strategy, .assumeForwardProgress = true}, capabilities));
     return models;
 }
 
@@ -79,7 +80,7 @@ TEST(ExpandPlan, SumsCountsAndExpands)
                 ASSERT_EQ(nameOf(model, step), "Expand");
                 const auto push = step.push.get<vkscan::abi::ExpandPush>();
                 ASSERT_EQ(push.maxCount, count);
-                ASSERT_EQ(push.capacity, room);
+                ASSERT_EQ(push.capacity, count > 0 ? room : 0);
                 ASSERT_EQ(push.sumAddress != 0, sums > 0);
                 ASSERT_EQ(push.totalAddress, args.total.address);
                 ASSERT_EQ(push.indirectAddress, args.indirect.field.address);
@@ -223,7 +224,8 @@ TEST(ExpandPlan, RefusesEveryWrongArgumentAndPlansNothing)
     for (const Misuse& misuse : misuses) {
         const std::string sentence = toString(misuse.status);
         SCOPED_TRACE(sentence);
-        const ExpandModel model = modelOfExpand({misuse.ofOffsets, Strategy::Auto, true}, listedDevice());
+        const ExpandModel model =
+            modelOfExpand({.fromOffsets = misuse.ofOffsets, .assumeForwardProgress = true}, listedDevice());
         ExpandArgs args = validExpandArgs(model, 1000003, 5000000);
         Plan plan;
         ASSERT_EQ(planExpand(model, args, &plan), Status::Success);

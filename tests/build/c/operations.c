@@ -403,7 +403,11 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanExpand(expand, &expandArgs, plan), "index: must not overlap"));
     expandArgs.counts = (VkscanBufferRange){0x40000, 2400};
     EXPECT(says(vkscanPlanExpand(expand, &expandArgs, plan), "counts: must be absent"));
+    expandArgs = (VkscanExpandArgs){.size = sizeof(expandArgs), .parameters = code, .parameterBytes = 4};
+    EXPECT(says(vkscanPlanExpand(expand, &expandArgs, plan), "parameters:"));
     vkscanDestroyOperation(expand);
+    const VkscanExpandDesc customExpandDesc = {.size = sizeof(customExpandDesc), .kernelCount = 1, .kernels = &kernel};
+    EXPECT(says(vkscanCreateExpand(context, &customExpandDesc, &none), "kernels: must be whole SPIR-V modules"));
 
     VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc), .firstBit = 33};
     EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "firstBit, endBit:"));

@@ -23,6 +23,15 @@ vkscan::CustomKernels anyKernels(Random& random)
     return kernels;
 }
 
+inline constexpr uint32_t kLoads = vkscan::abi::kStampLoads;
+inline constexpr uint32_t kStores = vkscan::abi::kStampStores;
+
+// Whether a description has kernels of the user's with a flag.
+inline bool does(const auto& desc, uint32_t flag)
+{
+    return desc.kernels.count > 0 && (desc.kernels.items[0].code[kModuleStamp] & flag) != 0;
+}
+
 // Bytes of a state.
 inline VkDeviceSize stateBytesOf(const vkscan::CustomKernels& kernels)
 {

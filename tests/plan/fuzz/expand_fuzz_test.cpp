@@ -1,5 +1,6 @@
 // Expansions.
 #include "counts.h"
+#include "custom_kernels.h"
 #include "fuzz.h"
 
 #include <vkscan/study.h>
@@ -8,6 +9,19 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
+
+// Kernels of the user's. Now and then, modules are missing, or a state is no word.
+CustomKernels anyExpandKernels(Random& random)
+{
+    constexpr uint32_t kFlags = vkscan::abi::kStampExpands | vkscan::abi::kStampVectors;
+    static const CustomModules all[] = {
+        CustomModules(customStamp(1, kFlags | kLoads)), CustomModules(customStamp(1, kFlags | kStores)),
+        CustomModules(customStamp(1, kFlags | kLoads | kStores)), CustomModules(customStamp(2, kFlags | kLoads))};
+    CustomKernels kernels = all[random.oneIn(16) ? 3 : random.below(3)].kernels();
+    if (random.oneIn(8))
+        kernels.count = random.below(kernels.count);
+    return kernels;
+}
 
 struct ExpandFuzz : ArrayCase {
     using Operation = Expand;
@@ -18,6 +32,8 @@ struct ExpandFuzz : ArrayCase {
     {
         Desc desc;
         desc.fromOffsets = random.oneIn(2);
+        if (random.oneIn(3))
+            desc.kernels = anyExpandKernels(random);
         desc.strategy = random.strategy();
         desc.assumeForwardProgress = random.oneIn(2);
         return desc;
@@ -29,6 +45,10 @@ struct ExpandFuzz : ArrayCase {
         for (BufferRange* output : {&args->output, &args->index})
             if (random.oneIn(2))
                 *output = {kWanted, random.number() >> random.oneOf({24, 44})};
+        if (does(subject.desc, kLoads))
+            wantSometimes(random, subject.desc.fromOffsets ? &args->offsets : &args->counts);
+        if (subject.desc.kernels.count > 0)
+            args->parameters = anyParameters(random, kMaxSortParameterBytes);
         args->capacity = random.oneIn(2) ? kMaxCapacity : random.word();
         wantSometimes(random, &args->total);
         wantSometimes(random, &args->indirect.field);
@@ -38,25 +58,36 @@ struct ExpandFuzz : ArrayCase {
 
     static ArgumentList list(const auto& subject, Args& args, VkDeviceSize scratchBytes)
     {
+        const Desc& desc = subject.desc;
+        const bool stores = does(desc, kStores);
         uint64_t written = std::min(args.capacity, kMaxCapacity);
         for (const BufferRange* output : {&args.output, &args.index})
-            if (output->address != 0)
+            if (output->address != 0 && !stores)
                 written = std::min(written, output->size / kWord);
         const bool hasSources = args.count > 0;
         const VkDeviceSize offsets = hasSources ? (args.count + 1) * kWord : 0;
         ArgumentList list;
-        if (subject.desc.fromOffsets) {
-            list.add({"offsets", &args.offsets, offsets, kWord, Use::Read});
-        } else {
-            list.add({"counts", &args.counts, args.count * kWord, kWord, Use::Read});
-            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, false, &args.counts});
-        }
-        list.add({"output", &args.output, hasSources ? written * kWord : 0, kWord, Use::Write, true});
-        list.add({"index", &args.index, hasSources ? written * kWord : 0, kWord, Use::Write, true});
+        BufferRange* const read = desc.fromOffsets ? &args.offsets : &args.counts;
+        const char* const name = desc.fromOffsets ? "offsets" : "counts";
+        if (does(desc, kLoads))
+            list.add({name, read, hasSources ? read->size : 0, 1, Use::Read, true});
+        else
+            list.add({name, read, desc.fromOffsets ? offsets : args.count * kWord, kWord, Use::Read});
+        if (!desc.fromOffsets)
+            list.add({"offsets", &args.offsets, offsets, kWord, Use::Write, false,
+                      does(desc, kLoads) ? nullptr : &args.counts});
+        const auto addElements = [&](const char* of, BufferRange* array) {
+            if (stores)
+                list.add({of, array, hasSources && written > 0 ? array->size : 0, 1, Use::Write, true});
+            else
+                list.add({of, array, hasSources ? written * kWord : 0, kWord, Use::Write, true});
+        };
+        addElements("output", &args.output);
+        addElements("index", &args.index);
         list.add(countBufferOf(args));
         list.add({"total", &args.total, kWord, kWord, Use::Write, true});
         list.add({"indirect", &args.indirect.field, kWord, kWord, Use::Write, true});
-        if (!subject.desc.fromOffsets)
+        if (!desc.fromOffsets || desc.kernels.count > 0)
             list.add(scratchOf(args, scratchBytes));
         return list;
     }
@@ -68,17 +99,22 @@ struct ExpandFuzz : ArrayCase {
         case 1: args->indirect.rounding = static_cast<Rounding>(random.word()); break;
         default: args->count = hostileCount(random, subject.maxCount);
         }
+        if (random.oneIn(8))
+            args->parameters = hostileParameters(random);
     }
 
-    static const char* faultOf(const auto&, const Args& args)
+    static const char* faultOf(const auto& subject, const Args& args)
     {
         const bool rounds = args.indirect.rounding == Rounding::Down || args.indirect.rounding == Rounding::Up;
-        return args.indirect.divisor == 0 || !rounds ? "a divisor of 0, or no rounding" : nullptr;
+        return args.indirect.divisor == 0 || !rounds
+                   ? "a divisor of 0, or no rounding"
+                   : faultOfParameters(subject.desc, args.parameters, kMaxSortParameterBytes);
     }
 
     static void print(Printer& print, const Desc& desc)
     {
-        print("fromOffsets", desc.fromOffsets)("strategy", desc.strategy);
+        print("fromOffsets", desc.fromOffsets)("kernels", desc.kernels.count);
+        print("loads", does(desc, kLoads))("stores", does(desc, kStores))("strategy", desc.strategy);
         print("assumeForwardProgress", desc.assumeForwardProgress);
     }
     static void print(Printer& print, const Args& args)
@@ -86,7 +122,7 @@ struct ExpandFuzz : ArrayCase {
         print("counts", args.counts)("offsets", args.offsets)("output", args.output)("index", args.index);
         print("capacity", args.capacity)("total", args.total)("indirect.field", args.indirect.field);
         print("divisor", args.indirect.divisor)("rounding", args.indirect.rounding)("scratch", args.scratch);
-        print("count", args.count)("countBuffer", args.countBuffer);
+        print("count", args.count)("countBuffer", args.countBuffer)("parameters", args.parameters.bytes);
     }
 };
 

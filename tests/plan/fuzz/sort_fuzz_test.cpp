@@ -8,9 +8,6 @@ using namespace vkscan;
 
 namespace {
 
-constexpr uint32_t kLoads = vkscan::abi::kStampLoads;
-constexpr uint32_t kStores = vkscan::abi::kStampStores;
-
 // Kernels of the user's, mostly for keys of the type. Now and then, modules are missing.
 CustomKernels anySortKernels(Random& random, ElementType type)
 {
@@ -26,11 +23,6 @@ CustomKernels anySortKernels(Random& random, ElementType type)
     if (random.oneIn(8))
         kernels.count = random.below(kernels.count);
     return kernels;
-}
-
-bool does(const RadixSortDesc& desc, uint32_t flag)
-{
-    return desc.kernels.count > 0 && (desc.kernels.items[0].code[kModuleStamp] & flag) != 0;
 }
 
 struct RadixSortFuzz : ArrayCase {
