@@ -105,7 +105,7 @@ TABLES = {
         ("u32, four distinct ones", "sort/u32/4_keys/2^24"), ("u32, 16 bits differ", "sort/u32/16_bits/2^24"),
         ("u32, count on the device, a hundredth of the maximum", "sort/u32/{2^24,2^28}/device_count_1_percent"),
         ("as many keys, known to the host", "sort/u32/{167772,2684354}"),
-        ("segments of {0} u32", "sort/u32/segments/{30,1000,100000}/30000000"),
+        ("segments of {0} u32", "sort/u32/segments/{10,30,60,1000,3000,100000}/30000000"),
         ("segments of {0} u32, permutation too", "sort/u32/index/segments/{30,1000,100000}/30000000")),
     "run_lengths": Table("u32", ("runs of {0}", "run_length/u32/{2,32,1000}/{2^16,2^20,2^24,2^28}")),
     "histograms": Table("u32",

@@ -117,13 +117,13 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     Access offsets;
     if (model.fromOffsets) {
         list.require(isAbsent(args.counts), {Argument::Counts, Rule::Incompatible});
-        offsets = listInput(model.desc, Argument::Offsets, hasSources ? args.offsets : none, offsetCount, &list);
+        offsets = listInput(model, Argument::Offsets, hasSources ? args.offsets : none, offsetCount, &list);
     } else {
-        buffers.input = listInput(model.desc, Argument::Counts, hasSources ? args.counts : none, args.count, &list);
+        buffers.input = listInput(model, Argument::Counts, hasSources ? args.counts : none, args.count, &list);
         offsets = list.write(Argument::Offsets, args.offsets, offsetCount * kWordBytes, kWordBytes);
     }
     const auto listElements = [&](Argument argument, BufferRange given) {
-        return custom.stores ? listOutput(model.desc, argument, capacity > 0 ? given : none, capacity, &list)
+        return custom.stores ? listOutput(model, argument, capacity > 0 ? given : none, capacity, &list)
                              : list.writeSized(argument, given, capacity * VkDeviceSize{kWordBytes}, kWordBytes,
                                                Presence::Optional);
     };
