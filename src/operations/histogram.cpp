@@ -47,6 +47,18 @@ uint32_t sharedCountsOf(uint32_t binCount, const Tuning& tuning, const Capabilit
     return binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
 }
 
+// Workgroups that run at once, so that none is left for a second turn: as many as registers and shared memory hold. A
+// multiprocessor has as much shared memory as one workgroup may take.
+uint64_t spansOf(uint32_t sharedCounts, const Tuning& tuning, const Capabilities& capabilities) noexcept
+{
+    if (capabilities.multiprocessors == 0)
+        return tuning.scanSpans;
+    constexpr uint32_t kInvocations = 2048; // of a multiprocessor
+    const auto bytes = std::max<uint32_t>(sharedCounts * sizeof(uint32_t), 1);
+    const uint32_t held = std::min(kInvocations / tuning.histogram.workgroupSize, capabilities.maxSharedBytes / bytes);
+    return uint64_t{capabilities.multiprocessors} * std::max(held, 1u);
+}
+
 Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::HistogramPush* push) noexcept
 {
     const ElementType type = model.desc.type;
@@ -87,7 +99,7 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
                                    .geometry = tuning.histogram,
                                    .grid = Grid::Spans,
                                    .maxTiles = stages.maxSpanTiles(),
-                                   .groups = tuning.scanSpans});
+                                   .groups = spansOf(sharedCounts, tuning, capabilities)});
     StageDesc clear = {.name = "HistogramClear", .kernel = "histogram_clear", .geometry = tuning.histogram};
     clear.constants.set(abi::kIdType, 0); // one kernel for all types
     stages.add(clear);

@@ -68,7 +68,7 @@ struct Tuning {
     // Unless ScanDesc tells.
     uint32_t cascadeWorkgroups = 256;
     // Spans, unless they get too long.
-    uint32_t scanSpans = 1024;     // enough to fill a large GPU; of histograms, too
+    uint32_t scanSpans = 1024;     // enough to fill a large GPU; of histograms, too, where its size is not known
     uint32_t reduceSpans = 2048;   // whose aggregates are summed once, and not by every span
     uint32_t segmentSpans = 1024;  // of a segmented reduction
     uint32_t sortSpans = 256;      // all of whose counts each span sums

@@ -130,6 +130,20 @@ TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
     EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 12288);
 }
 
+TEST(HistogramPlan, StartsWorkgroupsThatRunAtOnce)
+{
+    Capabilities capabilities = listedLargeDevice();
+    capabilities.maxSharedBytes = 49152;
+    for (const auto& [bins, each] : {std::pair{256u, 6u}, {4096u, 3u}, {12288u, 1u}, {kMaxBinCount, 8u}}) {
+        const HistogramModel model = histogramModel({ElementType::U32, bins}, tuningFor(capabilities), capabilities);
+        const HistogramArgs args = validHistogramArgs(model, uint64_t{1} << 26);
+        Plan plan;
+        ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
+        EXPECT_EQ(plan.steps[1].groupCount[0] * plan.steps[1].groupCount[1], each * capabilities.multiprocessors)
+            << bins << " bins";
+    }
+}
+
 // As the kernel does it, which is to be the quotient for every element.
 TEST(HistogramPlan, DividesExactly)
 {
