@@ -27,8 +27,8 @@ void addCustomRows(Program& program, Harness& harness, unsigned maxLog2);
 // difference/u32/{order_<order>,tuple_<tuple size>}/<count>
 void addDifferenceRows(Program& program, Harness& harness, unsigned maxLog2);
 
-// expand/u32/{1,30,1000,zipf}[/counts]/<count>: sources of so many elements on average, by offsets or counts, that share
-// `count` elements.
+// expand/u32/{1,30,1000,zipf}[/counts]/<count>: sources of so many elements on average, by offsets or counts, that
+// share `count` elements.
 void addExpandRows(Program& program, Harness& harness, unsigned maxLog2);
 
 // histogram/u32/<bins>[/skewed]/<count>: the bins share all of the numbers' range, or the first has all of them.

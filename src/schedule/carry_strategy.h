@@ -55,7 +55,8 @@ extern const CarryStrategy kReduceThenScan;
 [[nodiscard]] StageDesc reduceSlotsStage(const Tuning& tuning) noexcept;
 [[nodiscard]] StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexcept;
 
-// Whether the device may run dispatches that need progress of running workgroups beside waiting ones, or 64-bit atomics.
+// Whether the device may run dispatches that need progress of running workgroups beside waiting ones, or 64-bit
+// atomics.
 [[nodiscard]] Status checkNeeds(bool progress, bool atomics, bool assumeForwardProgress,
                                 const Capabilities& capabilities) noexcept;
 
@@ -67,7 +68,7 @@ extern const CarryStrategy kReduceThenScan;
 [[nodiscard]] Status takeStrategy(Strategy value, bool assumeForwardProgress, const Capabilities& capabilities,
                                   const CarryStrategy** taken) noexcept;
 
-// The same for a description, whose strategy and maxCount become the schedule's.
+// Takes the strategy of a description, whose strategy and maxCount become the schedule's.
 template <class Desc>
 [[nodiscard]] Status takeStrategy(const Desc& desc, const Capabilities& capabilities, ScheduleDesc* schedule) noexcept
 {

@@ -88,7 +88,7 @@ void requireElements(const char* name, const TestArray& array, uint64_t room, co
         ASSERT_EQ(actual[i], i < expected.size() ? expected[i] : kWrong) << name << " of element " << i;
 }
 
-// What STORE received.
+// The elements that STORE received.
 void requireStored(const TestArray& array, uint64_t room, const Reference& expected, uint32_t times)
 {
     std::vector<std::array<uint32_t, 4>> actual(room);

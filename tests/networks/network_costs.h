@@ -1,4 +1,4 @@
-// What a network costs, counted.
+// Counted costs of networks.
 #ifndef VKSCAN_TESTS_NETWORK_COSTS_H
 #define VKSCAN_TESTS_NETWORK_COSTS_H
 

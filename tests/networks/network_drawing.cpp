@@ -77,7 +77,7 @@ private:
         return origin;
     }
 
-    // What stays in a register is drawn in the column of its latest source.
+    // A value that stays in a register is drawn in the column of its latest source.
     void addCombined(Origin& origin, uint32_t begin)
     {
         if (origin.applications > 0)

@@ -38,7 +38,7 @@ struct Operation {
     std::vector<Place> operands;
 };
 
-// What the invocations do side by side. Each sees its own registers as it left them, and all else as it was before the
+// The work of invocations side by side. Each sees its own registers as it left them, and all else as it was before the
 // step: shared words are read before any is written.
 struct Step {
     std::vector<Operation> operations;
@@ -64,7 +64,7 @@ struct Wiring {
 [[nodiscard]] Wiring ladnerFischer(uint32_t size, uint32_t radix = 2);
 [[nodiscard]] Wiring blelloch(uint32_t size, uint32_t radix = 2);
 [[nodiscard]] Wiring serial(uint32_t size);
-// By shuffles in subgroups of `width` lanes, at most `size`; then each invocation goes through the subgroups' totals.
+// Shuffles in subgroups of `width` lanes, at most `size`; then each invocation goes through the subgroups' totals.
 [[nodiscard]] Wiring subgroup(uint32_t size, uint32_t width);
 [[nodiscard]] Wiring subgroupLadnerFischer(uint32_t size, uint32_t width);
 
@@ -101,7 +101,7 @@ void run(const Step& step, Value identity, Combine combine, Memory<Value>& memor
     }
 }
 
-// What is in memory after all steps.
+// The values in memory after all steps.
 template <class Value, class Combine>
 [[nodiscard]] Memory<Value> run(const Wiring& wiring, const std::vector<Value>& values, Value identity, Combine combine)
 {

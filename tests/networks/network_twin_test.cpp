@@ -101,7 +101,7 @@ Costs serialCosts(uint32_t n)
                            .writes = n - 1});
 }
 
-// Of radix 4: m = floor(l / 2) steps, and behind them one of radix 2 if l is odd, between halves of n.
+// Radix 4 takes m = floor(l / 2) steps, and behind them one of radix 2 if l is odd, between halves of n.
 struct Radix4 {
     uint32_t m, odd;
     explicit Radix4(uint32_t n) : m(log2Of(n) / 2), odd(log2Of(n) % 2) {}
@@ -158,7 +158,7 @@ Costs blelloch4Costs(uint32_t n)
             .writes = n + 5 * quarters + 3 * r.odd + 2};
 }
 
-// By shuffles, with s subgroups of w lanes: `inner` applications in all subgroups together.
+// Shuffles, with s subgroups of w lanes: `inner` applications in all subgroups together.
 Costs subgroupCosts(uint32_t n, uint32_t w, uint32_t inner)
 {
     const uint32_t s = n / w;
@@ -238,7 +238,7 @@ TEST(NetworkTwin, CostsWhatTheFormulasSay)
     }
 }
 
-// What any network needs: log2 n applications one behind another, n - 1 in all, and 2 n - 2 of both together.
+// The least that any network needs: log2 n applications one behind another, n - 1 in all, and 2 n - 2 of both together.
 //
 // Snir, "Depth-Size Trade-offs for Parallel Prefix Computation", 1986.
 TEST(NetworkTwin, CostsNoLessThanItMust)

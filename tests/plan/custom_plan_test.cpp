@@ -687,7 +687,7 @@ TEST(CustomSortPlan, NamesTheMemoryOfOwnLoadsAndStores)
 
 constexpr uint32_t kExpands = vkscan::abi::kStampExpands | vkscan::abi::kStampVectors;
 
-// What the file does not define is the library's.
+// Kernels that the file does not define are the library's.
 TEST(CustomExpand, NeedsTheModulesOfWhatItDefines)
 {
     Context context;

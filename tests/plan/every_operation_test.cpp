@@ -1,4 +1,4 @@
-// What holds for every operation: before it is created, without a context, an object or a command buffer, and with
+// Rules of every operation: before it is created, without a context, an object or a command buffer, and with
 // strategies that it or the device does not offer.
 #include "axis_values.h"
 #include "mock_device.h"

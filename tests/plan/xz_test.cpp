@@ -62,7 +62,7 @@ Bytes bytesOf(std::string_view digits)
     return bytes;
 }
 
-// What nobody packs.
+// Streams that nobody packs.
 Bytes noise()
 {
     Bytes bytes;
@@ -73,7 +73,7 @@ Bytes noise()
     return bytes;
 }
 
-// What resembles instructions, with literals, matches and repeats of all kinds.
+// Bytes that resemble instructions, with literals, matches and repeats of all kinds.
 Bytes words()
 {
     std::vector<uint32_t> words;
@@ -127,7 +127,7 @@ TEST(Xz, UnpacksSeveralChunks)
     EXPECT_TRUE(unpacks(bytesOf(kZeros), Bytes(2200000)));
 }
 
-// The same chunk again, which begins with a new state but keeps the properties.
+// A chunk twice: the second begins with a new state but keeps the properties.
 TEST(Xz, UnpacksChunksThatResetTheState)
 {
     const Bytes once = bytesOf(kWords);
@@ -184,7 +184,7 @@ TEST(Xz, RefusesWhatIsMalformed)
     EXPECT_TRUE(refuses(with(packed, kChunks + 5, 225), size)) << "more bits of a position than 4";
     EXPECT_TRUE(refuses(with(packed, kChunks + 5, 3 + 9 * 2), size)) << "more bits of a literal than 4";
     EXPECT_TRUE(refuses(with(packed, kChunks + 6, 1), size)) << "what encoders begin without";
-    // What an encoder leaves behind, and a byte more than it does.
+    // The padding that an encoder leaves, and a byte more than it does.
     const std::size_t last = kChunks + 6 + packed[kChunks + 3] * 256u + packed[kChunks + 4];
     EXPECT_TRUE(refuses(with(packed, last, static_cast<uint8_t>(packed[last] ^ 1)), size)) << "bits are left";
     Bytes longer = with(packed, kChunks + 4, static_cast<uint8_t>(packed[kChunks + 4] + 1));

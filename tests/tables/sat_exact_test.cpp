@@ -22,7 +22,7 @@ struct Input {
     VkFormat format;
 };
 
-// Of buffers, and of images the formats that the device has.
+// All formats of buffers, and of images the formats that the device has.
 std::vector<Input> allInputs()
 {
     std::vector<Input> inputs;

@@ -26,7 +26,7 @@ struct Misuse {
 
 using Args = SummedAreaTableArgs;
 
-// What is wrong with a buffer, once a surface.
+// Faults of a buffer, once for each surface.
 std::vector<Misuse> bufferMisuses(const char* argument, Surface Args::*surface, Status null, Status misaligned,
                                   Status tooSmall, Status pitchTooSmall, Status pitchInvalid)
 {
@@ -43,7 +43,7 @@ std::vector<Misuse> bufferMisuses(const char* argument, Surface Args::*surface, 
     };
 }
 
-// What is wrong with an image, once a surface.
+// Faults of an image, once for each surface.
 std::vector<Misuse> imageMisuses(const char* argument, Surface Args::*surface, Status null, Status usage, Status layout)
 {
     return {
@@ -65,7 +65,7 @@ void append(std::vector<Misuse>* all, const std::vector<Misuse>& more)
     all->insert(all->end(), more.begin(), more.end());
 }
 
-// Of regions and extents, whatever the resources.
+// Faults of regions and extents, whatever the resources.
 std::vector<Misuse> extentMisuses()
 {
     return {

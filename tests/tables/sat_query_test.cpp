@@ -44,7 +44,7 @@ TablePoint toPoint(VkOffset2D texel)
     return {static_cast<double>(texel.x), static_cast<double>(texel.y)};
 }
 
-// What a small table says of all boxes; `tolerance` is of a sum.
+// The sums of all boxes by a small table; `tolerance` is of a sum.
 template <class View, class Squares>
 void expectTrueMoments(const View& view, const Squares& squares, const std::vector<double>& texels, double tolerance)
 {

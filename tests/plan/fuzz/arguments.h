@@ -73,7 +73,7 @@ void placeApart(const ArgumentList& arguments);
 // Bytes of scratch that dispatches access.
 [[nodiscard]] VkDeviceSize usedScratch(const ArgumentList& arguments, const vkscan::DispatchList& list);
 
-// What is wrong with arguments that were accepted, or with the dispatches that were planned for them; null if nothing.
+// The fault of arguments that were accepted, or of the dispatches that were planned for them; null if there is none.
 [[nodiscard]] const char* findArgumentFault(const ArgumentList& arguments);
 [[nodiscard]] const char* findAccessFault(const ArgumentList& arguments, const vkscan::DispatchList& list);
 
