@@ -34,19 +34,19 @@ constexpr uint32_t kDecorationSpecId = 1;
 constexpr uint32_t kExecutionModelCompute = 5;
 constexpr uint32_t kMain[] = {0x6e69616d, 0}; // "main"
 
-using Words = std::span<const uint32_t>;
+using SpirvWords = std::span<const uint32_t>;
 
-uint32_t opcodeOf(Words instruction) noexcept
+uint32_t opcodeOf(SpirvWords instruction) noexcept
 {
     return instruction[0] & 0xffff;
 }
 
 // The first instruction for which `matches` holds; empty if there is none. The module is whole.
 template <class Matches>
-Words findInstruction(Words module, uint32_t opcode, std::size_t length, Matches matches) noexcept
+SpirvWords findInstruction(SpirvWords module, uint32_t opcode, std::size_t length, Matches matches) noexcept
 {
     for (std::size_t i = kHeaderWords; i < module.size(); i += module[i] >> 16) {
-        const Words found = module.subspan(i, module[i] >> 16);
+        const SpirvWords found = module.subspan(i, module[i] >> 16);
         if (opcodeOf(found) == opcode && found.size() >= length && matches(found))
             return found;
     }
@@ -54,7 +54,7 @@ Words findInstruction(Words module, uint32_t opcode, std::size_t length, Matches
 }
 
 // Whether the header is right, and whole instructions follow, with a function's end as the last.
-bool hasWholeInstructions(Words module) noexcept
+bool hasWholeInstructions(SpirvWords module) noexcept
 {
     if (module.size() <= kHeaderWords || module[0] != kMagic || (module[1] & kVersionMask) != kVersion ||
         module[3] == 0 || module[3] > kMaxBound || module[4] != 0)
@@ -68,21 +68,21 @@ bool hasWholeInstructions(Words module) noexcept
     return last == kOpFunctionEnd;
 }
 
-bool hasFunction(Words module, uint32_t id) noexcept
+bool hasFunction(SpirvWords module, uint32_t id) noexcept
 {
-    return !findInstruction(module, kOpFunction, 5, [&](Words function) { return function[2] == id; }).empty();
+    return !findInstruction(module, kOpFunction, 5, [&](SpirvWords function) { return function[2] == id; }).empty();
 }
 
 // Whether a module has all functions from main on. One that was cut off behind a function lacks one that is called.
-bool isWhole(Words module) noexcept
+bool isWhole(SpirvWords module) noexcept
 {
     if (!hasWholeInstructions(module))
         return false;
-    const Words entryPoint = findInstruction(module, kOpEntryPoint, 5, [](Words entry) {
+    const SpirvWords entryPoint = findInstruction(module, kOpEntryPoint, 5, [](SpirvWords entry) {
         return entry[1] == kExecutionModelCompute && entry[3] == kMain[0] && entry[4] == kMain[1];
     });
     return !entryPoint.empty() && hasFunction(module, entryPoint[2]) &&
-           findInstruction(module, kOpFunctionCall, 4, [&](Words call) {
+           findInstruction(module, kOpFunctionCall, 4, [&](SpirvWords call) {
                return !hasFunction(module, call[3]);
            }).empty();
 }
@@ -92,15 +92,16 @@ std::optional<uint32_t> stampOf(const CustomKernel& kernel) noexcept
 {
     if (kernel.code == nullptr || kernel.name == nullptr || kernel.codeBytes % sizeof(uint32_t) != 0)
         return {};
-    const Words module(kernel.code, kernel.codeBytes / sizeof(uint32_t));
+    const SpirvWords module(kernel.code, kernel.codeBytes / sizeof(uint32_t));
     if (!isWhole(module))
         return {};
-    const Words decoration = findInstruction(
-        module, kOpDecorate, 4, [](Words words) { return words[2] == kDecorationSpecId && words[3] == abi::kIdStamp; });
+    const SpirvWords decoration = findInstruction(module, kOpDecorate, 4, [](SpirvWords words) {
+        return words[2] == kDecorationSpecId && words[3] == abi::kIdStamp;
+    });
     if (decoration.empty())
         return {};
-    const Words constant =
-        findInstruction(module, kOpSpecConstant, 4, [&](Words words) { return words[2] == decoration[1]; });
+    const SpirvWords constant =
+        findInstruction(module, kOpSpecConstant, 4, [&](SpirvWords words) { return words[2] == decoration[1]; });
     return constant.empty() ? std::optional<uint32_t>() : constant[3];
 }
 

@@ -94,9 +94,9 @@ struct BlockForm final : TileForm {
     }
 };
 
-constexpr OverlapRules kOverlaps = {.input = Argument::Input,
-                                    .output = Argument::Output,
-                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
+constexpr OverlapRules kScanOverlaps = {.input = Argument::Input,
+                                        .output = Argument::Output,
+                                        .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}}}};
 
 } // namespace
 
@@ -167,7 +167,7 @@ Status planScan(const ScanModel& model, const ScanArgs& args, Plan* plan) noexce
     const ScheduleDesc& desc = model.desc;
     const VkDeviceSize element = model.elementBytes;
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list(kOverlaps);
+    BufferList list(kScanOverlaps);
     PassBuffers buffers;
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);
     buffers.output = listOutput(model, Argument::Output, args.output, args.count, &list);

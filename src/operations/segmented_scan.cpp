@@ -17,10 +17,11 @@ namespace {
 
 constexpr const KernelFamily* kSegmentedScanFamilies[] = {&families::segment};
 
-constexpr OverlapRules kOverlaps = {.input = Argument::Input,
-                                    .output = Argument::Output,
-                                    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
-                                               {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
+constexpr OverlapRules kSegmentedScanOverlaps = {
+    .input = Argument::Input,
+    .output = Argument::Output,
+    .claims = {{Argument::CountBuffer, {Argument::Output, Argument::Total}},
+               {Argument::Segments, {Argument::Output, Argument::Scratch}}}};
 
 } // namespace
 
@@ -76,7 +77,7 @@ Status planSegmentedScan(const SegmentedModel& model, const SegmentedScanArgs& a
     const ScheduleDesc& desc = model.desc;
     const SegmentSource source = segmentSourceOf(model.segments, args);
     const auto [head, positions, stage] = placeArray(model, args.output.address, args.count);
-    BufferList list(kOverlaps);
+    BufferList list(kSegmentedScanOverlaps);
     PassBuffers buffers;
     const Access segments = listSegments(source, args.count > 0, &list);
     buffers.input = listInput(model, Argument::Input, args.input, args.count, &list);

@@ -19,7 +19,7 @@ constexpr const KernelFamily* kSuballocateFamilies[] = {&families::request};
 
 static_assert(kNoAllocation == abi::kNoAllocation);
 
-constexpr OverlapRules kOverlaps = {
+constexpr OverlapRules kSuballocateOverlaps = {
     .input = Argument::Counts, .output = Argument::Offsets, .claims = {{Argument::CountBuffer, {Argument::Total}}}};
 
 } // namespace
@@ -45,7 +45,7 @@ Status planSuballocate(const Schedule& schedule, const SuballocateArgs& args, Pl
         return {Argument::Count, Rule::TooLarge};
     const VkDeviceSize bytes = args.count * kWordBytes;
     const auto [head, positions, stage] = placeArray(schedule, args.offsets.address, args.count);
-    BufferList list(kOverlaps);
+    BufferList list(kSuballocateOverlaps);
     PassBuffers buffers;
     buffers.input = list.read(Argument::Counts, args.counts, bytes, kWordBytes);
     buffers.output = list.write(Argument::Offsets, args.offsets, bytes, kWordBytes);

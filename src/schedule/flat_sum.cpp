@@ -5,7 +5,7 @@ namespace vkscan {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addFlatSumStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const auto stage = [&](const char* name, Geometry geometry) {
         return StageDesc{.name = name,
@@ -21,6 +21,6 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 } // namespace
 
 constexpr CarryStrategy kFlatSum = {
-    .value = Strategy::FlatSum, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
+    .value = Strategy::FlatSum, .needsProgress = true, .needsAtomics = true, .addStages = addFlatSumStages};
 
 } // namespace vkscan

@@ -6,7 +6,7 @@ namespace vkscan {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addReduceThenScanStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc reducing = reduceSpansStage(tuning, *stages);
     StageDesc scanning = reducing;
@@ -16,7 +16,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
         stages->add(reducing);
 }
 
-void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+void appendReduceThenScan(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const uint64_t groups = workgroupCount(schedule, schedule[stage], pass.positions);
     appendStep(plan, schedule, stage + 1, groups, pass.push, reducingAccesses(pass.buffers));
@@ -52,6 +52,7 @@ StageDesc reduceArrayStage(const Tuning& tuning, const StageList& stages) noexce
     return stage;
 }
 
-constexpr CarryStrategy kReduceThenScan = {.value = Strategy::ReduceThenScan, .addStages = addStages, .append = append};
+constexpr CarryStrategy kReduceThenScan = {
+    .value = Strategy::ReduceThenScan, .addStages = addReduceThenScanStages, .append = appendReduceThenScan};
 
 } // namespace vkscan

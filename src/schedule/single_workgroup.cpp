@@ -5,7 +5,7 @@ namespace vkscan {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSingleWorkgroupStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const bool isAuto = stages->schedule().desc.strategy == Strategy::Auto;
     stages->choose(its.value,
@@ -22,6 +22,6 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 } // namespace
 
-constexpr CarryStrategy kSingleWorkgroup = {.value = Strategy::SingleWorkgroup, .addStages = addStages};
+constexpr CarryStrategy kSingleWorkgroup = {.value = Strategy::SingleWorkgroup, .addStages = addSingleWorkgroupStages};
 
 } // namespace vkscan

@@ -6,7 +6,7 @@ namespace vkscan {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSpineStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     stages->choose(its.value, {.name = "Spine",
                                .kernel = "scan_spine",
@@ -20,6 +20,6 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 } // namespace
 
 constexpr CarryStrategy kSpine = {
-    .value = Strategy::Spine, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
+    .value = Strategy::Spine, .needsProgress = true, .needsAtomics = true, .addStages = addSpineStages};
 
 } // namespace vkscan

@@ -11,7 +11,7 @@ namespace vkscan::study {
 namespace {
 
 constexpr const KernelFamily* kReduceFamilies[] = {&families::span, &families::reduce, &families::index};
-constexpr const KernelFamily* kStudyFamilies[] = {&families::tree};
+constexpr const KernelFamily* kReduceStudyFamilies[] = {&families::tree};
 
 static_assert(static_cast<uint32_t>(ReduceMethod::Unrolled) == abi::kMethodUnrolled);
 
@@ -36,7 +36,7 @@ Status createTuned(const Context& context, const ReduceDesc& desc, const Tuning&
 {
     return createOperation<ReduceModel>(context, desc, tuning,
                                         {"Reduce", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
-                                         kReduceFamilies, desc.kernels, kStudyFamilies},
+                                         kReduceFamilies, desc.kernels, kReduceStudyFamilies},
                                         reduce);
 }
 

@@ -27,7 +27,7 @@ constexpr const CarryStrategy* kAll[] = {
 };
 
 constexpr const KernelFamily* kScanFamilies[] = {&families::scan, &families::span, &families::block};
-constexpr const KernelFamily* kStudyFamilies[] = {&families::comparison, &families::network};
+constexpr const KernelFamily* kScanStudyFamilies[] = {&families::comparison, &families::network};
 
 const CarryStrategy* findStrategy(Strategy value) noexcept
 {
@@ -101,7 +101,7 @@ Status createTuned(const Context& context, const ScanDesc& desc, const Tuning& t
 {
     return createOperation<ScanModel>(context, desc, tuning,
                                       {"Scan", vkscan::toString(desc.type), vkscan::toString(desc.op), operatorCode,
-                                       kScanFamilies, desc.kernels, kStudyFamilies},
+                                       kScanFamilies, desc.kernels, kScanStudyFamilies},
                                       scan);
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
-constexpr OverlapRules kOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
+constexpr OverlapRules kTableOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 {
@@ -161,7 +161,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
-    BufferList list(kOverlaps);
+    BufferList list(kTableOverlaps);
     const TableBuffers buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)

@@ -8,7 +8,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addCascadeStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("CascadeScan", tuning, *stages);
     if (!stages->choose(its.value, scanning, &its))
@@ -17,7 +17,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
     stages->add(carriesStage("CascadeCarries", tuning, true));
 }
 
-void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+void appendCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const uint64_t groups = schedule[stage].groups;
     const PassBuffers& buffers = pass.buffers;
@@ -29,7 +29,10 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
 
 } // namespace
 
-extern const CarryStrategy cascade = {
-    .value = kCascade, .addStages = addStages, .append = append, .takesUserKernels = false, .leastWorkgroups = 1};
+extern const CarryStrategy cascade = {.value = kCascade,
+                                      .addStages = addCascadeStages,
+                                      .append = appendCascade,
+                                      .takesUserKernels = false,
+                                      .leastWorkgroups = 1};
 
 } // namespace vkscan::study::strategies

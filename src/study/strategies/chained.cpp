@@ -8,7 +8,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addChainedStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     stages->choose(its.value, {.name = "Chained",
                                .kernel = "scan_spine",
@@ -21,6 +21,6 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 } // namespace
 
 extern const CarryStrategy chained = {
-    .value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addStages};
+    .value = kChained, .needsProgress = true, .needsAtomics = true, .addStages = addChainedStages};
 
 } // namespace vkscan::study::strategies

@@ -8,7 +8,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addLookBackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = {.name = "LookBack",
                        .kernel = "scan_look_back",
@@ -24,7 +24,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 extern const CarryStrategy decoupled_lookback = {.value = kDecoupledLookback,
                                                  .needsAtomics = true,
-                                                 .addStages = addStages,
+                                                 .addStages = addLookBackStages,
                                                  .needsProgressInPlace = true,
                                                  .takesUserKernels = false};
 

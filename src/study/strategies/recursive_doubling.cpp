@@ -9,9 +9,9 @@ namespace vkscan::study::strategies {
 namespace {
 
 // Helper stages, in their order behind the one that scans spans.
-enum Helper : uint32_t { kReduce = 1, kStep };
+enum DoublingStage : uint32_t { kReduce = 1, kStep };
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addRecursiveDoublingStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc scanning = carriedSpansStage("DoublingScan", tuning, *stages);
     scanning.slots = 2; // one in each half
@@ -21,7 +21,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
     stages->add({.name = "DoublingStep", .kernel = "scan_doubling", .geometry = tuning.spans});
 }
 
-void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const auto spans = static_cast<uint32_t>(schedule[stage].groups);
     const PassBuffers& buffers = pass.buffers;
@@ -47,8 +47,8 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
 } // namespace
 
 extern const CarryStrategy recursive_doubling = {.value = kRecursiveDoubling,
-                                                 .addStages = addStages,
-                                                 .append = append,
+                                                 .addStages = addRecursiveDoublingStages,
+                                                 .append = appendRecursiveDoubling,
                                                  .takesOrders = false,
                                                  .takesUserKernels = false,
                                                  .leastWorkgroups = 1};

@@ -8,7 +8,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addSamStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     stages->choose(its.value,
                    {.name = "Sam",
@@ -20,7 +20,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
                    &its);
 }
 
-VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
+VkDeviceSize scratchOfSam(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
 {
     const uint64_t slots = std::min<uint64_t>(tileCount(stage, positions), uint64_t{abi::kSamSlots} * stage.window);
     return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
@@ -31,8 +31,8 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 extern const CarryStrategy sam = {.value = kSam,
                                   .needsProgress = true,
                                   .needsAtomics = true,
-                                  .addStages = addStages,
-                                  .scratchBytes = scratchBytes,
+                                  .addStages = addSamStages,
+                                  .scratchBytes = scratchOfSam,
                                   .takesUserKernels = false};
 
 } // namespace vkscan::study::strategies

@@ -25,7 +25,7 @@ static_assert(Plan::kCapacity >= 2 * Levels::kCapacity - 1,
               "all levels are scanned, and all but the top propagated to");
 
 // Helper stages, in their order behind the one that scans the array.
-enum Helper : uint32_t { kScanAggregates = 1, kPropagate, kPropagateAggregates };
+enum LevelStage : uint32_t { kScanAggregates = 1, kPropagate, kPropagateAggregates };
 
 uint64_t maxLevelTiles(uint64_t tileElements) noexcept
 {
@@ -50,7 +50,7 @@ Levels levelsOf(const Schedule& schedule, const Stage& stage, uint64_t positions
     return levels;
 }
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addScanThenPropagateStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const Schedule& schedule = stages->schedule();
     const uint64_t groups = uint64_t{schedule.gridWidth} * schedule.capabilities.maxGroupCount[1];
@@ -70,7 +70,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
     stages->add(aggregates);
 }
 
-void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+void appendScanThenPropagate(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const PassBuffers& buffers = pass.buffers;
     const Levels levels = levelsOf(schedule, schedule[stage], pass.positions);
@@ -112,7 +112,7 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
     }
 }
 
-VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
+VkDeviceSize scratchOfScanThenPropagate(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
 {
     return levelsOf(schedule, stage, positions).scratchBytes;
 }
@@ -120,9 +120,9 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 } // namespace
 
 extern const CarryStrategy scan_then_propagate = {.value = kScanThenPropagate,
-                                                  .addStages = addStages,
-                                                  .append = append,
-                                                  .scratchBytes = scratchBytes,
+                                                  .addStages = addScanThenPropagateStages,
+                                                  .append = appendScanThenPropagate,
+                                                  .scratchBytes = scratchOfScanThenPropagate,
                                                   .takesOrders = false,
                                                   .takesUserKernels = false};
 

@@ -11,7 +11,7 @@ namespace vkscan::study::strategies {
 
 namespace {
 
-void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
+void addTruncatedCascadeStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     const StageDesc scanning = carriedSpansStage("TruncatedScan", tuning, *stages);
     if (!stages->choose(its.value, scanning, &its))
@@ -22,7 +22,7 @@ void addStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages
 
 // The outer dispatches touch some of the spans that shaders/core/spans.glsl cuts arrays into. Which elements are in
 // them is known here unless the device reads the count.
-void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
+void appendTruncatedCascade(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
     const auto& [input, countBuffer, output, total, scratch, each, last] = pass.buffers;
     const Stage& its = schedule[stage];
@@ -53,7 +53,7 @@ void append(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pa
 }
 
 // The last span's total is no carry.
-VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t /*positions*/) noexcept
+VkDeviceSize scratchOfTruncatedCascade(const Schedule& schedule, const Stage& stage, uint64_t /*positions*/) noexcept
 {
     return abi::kScratchHeaderBytes + (stage.groups - 1) * schedule.slotBytes;
 }
@@ -61,9 +61,9 @@ VkDeviceSize scratchBytes(const Schedule& schedule, const Stage& stage, uint64_t
 } // namespace
 
 extern const CarryStrategy truncated_cascade = {.value = kTruncatedCascade,
-                                                .addStages = addStages,
-                                                .append = append,
-                                                .scratchBytes = scratchBytes,
+                                                .addStages = addTruncatedCascadeStages,
+                                                .append = appendTruncatedCascade,
+                                                .scratchBytes = scratchOfTruncatedCascade,
                                                 .takesUserKernels = false,
                                                 .leastWorkgroups = 2};
 
