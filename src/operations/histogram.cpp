@@ -49,14 +49,14 @@ uint32_t sharedCountsOf(uint32_t binCount, const Tuning& tuning, const Capabilit
 
 // Workgroups that run at once, so that none is left for a second turn: as many as registers and shared memory hold. A
 // multiprocessor has as much shared memory as one workgroup may take.
-uint64_t spansOf(uint32_t sharedCounts, const Tuning& tuning, const Capabilities& capabilities) noexcept
+uint32_t spansOf(uint32_t sharedCounts, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     if (capabilities.multiprocessors == 0)
         return tuning.scanSpans;
     constexpr uint32_t kInvocations = 2048; // of a multiprocessor
     const auto bytes = std::max<uint32_t>(sharedCounts * sizeof(uint32_t), 1);
     const uint32_t held = std::min(kInvocations / tuning.histogram.workgroupSize, capabilities.maxSharedBytes / bytes);
-    return uint64_t{capabilities.multiprocessors} * std::max(held, 1u);
+    return capabilities.multiprocessors * std::max(held, 1u);
 }
 
 Status fillBins(const HistogramModel& model, const HistogramArgs& args, abi::HistogramPush* push) noexcept

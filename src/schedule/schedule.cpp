@@ -10,7 +10,8 @@ namespace {
 
 uint64_t spanCount(const Schedule& schedule, const Stage& stage, uint64_t tiles) noexcept
 {
-    const uint64_t wanted = std::max(std::min(tiles, stage.groups), divideRoundingUp(tiles, schedule.spanTiles));
+    const uint64_t wanted =
+        std::max(std::min<uint64_t>(tiles, stage.groups), divideRoundingUp(tiles, schedule.spanTiles));
     return std::clamp<uint64_t>(wanted, 1, schedule.gridWidth);
 }
 
@@ -72,7 +73,7 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
     stage.window = std::min(stage.window, geometry.workgroupSize);
     stage.keepsSpine &= geometry.spineSubgroups > 0;
     if (stage.tilesOfWindow > 0)
-        stage.maxTiles = std::min(kMaxTiles, stage.tilesOfWindow * stage.window);
+        stage.maxTiles = std::min(kMaxTiles, uint64_t{stage.tilesOfWindow} * stage.window);
     stage.maxPositions = stage.maxTiles * stage.tileElements;
     const uint64_t head = maxHead(m_schedule);
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.

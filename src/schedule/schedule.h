@@ -74,13 +74,13 @@ struct StageDesc {
     Geometry geometry = {};
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
-    uint64_t groups = 0;
+    uint32_t groups = 0;
     uint32_t slots = 0;         // of scratch, that arrays take for each tile, or workgroup of spans
     uint32_t window = 0;        // tiles or workgroups that are summed at once: at most the workgroup's invocations
-    uint64_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
-    bool keepsSpine = false;    // by one more workgroup, if the geometry has subgroups for it
-    bool callsUser = true;      // calls what a user's kernels define, where there are any
+    uint32_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
     const char* variant = "";
+    bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
+    bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
 

@@ -12,7 +12,7 @@ namespace vkscan::study {
 [[nodiscard]] inline StageDesc carriedSpansStage(const char* name, const Tuning& tuning,
                                                  const StageList& stages) noexcept
 {
-    const uint64_t workgroups = std::min(tuning.cascadeWorkgroups, stages.schedule().gridWidth);
+    const uint32_t workgroups = std::min(tuning.cascadeWorkgroups, stages.schedule().gridWidth);
     return {.name = name,
             .kernel = "scan_spans",
             .geometry = tuning.spans,

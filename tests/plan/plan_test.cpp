@@ -1,6 +1,7 @@
 // Plans: grids, push constants, and the memory each step declares.
 #include "hazards.h"
 #include "plan_models.h"
+#include "schedule/array_operation.h"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,8 @@ using namespace testing_support;
 using namespace vkscan;
 
 namespace {
+
+static_assert(sizeof(ModelImpl<ScanModel>) <= 4096, "what a Scan object holds");
 
 Plan planned(const ScanModel& model, const ScanArgs& args)
 {

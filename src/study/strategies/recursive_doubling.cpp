@@ -23,7 +23,7 @@ void addRecursiveDoublingStages(const CarryStrategy& its, const Tuning& tuning, 
 
 void appendRecursiveDoubling(Plan* plan, const Schedule& schedule, uint32_t stage, const Pass& pass) noexcept
 {
-    const auto spans = static_cast<uint32_t>(schedule[stage].groups);
+    const uint32_t spans = schedule[stage].groups;
     const PassBuffers& buffers = pass.buffers;
     appendStep(plan, schedule, stage + kReduce, spans, pass.push, reducingAccesses(buffers));
     const uint64_t groups = divideRoundingUp(spans, schedule[stage + kStep].geometry.workgroupSize);

@@ -16,7 +16,7 @@ void addSamStages(const CarryStrategy& its, const Tuning& tuning, StageList* sta
                     .geometry = tuning.sam,
                     .slots = 1,
                     .window = tuning.samWorkgroups, // those that run at once
-                    .tilesOfWindow = stages->workgroupTiles(kBoundedTiles, kMaxTiles)},
+                    .tilesOfWindow = static_cast<uint32_t>(stages->workgroupTiles(kBoundedTiles, kMaxTiles))},
                    &its);
 }
 
