@@ -14,11 +14,11 @@ struct ABI_NAME(ExpandPush) {
     ABI_UINT64 maxCount;       // sources: the count itself, unless countAddress holds a smaller one
     ABI_UINT64 countAddress;   // of one uint; with kPresent
     ABI_UINT64 totalAddress;   // receives the total
-    ABI_UINT64 sumAddress;   // holds the total; 0: it is behind the last offset
-    ABI_UINT32 capacity;     // elements
-    ABI_UINT32 head;         // elements missing in the first vector of 16 bytes of the output; 0 with STORE
-    ABI_UINT32 gridWidth;    // workgroups along x
-    ABI_UINT32 steps;        // of a subgroup
+    ABI_UINT64 sumAddress;      // holds the total; 0: it is behind the last offset
+    ABI_UINT32 capacity;        // elements
+    ABI_UINT32 head;            // elements missing in the first vector of 16 bytes of the output; 0 with STORE
+    ABI_UINT32 gridWidth;       // workgroups along x
+    ABI_UINT32 steps;           // of a subgroup
     ABI_UINT64 indirectAddress; // of one uint
     ABI_UINT32 divisor;         // of the elements written, rounded up if roundUp is 1
     ABI_UINT32 roundUp;

@@ -58,8 +58,8 @@ ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
 ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
-ABI_CONSTANT
-ABI_NAME(kSortSpanKeys) = 16384; // keys in a span of a long segment, unless there were more than kMostSegmentSpans
+// Keys in a span of a long segment, unless there were more than kMostSegmentSpans.
+ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;
 ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
 // Words of shared memory for each 32 keys of a tile of segments: heads, slots, what precedes these, and ranks of keys.
 ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 12;

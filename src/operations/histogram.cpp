@@ -47,8 +47,8 @@ uint32_t sharedCountsOf(uint32_t binCount, const Tuning& tuning, const Capabilit
     return binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
 }
 
-// Workgroups that run at once, so that none is left for a second turn: as many as registers and shared memory hold. A
-// multiprocessor has as much shared memory as one workgroup may take.
+// Workgroups that run at once, so that none is left for a second turn: as many as a multiprocessor has invocations and
+// shared memory for. It has as much shared memory as one workgroup may take.
 uint32_t spansOf(uint32_t sharedCounts, const Tuning& tuning, const Capabilities& capabilities) noexcept
 {
     if (capabilities.multiprocessors == 0)

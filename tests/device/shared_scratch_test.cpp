@@ -166,27 +166,24 @@ TEST(SharedScratchTest, SortsLeaveNoTags)
     TestArray output(kCount * sizeof(uint32_t));
     input.write(keys.data(), kCount * sizeof(uint32_t));
     segments.write(offsets, sizeof(offsets));
-    for (const bool segmented : {false, true}) {
-        for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan}) {
-            if (segmented && strategy == Strategy::Spine)
-                continue;
-            RadixSort sort;
-            const RadixSortDesc desc = {.segmented = segmented, .strategy = strategy, .assumeForwardProgress = true};
-            ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
-            TestArray temporary(sort.temporarySize(kCount));
-            RadixSortArgs args;
-            args.input = input.range();
-            args.output = output.range();
-            args.temporary = temporary.range();
-            args.scratch = sharedScratch(sort.scratchSize(kCount));
-            args.count = kCount;
-            if (segmented) {
-                args.segments = segments.range();
-                args.segmentCount = 1;
-            }
-            submit(sort, args);
-            expectNoLaterTags(args.scratch.size);
+    for (const auto& [strategy, segmented] :
+         {std::pair{Strategy::Spine, false}, {Strategy::ReduceThenScan, false}, {Strategy::ReduceThenScan, true}}) {
+        RadixSort sort;
+        const RadixSortDesc desc = {.segmented = segmented, .strategy = strategy, .assumeForwardProgress = true};
+        ASSERT_EQ(createTuned(context(), desc, smallTuning(), &sort), Status::Success);
+        TestArray temporary(sort.temporarySize(kCount));
+        RadixSortArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.temporary = temporary.range();
+        args.scratch = sharedScratch(sort.scratchSize(kCount));
+        args.count = kCount;
+        if (segmented) {
+            args.segments = segments.range();
+            args.segmentCount = 1;
         }
+        submit(sort, args);
+        expectNoLaterTags(args.scratch.size);
     }
 }
 

@@ -1,5 +1,5 @@
 // Descriptions of networks that are refused, and the tiles and scratch of valid ones.
-#include "plan_models.h"
+#include "misuse.h"
 
 #include "study/network.h"
 
@@ -14,16 +14,10 @@ using namespace vkscan;
 
 namespace {
 
-struct NetworkMisuse {
-    const char* what;
-    Status status;
-    const char* argument;
-    std::function<void(study::ScanDesc&, Capabilities&)> breakIt; // a scan of u32 by KoggeStone
-};
-
-const std::vector<NetworkMisuse>& networkMisuses()
+// Misuses of a scan of u32 by KoggeStone.
+const std::vector<DescMisuse>& networkMisuses()
 {
-    static const std::vector<NetworkMisuse> all = {
+    static const std::vector<DescMisuse> all = {
         {"below", Status(study::kNetwork, Rule::Invalid),
          "network:", [](study::ScanDesc& d, Capabilities&) { d.network.network = static_cast<study::Network>(-1); }},
         {"above", Status(study::kNetwork, Rule::Invalid),
@@ -112,15 +106,9 @@ study::ScanDesc koggeStone()
 TEST(NetworkMisuse, OfDescriptionsIsNamed)
 {
     StatusSet provoked;
-    for (const NetworkMisuse& misuse : networkMisuses()) {
-        study::ScanDesc desc = koggeStone();
-        Capabilities capabilities = portableDevice();
-        ASSERT_EQ(checkScanDesc(desc, capabilities), Status::Success);
-        misuse.breakIt(desc, capabilities);
-        const Status status = checkScanDesc(desc, capabilities);
-        EXPECT_EQ(status, misuse.status) << misuse.what << ": " << toString(status);
-        EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
-        provoked.insert(status);
+    for (const DescMisuse& misuse : networkMisuses()) {
+        expectRefused(misuse, koggeStone());
+        provoked.insert(misuse.status);
     }
     expectProvoked(provoked,
                    {study::kNetwork, study::kNetworkShuffles, study::kNetworkPadding, study::kNetworkRadix,

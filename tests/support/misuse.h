@@ -1,9 +1,10 @@
-// Calls whose arguments are broken in one place: each is refused by name, and the plan stays as it was. The fuzz tests
-// (tests/plan/fuzz) break the ranges of every operation; tests by hand break what is no range.
+// Descriptions and calls that are broken in one place: each is refused by name, and the plan stays as it was. The fuzz
+// tests (tests/plan/fuzz) break the ranges of every operation; tests by hand break what is no range.
 #ifndef VKSCAN_TESTS_MISUSE_H
 #define VKSCAN_TESTS_MISUSE_H
 
 #include "plan/plan.h"
+#include "plan_models.h"
 #include "statuses.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <functional>
 #include <initializer_list>
+#include <string>
 
 namespace testing_support {
 
@@ -36,6 +38,24 @@ void expectRefused(const Model& model, const Args& valid,
         EXPECT_EQ(planner(model, args, &plan), misuse.status);
         EXPECT_EQ(std::memcmp(before, &plan, sizeof(plan)), 0) << "the plan was touched";
     }
+}
+
+struct DescMisuse {
+    const char* what;
+    vkscan::Status status;
+    const char* argument; // how the sentence of the status begins
+    std::function<void(vkscan::study::ScanDesc&, vkscan::Capabilities&)> breakIt;
+};
+
+// Breaks a description that is valid on a portable device.
+inline void expectRefused(const DescMisuse& misuse, vkscan::study::ScanDesc desc)
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    ASSERT_EQ(checkScanDesc(desc, capabilities), vkscan::Status::Success);
+    misuse.breakIt(desc, capabilities);
+    const vkscan::Status status = checkScanDesc(desc, capabilities);
+    EXPECT_EQ(status, misuse.status) << misuse.what << ": " << toString(status);
+    EXPECT_EQ(std::string(toString(status)).rfind(misuse.argument, 0), 0) << toString(status);
 }
 
 } // namespace testing_support
