@@ -2,7 +2,8 @@
 // radix sort, or those of a split if tile/split_keys.glsl is included first.
 //
 // Adinets & Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022: each subgroup counts its
-// keys by digit in shared memory, in order. Lanes with equal digits find each other by a ballot for each bit.
+// keys by digit in shared memory, in order. Lanes with equal digits find each other by bits that they set in a word of
+// that digit, or, if there are no more digits than lanes, by a ballot for each bit of the digit.
 #ifndef VKSCAN_TILE_RADIX_RANK
 #define VKSCAN_TILE_RADIX_RANK
 #if !defined(VKSCAN_TILE_SPLIT_KEYS)
@@ -13,8 +14,12 @@
 const uint kSubgroups = kWorkgroupSize / kSubgroupSize;
 const uint kDigitsEach = (kDigits + kWorkgroupSize - 1) / kWorkgroupSize; // digits that an invocation counts and carries
 const uint kCountWords = kSubgroups * kDigits;
-// Counts by subgroup and digit; afterwards the keys or values that are exchanged.
-shared uint sharedWords[kCountWords > kTileWords ? kCountWords : kTileWords];
+const uint kLaneWords = kSubgroupSize > 32 ? 2 : 1; // words with a bit for each lane
+const uint kSubgroupWords = kDigits * (1 + kLaneWords);
+const uint kRankWords = kSubgroups * kSubgroupWords;
+// For each subgroup, counts by digit, then the lanes that have the digit; afterwards the keys or values that are
+// exchanged.
+shared uint sharedWords[kRankWords > kTileWords ? kRankWords : kTileWords];
 shared uint sharedDigits[kDigits];
 
 // The index of the invocation in the order of subgroups and lanes.
@@ -33,26 +38,14 @@ uint exclusiveSum(uint value)
 uint firstDigit() { return invocationIndex() * kDigitsEach; }
 bool hasDigits() { return firstDigit() < kDigits; }
 
-// A bit for each lane with the same digit.
-uvec2 peersOf(uint digit)
-{
-    uvec2 peers = subgroupBallot(true).xy;
-    [[unroll]] for (uint bit = 0; bit < kDigitBits; ++bit) {
-        const bool isSet = (digit & 1 << bit) != 0;
-        const uvec2 votes = subgroupBallot(isSet).xy;
-        peers &= isSet ? votes : ~votes;
-    }
-    return peers;
-}
-
 uint countLanes(uvec2 lanes) { return bitCount(lanes.x) + (kSubgroupSize > 32 ? bitCount(lanes.y) : 0); }
 
 // Counts the keys of each subgroup by digit, in sharedWords, which stay in use until keys are exchanged.
 void countInSubgroups(Digit digit, Key items[kItems])
 {
-    const uint own = gl_SubgroupID * kDigits;
-    [[unroll]] for (uint i = 0; i < kDigits; i += kSubgroupSize)
-        if (kDigits % kSubgroupSize == 0 || i + gl_SubgroupInvocationID < kDigits)
+    const uint own = gl_SubgroupID * kSubgroupWords;
+    [[unroll]] for (uint i = 0; i < kSubgroupWords; i += kSubgroupSize)
+        if (kSubgroupWords % kSubgroupSize == 0 || i + gl_SubgroupInvocationID < kSubgroupWords)
             sharedWords[own + i + gl_SubgroupInvocationID] = 0;
     orderSubgroup();
     [[unroll]] for (uint i = 0; i < kItems; ++i)
@@ -68,25 +61,40 @@ void countKeys(Digit digit, Key items[kItems], out uint counts[kDigitsEach])
     [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
         counts[k] = 0;
         for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup)
-            counts[k] += sharedWords[subgroup * kDigits + min(firstDigit() + k, kDigits - 1)];
+            counts[k] += sharedWords[subgroup * kSubgroupWords + min(firstDigit() + k, kDigits - 1)];
     }
 }
 
+uint loadShared(uint at)
+{
+    return atomicLoad(sharedWords[at], gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
+
+void storeShared(uint at, uint word)
+{
+    atomicStore(sharedWords[at], word, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+}
+
 // Finds the places of keys in the sorted tile. Each count has been replaced by the place of the first key that it
-// counts. The last of the lanes with a digit stores the place of the next key with that digit, which all lanes with it
-// load for the next key: lanes perform these atomics in the order of the program.
+// counts. Lanes with a digit find each other by its bits of lanes. The last of them stores the place of the next key
+// with that digit, which all lanes with it load for the next key, and clears the bits. Lanes perform these atomics in
+// the order of the program.
 void rankInSubgroups(Digit digit, Key items[kItems], out uint places[kItems])
 {
-    const uint own = gl_SubgroupID * kDigits;
+    const uint lane = gl_SubgroupInvocationID;
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
-        const uint value = valueOf(items[i], digit);
-        const uvec2 peers = peersOf(value);
-        places[i] = atomicLoad(sharedWords[own + value], gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                               gl_SemanticsRelaxed) +
-                    countLanes(peers & gl_SubgroupLtMask.xy);
-        if ((peers & gl_SubgroupGtMask.xy) == uvec2(0))
-            atomicStore(sharedWords[own + value], places[i] + 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                        gl_SemanticsRelaxed);
+        const uint count = gl_SubgroupID * kSubgroupWords + valueOf(items[i], digit);
+        const uint lanes = count + kDigits;
+        atomicOr(sharedWords[lanes + (lane < 32 ? 0 : kDigits)], 1u << lane % 32, gl_ScopeWorkgroup,
+                 gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+        const uvec2 peers = uvec2(loadShared(lanes), kLaneWords > 1 ? loadShared(lanes + kDigits) : 0);
+        places[i] = loadShared(count) + countLanes(peers & gl_SubgroupLtMask.xy);
+        if ((peers & gl_SubgroupGtMask.xy) == uvec2(0)) {
+            storeShared(count, places[i] + 1);
+            storeShared(lanes, 0);
+            if (kLaneWords > 1)
+                storeShared(lanes + kDigits, 0);
+        }
     }
 }
 
@@ -110,7 +118,7 @@ void rankByLanes(Digit digit, Key items[kItems], out uint ranks[kItems])
         count += countLanes(counted);
     }
     if (gl_SubgroupInvocationID < kDigits)
-        sharedWords[gl_SubgroupID * kDigits + gl_SubgroupInvocationID] = count;
+        sharedWords[gl_SubgroupID * kSubgroupWords + gl_SubgroupInvocationID] = count;
 }
 
 // Finds the places of keys in the sorted tile and, for each digit of this invocation, the place of the first key with
@@ -128,7 +136,7 @@ void rankKeys(Digit digit, Key items[kItems], uint counts[kDigitsEach], out uint
         uint next = starts[k];
         if (hasDigits()) {
             for (uint subgroup = 0; subgroup < kSubgroups; ++subgroup) {
-                const uint at = subgroup * kDigits + firstDigit() + k;
+                const uint at = subgroup * kSubgroupWords + firstDigit() + k;
                 const uint count = sharedWords[at];
                 sharedWords[at] = next;
                 next += count;

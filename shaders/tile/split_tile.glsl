@@ -84,14 +84,14 @@ void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
     const uint first = invocationIndex() * kCountsEach;
     [[unroll]] for (uint k = 0; k < kCountsEach; ++k) {
         const uint at = min(first + k, kCountWords - 1);
-        counts[k] = first + k < kCountWords ? sharedWords[at % kSubgroups * kDigits + at / kSubgroups] : 0;
+        counts[k] = first + k < kCountWords ? sharedWords[at % kSubgroups * kSubgroupWords + at / kSubgroups] : 0;
         sum += counts[k];
     }
     uint before = exclusiveSum(sum);
     [[unroll]] for (uint k = 0; k < kCountsEach; ++k) {
         const uint at = first + k;
         if (at < kCountWords) {
-            sharedWords[at % kSubgroups * kDigits + at / kSubgroups] = before;
+            sharedWords[at % kSubgroups * kSubgroupWords + at / kSubgroups] = before;
             if (at % kSubgroups == 0)
                 sharedStarts[at / kSubgroups] = before;
         }
@@ -102,7 +102,7 @@ void placeKeys(Digit digit, Key items[kItems], out uint places[kItems])
     barrier();
     if (kDigits <= kSubgroupSize) {
         [[unroll]] for (uint i = 0; i < kItems; ++i)
-            places[i] += sharedWords[gl_SubgroupID * kDigits + valueOf(items[i], digit)];
+            places[i] += sharedWords[gl_SubgroupID * kSubgroupWords + valueOf(items[i], digit)];
     } else {
         rankInSubgroups(digit, items, places);
     }

@@ -2,17 +2,19 @@
 #ifndef VKSCAN_OPERATIONS_DIGIT_TILES_H
 #define VKSCAN_OPERATIONS_DIGIT_TILES_H
 
-#include "radix_sort_abi.h"
 #include "schedule/schedule.h"
 
 #include <algorithm>
 
 namespace vkscan {
 
-// A tile has as many keys, of whatever size. Shared memory holds counts of digits by subgroup, which keys replace, and
-// may hold more words for each 32 keys.
+// A tile has as many keys, of whatever size. Shared memory holds, for each digit and subgroup, a count and a bit for
+// each lane, which keys replace. It may hold more words for each 32 keys.
 struct DigitForm final : TileForm {
-    explicit DigitForm(uint32_t wordsOf32Keys = 0) noexcept : furtherWords(wordsOf32Keys) {}
+    explicit DigitForm(uint32_t digitCount, uint32_t wordsOf32Keys = 0) noexcept
+        : digits(digitCount), furtherWords(wordsOf32Keys)
+    {
+    }
 
     void fit(const Schedule& schedule, StageDesc* stage) const noexcept override
     {
@@ -22,8 +24,9 @@ struct DigitForm final : TileForm {
         const auto sharedBytes = [&] {
             const uint64_t keys = geometry.tileElements(schedule.desc.type);
             const uint64_t subgroups = geometry.workgroupSize / schedule.capabilities.subgroupSize;
-            const uint64_t others = keys / 32 * furtherWords + abi::kDigits;
-            return (std::max(subgroups * abi::kDigits, keys * keyWords) + others) * sizeof(uint32_t) +
+            const uint64_t wordsOfDigit = 1 + divideRoundingUp(schedule.capabilities.subgroupSize, 32u);
+            const uint64_t others = keys / 32 * furtherWords + digits;
+            return (std::max(subgroups * wordsOfDigit * digits, keys * keyWords) + others) * sizeof(uint32_t) +
                    totalsBytes(geometry, 1) + kSharedRest;
         };
         while (sharedBytes() > schedule.capabilities.maxSharedBytes)
@@ -31,6 +34,7 @@ struct DigitForm final : TileForm {
         TileForm::fit(schedule, stage);
     }
 
+    uint32_t digits;       // different ones
     uint32_t furtherWords; // for each 32 keys
 };
 

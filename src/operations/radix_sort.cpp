@@ -4,6 +4,7 @@
 #include "operations/digit_tiles.h"
 #include "operations/elements.h"
 #include "operations/segments.h"
+#include "radix_sort_abi.h"
 #include "schedule/array_operation.h"
 #include "schedule/carry_strategy.h"
 
@@ -242,7 +243,7 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
 void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                RadixSortModel* model) noexcept
 {
-    const DigitForm form;
+    const DigitForm form(abi::kDigits);
     StageList stages(model, form);
     const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
     const bool passes =
@@ -277,7 +278,15 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
         small.grid = Grid::Tiles;
         small.window = tuning.window;
         small.tilesOfWindow = 1;
+        // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
+        StageDesc large = pass;
+        large.name = "SortPassLarge";
+        if (model->keyBytes == 4 && model->valueBytes == 4) {
+            large.geometry = tuning.sortPassLarge;
+            pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
+        }
         stages.choose(Strategy::Spine, small, pass);
+        stages.choose(Strategy::Spine, pass, large);
     } else if (desc.strategy != Strategy::SingleWorkgroup) {
         stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
     }
@@ -292,7 +301,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     }
     if (!desc.segmented)
         return;
-    const DigitForm segments(abi::kSortSegmentWords);
+    const DigitForm segments(abi::kDigits, abi::kSortSegmentWords);
     model->segmentStage =
         StageList(model, segments)
             .add({.name = "SortSegments", .kernel = "radix_sort_segments", .geometry = tuning.sortScatter});

@@ -94,7 +94,7 @@ Status makeModel(const SplitDesc& desc, const Tuning& tuning, const Capabilities
     schedule.constants.set(abi::kIdElementWords, elementWords);
     *model = {{schedule, tuning, capabilities}, desc.bits, elementWords};
     model->elementBytes = std::max<VkDeviceSize>(elementWords, 1) * kWordBytes;
-    const DigitForm form;
+    const DigitForm form(1u << desc.bits);
     StageList stages(model, form);
     const bool isAuto = desc.strategy == Strategy::Auto;
     // Tiles of flat sums wait for all others, so Auto takes these where it is known how many run at once.

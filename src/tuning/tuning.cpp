@@ -35,9 +35,10 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.reduce = {256, 8};
         tuning.reduceSegments = {128, 4};
         tuning.sortSmall = {256, 1};
-        tuning.sortSingle = {512, 2};
+        tuning.sortSingle = {256, 4};
         tuning.sortPassSmall = {256, 1};
         tuning.sortPass = {256, 5};
+        tuning.sortPassLarge = {512, 5};
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};

@@ -57,6 +57,7 @@ struct Tuning {
     Geometry sortSingle;
     Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
     Geometry sortPass;
+    Geometry sortPassLarge; // of sorts with values of a word, of more tiles than workgroups run in turn
     Geometry sortScatter;       // also of what counts digits
     Geometry splitFlatSumSmall; // of splits of few of its tiles, if these are smaller than the next's
     Geometry splitFlatSum;

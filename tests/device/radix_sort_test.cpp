@@ -393,6 +393,24 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
     }
 }
 
+// Sorts with values of a word take larger tiles where there are more than workgroups run in turn.
+TEST(RadixSortTest, LargerTilesOfManyValues)
+{
+    Tuning tuning = smallTuning();
+    tuning.sortPassLarge.rows = 3;
+    tuning.sortWorkgroups = 4;
+    const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
+    for (const bool withIndex : {false, true}) {
+        const RadixSortDesc desc = {
+            .valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = Strategy::Spine};
+        const RadixSort sort = createSort(desc, tuning);
+        for (const uint64_t count : {most, most + 1, 3 * most - 1})
+            checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));
+        checkSort(sort, desc, {}, randomKeys<uint32_t>(3 * most, 3));
+        checkSort(sort, desc, {.gpuCount = static_cast<uint32_t>(most / 2)}, randomKeys<uint32_t>(3 * most));
+    }
+}
+
 // Workgroups that never publish, and such as wait for later ones; one a tile, with an index, or fewer.
 TEST(RadixSortHostileTest, GivesUpAndSaysSo)
 {

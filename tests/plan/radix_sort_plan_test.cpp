@@ -126,10 +126,10 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
                     ASSERT_EQ(push.flags >> vkscan::abi::kSortEndBitShift, model.endBit);
                     ASSERT_EQ(push.pass, passes);
                     ASSERT_EQ((push.flags & vkscan::abi::kSortSegments) != 0, model.segmented);
-                    const bool writesScratch =
-                        nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount" ||
-                        nameOf(model, step) == "SortPass" || nameOf(model, step) == "SortPassSmall" ||
-                        (nameOf(model, step) == "SortSegments" && plan.stepCount > 1);
+                    const bool writesScratch = nameOf(model, step) == "SortClear" ||
+                                               nameOf(model, step) == "SortCount" ||
+                                               nameOf(model, step).rfind("SortPass", 0) == 0 ||
+                                               (nameOf(model, step) == "SortSegments" && plan.stepCount > 1);
                     ASSERT_EQ(writes(step, args.scratch), writesScratch);
                     if (nameOf(model, step) == "SortClear" || nameOf(model, step) == "SortCount")
                         continue;
@@ -156,8 +156,9 @@ TEST(RadixSortPlan, PassesFollowOneAnother)
 TEST(RadixSortPlan, TakesTheFormOfTheDevice)
 {
     using Names = std::vector<std::string>;
-    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false) {
-        const RadixSortModel model = sortModel({.segmented = segmented}, capabilities);
+    const auto stagesOf = [](const Capabilities& capabilities, uint64_t count, bool segmented = false,
+                             uint32_t valueSize = 0) {
+        const RadixSortModel model = sortModel({.valueSize = valueSize, .segmented = segmented}, capabilities);
         Plan plan;
         EXPECT_EQ(planRadixSort(model, validSortArgs(model, count), &plan), Status::Success);
         std::vector<std::string> stages;
@@ -172,7 +173,11 @@ TEST(RadixSortPlan, TakesTheFormOfTheDevice)
     EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000), (Names{"SortClear", "SortCount", kPass, kPass, kPass, kPass}));
     EXPECT_EQ(stagesOf(listedLargeDevice(), 50'000),
               (Names{"SortCount", kSmallPass, kSmallPass, kSmallPass, kSmallPass}));
-    EXPECT_EQ(stagesOf(listedLargeDevice(), 1000), (Names{"SortSmall"}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 500), (Names{"SortSmall"}));
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 10'000'000).back(), kPass);
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 1'000'000, false, 4).back(), kPass);
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 10'000'000, false, 4).back(), "SortPassLarge");
+    EXPECT_EQ(stagesOf(listedLargeDevice(), 10'000'000, false, 8).back(), kPass);
     Capabilities withoutAtomics = listedLargeDevice();
     withoutAtomics.bufferInt64Atomics = false;
     EXPECT_EQ(stagesOf(withoutAtomics, 1'000'000).back(), "SortScatter");

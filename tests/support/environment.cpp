@@ -142,6 +142,7 @@ vkscan::Tuning smallTuning()
                                        &tuning.sortSingle,
                                        &tuning.sortPassSmall,
                                        &tuning.sortPass,
+                                       &tuning.sortPassLarge,
                                        &tuning.sortScatter,
                                        &tuning.splitFlatSumSmall,
                                        &tuning.splitFlatSum,
