@@ -29,8 +29,7 @@ enum class Bias {
     None,
     // Four F32, which the device reads from SummedAreaTableArgs::bias when the commands execute.
     Given,
-    // The mean of at most 64 x 64 of the region's texels, on a grid, which one more, small dispatch writes to
-    // SummedAreaTableArgs::bias.
+    // The mean of at most 64 x 64 of the region's texels, on a grid. It is also written to SummedAreaTableArgs::bias.
     Mean,
 };
 
@@ -109,8 +108,8 @@ struct SummedAreaTableArgs {
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table. FlatSum and Spine take one dispatch, ReduceThenScan two, or one for a single tile.
-// Bias::Mean takes one more.
+// A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single tile,
+// and one more with Bias::Mean.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.

@@ -11,6 +11,7 @@
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
+#include "tables/mean.glsl"
 #include "tables/tile.glsl"
 
 layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
@@ -54,6 +55,47 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 }
 
 #include "tables/edges.glsl"
+
+shared vec4 sharedMean;
+
+uint64_t meanAddress(uint channel) { return push.scratchAddress + kScratchMean + channel * kScratchWordBytes; }
+
+// Stores the mean for the caller and, with the run's tag, for the other workgroups.
+void publishMean(vec4 mean)
+{
+    BiasAt(push.biasAddress).bias = mean;
+    if ((kTestHooks & kHookWithhold) == 0)
+        [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+            publishWord(meanAddress(channel), floatBitsToUint(mean[channel]));
+}
+
+bool tryLoadMean(inout vec4 mean)
+{
+    bool valid = true;
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
+        uint word;
+        const bool current = tryLoadWord(meanAddress(channel), word);
+        mean[channel] = uintBitsToFloat(word);
+        valid = valid && current;
+    }
+    return valid;
+}
+
+// Waits like waitForSlot for the mean, in one invocation that knows the run's tag.
+vec4 waitForMean()
+{
+    vec4 mean = vec4(0);
+    bool ready = gl_LocalInvocationIndex != 0;
+    for (uint poll = 0; poll < kPolls && !ready; ++poll)
+        ready = tryLoadMean(mean);
+    POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoadMean(mean))
+    if (!ready)
+        giveUp();
+    if (gl_LocalInvocationIndex == 0)
+        sharedMean = mean;
+    barrier();
+    return sharedMean;
+}
 
 // The first edge that a tile sums: the leader of the window before its own, or the first tile.
 uint firstEdge(uint index, uint window)
@@ -121,10 +163,22 @@ void main()
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
+    // The first turn's workgroup finds the mean. All others load their texels before they wait for it.
+    const bool findsMean = kBias == kBiasMean && turn.index == 0;
+    runTag = turn.epoch + 1; // valid in the invocation with local index 0
+    vec4 bias = givenBias();
+    if (findsMean) {
+        bias = meanOfGrid();
+        if (gl_LocalInvocationIndex == 0)
+            publishMean(bias);
+    }
     Tile tile;
     Edges edges;
     loadTile(origin, tile);
     shareTag(turn);
+    if (kBias == kBiasMean && !findsMean)
+        bias = waitForMean();
+    takeValues(origin, bias, tile);
     scanTile(tile, edges);
     runTag = sharedTag;
 

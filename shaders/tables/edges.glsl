@@ -16,11 +16,7 @@ uint entryOf(Element value) { return value; }
 layout(set = 0, binding = 1) uniform writeonly image2D sumTable;
 layout(set = 0, binding = 2) uniform writeonly image2D squaresTable;
 #define Entry vec4
-#if defined(ELEMENT_F32X2)
-float entryOf(Element value) { return value.x; }
-#else
-float entryOf(Element value) { return float(toFloat(value)); }
-#endif
+float entryOf(Element value) { return rounded(value); }
 #endif
 
 void storeEntry(uint table, uvec2 at, Element values[kChannels])
@@ -44,11 +40,11 @@ void storeVector(uint table, uvec2 at, Element values[kVector][kChannels])
 #else
 #if defined(ELEMENT_F32X2)
 const uint kStoredWords = 1; // rounded to a float
-uint storedWord(Element value, uint i) { return floatBitsToUint(value.x); }
+uint storedWord(Element value, uint i) { return floatBitsToUint(rounded(value)); }
 #elif defined(ELEMENT_F64)
 layout(constant_id = kIdWideEntries) const bool kWideEntries = true;
 const uint kStoredWords = kWideEntries ? 2 : 1;
-uint storedWord(Element value, uint i) { return kWideEntries ? toWords(value)[i] : floatBitsToUint(float(value)); }
+uint storedWord(Element value, uint i) { return kWideEntries ? toWords(value)[i] : floatBitsToUint(rounded(value)); }
 #else
 const uint kStoredWords = 1;
 uint storedWord(Element value, uint i) { return toWords(value); }

@@ -15,7 +15,7 @@ layout(constant_id = kIdColumns) const uint kColumns = 1;
 layout(constant_id = kIdVector) const uint kVector = 4;
 layout(constant_id = kIdChannels) const uint kChannels = 1;
 layout(constant_id = kIdSquares) const bool kSquares = false;
-layout(constant_id = kIdBias) const bool kBias = false;
+layout(constant_id = kIdBias) const uint kBias = kBiasNone;
 layout(constant_id = kIdBorder) const uint kBorder = 0; // columns and rows of zeros at the beginning
 layout(constant_id = kIdSource) const uint kSource = kSourceFloat;
 
@@ -72,6 +72,7 @@ Element elementOfUint(uint value)
 }
 Element elementOfBits(uint bits) { return elementOfFloat(uintBitsToFloat(bits)); }
 Element centred(Element value, float bias) { return combine(value, vec2(-bias, 0)); }
+float rounded(Element value) { return value.x; }
 Element square(Element value)
 {
     precise const float high = value.x * value.x;
@@ -83,6 +84,7 @@ Element elementOfFloat(float value) { return Element(value); }
 Element elementOfUint(uint value) { return Element(value); }
 Element elementOfBits(uint bits) { return Element(uintBitsToFloat(bits)); }
 Element centred(Element value, float bias) { return value - Element(bias); }
+float rounded(Element value) { return float(value); }
 Element square(Element value) { return value * value; }
 #else
 Element elementOfFloat(float value)
@@ -93,6 +95,7 @@ Element elementOfFloat(float value)
 Element elementOfUint(uint value) { return kIsFloat ? fromFloat(float(value)) : value; }
 Element elementOfBits(uint bits) { return bits; }
 Element centred(Element value, float bias) { return kIsFloat ? fromFloat(toFloat(value) - bias) : value; }
+float rounded(Element value) { return toFloat(value); }
 Element square(Element value) { return multiply(value, value); }
 #endif
 

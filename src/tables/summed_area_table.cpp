@@ -61,6 +61,12 @@ uint32_t sourceKind(const SatModel& model) noexcept
     return model.desc.input == Resource::Buffer && format.componentBytes == 1 ? abi::kSourceUint8 : abi::kSourceUint;
 }
 
+uint32_t biasCode(const SatModel& model, Strategy strategy) noexcept
+{
+    const bool isFound = model.desc.bias == Bias::Mean && strategy == Strategy::ReduceThenScan; // by a dispatch before
+    return isFound ? abi::kBiasGiven : static_cast<uint32_t>(model.desc.bias);
+}
+
 } // namespace
 
 SummedAreaTable::Impl::~Impl()
@@ -145,7 +151,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         constants[abi::kIdVector] = geometry.vector;
         constants[abi::kIdChannels] = model.outputFormat().channels;
         constants[abi::kIdSquares] = model.desc.squares ? VK_TRUE : VK_FALSE;
-        constants[abi::kIdBias] = model.desc.bias != Bias::None ? VK_TRUE : VK_FALSE;
+        constants[abi::kIdBias] = biasCode(model, row.strategy);
         constants[abi::kIdBorder] = model.border();
         constants[abi::kIdSource] = sourceKind(model);
         constants[abi::kIdWideEntries] = model.outputFormat().componentBytes == 8 ? VK_TRUE : VK_FALSE;

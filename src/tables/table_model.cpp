@@ -174,7 +174,7 @@ bool mayTake(const SatModel& model, TableStage stage) noexcept
     const bool isAuto = model.desc.strategy == Strategy::Auto;
     const bool onePass = takesOnePass(model.capabilities);
     switch (stage) {
-    case TableStage::Mean: return model.desc.bias == Bias::Mean;
+    case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
     case TableStage::Scan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
     case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
@@ -215,9 +215,9 @@ VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept
     // Smaller extents may take another strategy, whose tiles are smaller.
     VkDeviceSize most = 0;
     for (const TableStageRow& stage : kTableStages) {
-        const Strategy strategy = stage.strategy;
-        if (strategy == Strategy::Auto || !usesStage(model, stage.value))
+        if (!usesStage(model, stage.value))
             continue;
+        const Strategy strategy = stage.strategy;
         const SatGeometry geometry = satGeometry(model, strategy);
         const SatGrid grid = satGrid(model, strategy, extent);
         const VkDeviceSize right = VkDeviceSize{grid.tileCount()} * geometry.tileHeight();

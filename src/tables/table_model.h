@@ -21,10 +21,10 @@ struct TableStageRow {
     TableStage value;
     const char* name;
     const char* kernel;
-    Strategy strategy; // Auto: of any
+    Strategy strategy;
 };
 inline constexpr TableStageRow kTableStages[] = {
-    {TableStage::Mean, "TableMean", "sat_mean", Strategy::Auto},
+    {TableStage::Mean, "TableMean", "sat_mean", Strategy::ReduceThenScan},
     {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},

@@ -177,9 +177,9 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
         plan->append() = {stageIndex(model, stage), {width, height}, false, push, accesses};
     };
     const auto& [input, output, squares, bias, scratch] = buffers;
-    if (model.desc.bias == Bias::Mean)
-        append(TableStage::Mean, 1, 1, {input, bias});
     if (strategy == Strategy::ReduceThenScan) {
+        if (model.desc.bias == Bias::Mean)
+            append(TableStage::Mean, 1, 1, {input, bias});
         if (grid.tileCount() > 1)
             append(TableStage::Reduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
         append(TableStage::Scan, grid.tiles[0], grid.spans(),
@@ -187,7 +187,7 @@ Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& arg
     } else {
         const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
         append(strategy == Strategy::FlatSum ? TableStage::FlatSum : TableStage::Spine, width,
-               (grid.tileCount() + width - 1) / width, {input, readOnly(bias), output, squares, scratch});
+               (grid.tileCount() + width - 1) / width, {input, bias, output, squares, scratch});
     }
     placeBarriers(plan);
     return Status::Success;

@@ -87,6 +87,49 @@ TEST_P(SatRecordTest, SubmittedOftenWithoutTickets)
     submitOftenBesideScans(GetParam(), true);
 }
 
+// Each submission has a constant input of its own: entries are zero only if every tile takes that submission's mean.
+TEST_P(SatRecordTest, FindsTheMeanOfEachSubmission)
+{
+    constexpr VkExtent2D kExtent = {131, 37};
+    constexpr std::size_t kCount = std::size_t{kExtent.width} * kExtent.height;
+    SummedAreaTableDesc desc = bufferDesc(GetParam());
+    desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    desc.accumulation = Accumulation::F32;
+    desc.bias = Bias::Mean;
+    for (const bool inOrder : {false, true}) {
+        Tuning tuning = smallTableTuning(desc);
+        tuning.inOrder = inOrder;
+        const SummedAreaTable table = createTable(desc, tuning);
+        TestArray input(kCount * sizeof(uint32_t));
+        TestArray output(kCount * sizeof(float));
+        TestArray bias(4 * sizeof(float));
+        const auto fill = [&](uint32_t value) {
+            const std::vector<uint32_t> values(kCount, value);
+            input.write(values.data(), kCount * sizeof(uint32_t));
+            output.fill(0xcc);
+        };
+        SummedAreaTableArgs args;
+        args.input.buffer = input.range();
+        args.output.buffer = output.range();
+        args.input.extent = args.output.extent = kExtent;
+        args.bias = bias.range();
+        args.scratch = sharedScratch(table.scratchSize(kExtent));
+        args.barrierBefore = args.barrierAfter = true;
+        fill(1);
+        submitRecorded([&](VkCommandBuffer commandBuffer) { return table.record(commandBuffer, args); }, 50,
+                       [&](unsigned submission) {
+                           float mean[4] = {};
+                           bias.read(mean, sizeof(mean));
+                           EXPECT_EQ(mean[0], static_cast<float>(submission + 1));
+                           std::vector<float> entries(kCount);
+                           output.read(entries.data(), kCount * sizeof(float));
+                           EXPECT_EQ(entries, std::vector<float>(kCount)) << "submission " << submission;
+                           fill(submission + 2);
+                       });
+        EXPECT_EQ(sharedScratchStatus(), ScratchStatus::Complete);
+    }
+}
+
 TEST_P(SatRecordTest, ScratchSizeIsMonotoneAndZeroBeyondTheLimits)
 {
     for (const bool squares : {false, true}) {
@@ -187,6 +230,46 @@ TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
     for (uint32_t i = 0; i < kCount; ++i)
         ASSERT_EQ(entries[i], (i % kExtent.width + 1) * (i / kExtent.width + 1));
     EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
+}
+
+// A mean that is never published: the tiles that need it give up, though no edge is withheld.
+TEST_P(SatRecordTest, GivesUpWaitingForTheMean)
+{
+    if (GetParam() != Strategy::FlatSum && GetParam() != Strategy::Spine)
+        return;
+    SummedAreaTableDesc desc = bufferDesc(GetParam());
+    desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+    desc.accumulation = Accumulation::F32;
+    desc.bias = Bias::Mean;
+    Tuning impatient = smallTableTuning(desc);
+    impatient.polls = 1;
+    impatient.rounds = 64;
+    impatient.testHooks = vkscan::abi::kHookWithhold;
+    const SummedAreaTable withholding = createTable(desc, impatient);
+    const SatGeometry tile = tableGeometry(desc, impatient);
+    for (const uint32_t tiles : {1u, 2u}) {
+        const VkExtent2D extent = {tiles * tile.tileWidth(), tile.tileHeight()};
+        const std::size_t count = std::size_t{extent.width} * extent.height;
+        TestArray input(count * sizeof(uint32_t));
+        TestArray output(count * sizeof(float));
+        TestArray bias(4 * sizeof(float));
+        TestArray scratch(withholding.scratchSize(extent));
+        input.fill(0);
+        scratch.fill(0);
+        SummedAreaTableArgs args;
+        args.input.buffer = input.range();
+        args.output.buffer = output.range();
+        args.input.extent = args.output.extent = extent;
+        args.bias = bias.range();
+        args.scratch = scratch.range();
+        submit(withholding, args);
+        uint32_t header[4] = {};
+        scratch.read(header, sizeof(header));
+        // The tile that finds the mean needs nobody.
+        const ScratchStatus expected = tiles == 1 ? ScratchStatus::Complete : ScratchStatus::GaveUp;
+        EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], static_cast<uint32_t>(expected));
+        EXPECT_TRUE(input.intact() && output.intact() && scratch.intact() && bias.intact());
+    }
 }
 
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
