@@ -454,6 +454,8 @@ typedef struct VkscanSummedAreaTableArgs {
     VkDescriptorSet descriptorSet;
 } VkscanSummedAreaTableArgs;
 
+#define VKSCAN_MAX_TABLE_BATCH 8u
+
 VKSCAN_API VkscanStatus vkscanCreateSummedAreaTable(const VkscanContext* context, const VkscanSummedAreaTableDesc* desc,
                                                     VkscanOperation** table);
 // For other operations: 0, AUTO and VK_NULL_HANDLE.
@@ -464,6 +466,9 @@ VKSCAN_API VkscanStatus vkscanWriteTableDescriptors(const VkscanOperation* table
                                                     const VkscanSummedAreaTableArgs* args);
 VKSCAN_API VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* table, VkCommandBuffer commandBuffer,
                                                     const VkscanSummedAreaTableArgs* args);
+// `batch` has pointers to the arguments of 1 to VKSCAN_MAX_TABLE_BATCH tables.
+VKSCAN_API VkscanStatus vkscanRecordSummedAreaTables(const VkscanOperation* table, VkCommandBuffer commandBuffer,
+                                                     const VkscanSummedAreaTableArgs* const* batch, uint32_t count);
 VKSCAN_API VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* table, const VkscanSummedAreaTableArgs* args,
                                                   VkscanPlan* plan);
 

@@ -105,11 +105,14 @@ struct SummedAreaTableArgs {
     bool barrierAfter = false;  // also records a barrier before all later commands
 };
 
+// The most tables of one recordBatch.
+constexpr uint32_t kMaxTableBatch = 8;
+
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single tile,
-// and one more with Bias::Mean.
+// A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
+// tile, and one more with Bias::Mean.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.
@@ -133,6 +136,13 @@ public:
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;
 
     VKSCAN_API Status record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept;
+
+    // Records 1 to kMaxTableBatch tables that the device builds side by side. FlatSum and Spine need no barrier between
+    // them; ReduceThenScan has as many barriers as for one table. Extents may differ. No table writes what another
+    // reads or writes, so each has its own output, squares, bias, unless it is given, and scratch. Barriers are placed
+    // before, and after, all tables if any of them asks for it. A status names the first table's wrong argument.
+    VKSCAN_API Status recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
+                                  uint32_t count) const noexcept;
 
     // Images are not among the accesses: each dispatch may read the input, and the last one writes the tables. Bindings
     // of set 0: 0 is the input, 1 the sums, 2 the squares (or the sums again, without squares). The sampler of a

@@ -32,18 +32,20 @@ VkDeviceSize bytesOf(VkExtent2D extent, VkFormat format)
 SatPass::SatPass(gpu::Device& device, const vkscan::Context& context, const SatPassDesc& desc) : m_desc(desc)
 {
     gpu::requireOffered(vkscan::SummedAreaTable::create(context, desc.table, &m_operation));
-    for (Slot& slot : m_slots) {
-        slot.table = makeTable(device);
-        if (desc.table.squares)
-            slot.squares = makeTable(device);
-        slot.scratch = device.createBuffer(m_operation.scratchSize(desc.extent));
-        device.fill(slot.scratch, 0);
-        slot.bias = device.createBuffer(sizeof(desc.givenBias));
-        if (desc.table.bias == vkscan::Bias::Given)
-            device.upload(slot.bias, desc.givenBias);
-        else
-            device.fill(slot.bias, 0);
-    }
+    for (std::vector<Table>& slot : m_slots)
+        for (uint32_t i = 0; i < desc.count; ++i) {
+            Table& table = slot.emplace_back();
+            table.table = makeTable(device);
+            if (desc.table.squares)
+                table.squares = makeTable(device);
+            table.scratch = device.createBuffer(m_operation.scratchSize(desc.extent));
+            device.fill(table.scratch, 0);
+            table.bias = device.createBuffer(sizeof(desc.givenBias));
+            if (desc.table.bias == vkscan::Bias::Given)
+                device.upload(table.bias, desc.givenBias);
+            else
+                device.fill(table.bias, 0);
+        }
     if (!device.contextDesc().pushDescriptorEnabled)
         makeSets(device);
 }
@@ -65,31 +67,33 @@ gpu::Image SatPass::makeTable(gpu::Device& device) const
 
 VkDeviceSize SatPass::bytes() const
 {
-    const VkExtent2D entries = m_slots[0].table.extent();
-    return bytesOf(m_desc.extent, m_desc.table.inputFormat) +
-           (m_desc.table.squares ? 2 : 1) * bytesOf(entries, m_desc.table.outputFormat);
+    const VkExtent2D entries = table(0).extent();
+    return m_desc.count * (bytesOf(m_desc.extent, m_desc.table.inputFormat) +
+                           (m_desc.table.squares ? 2 : 1) * bytesOf(entries, m_desc.table.outputFormat));
 }
 
 void SatPass::makeSets(const gpu::Device& device)
 {
-    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kSlots},
-                                          {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * kSlots}};
+    const uint32_t sets = kSlots * m_desc.count;
+    const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, sets},
+                                          {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 3 * sets}};
     auto info = gpu::structure<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
-    info.maxSets = kSlots;
+    info.maxSets = sets;
     info.poolSizeCount = 2;
     info.pPoolSizes = sizes;
     VkDescriptorPool pool = VK_NULL_HANDLE;
     gpu::check(device.vk().vkCreateDescriptorPool(device.handle(), &info, nullptr, &pool), "vkCreateDescriptorPool");
     m_pool = {device.handle(), pool, device.vk().vkDestroyDescriptorPool};
     const VkDescriptorSetLayout layout = m_operation.descriptorSetLayout();
-    for (Slot& slot : m_slots) {
-        auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
-        setInfo.descriptorPool = pool;
-        setInfo.descriptorSetCount = 1;
-        setInfo.pSetLayouts = &layout;
-        gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, &slot.set),
-                   "vkAllocateDescriptorSets");
-    }
+    for (std::vector<Table>& slot : m_slots)
+        for (Table& table : slot) {
+            auto setInfo = gpu::structure<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
+            setInfo.descriptorPool = pool;
+            setInfo.descriptorSetCount = 1;
+            setInfo.pSetLayouts = &layout;
+            gpu::check(device.vk().vkAllocateDescriptorSets(device.handle(), &setInfo, &table.set),
+                       "vkAllocateDescriptorSets");
+        }
 }
 
 bool SatPass::is(const SatPassDesc& desc) const noexcept
@@ -100,26 +104,31 @@ bool SatPass::is(const SatPassDesc& desc) const noexcept
            a.outputFormat == b.outputFormat && a.accumulation == b.accumulation && a.bias == b.bias &&
            a.layout == b.layout && a.squares == b.squares && a.strategy == b.strategy &&
            a.assumeForwardProgress == b.assumeForwardProgress && m_desc.extent.width == desc.extent.width &&
-           m_desc.extent.height == desc.extent.height && m_desc.givenBias == desc.givenBias;
+           m_desc.extent.height == desc.extent.height && m_desc.count == desc.count &&
+           m_desc.givenBias == desc.givenBias;
 }
 
-void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const
+void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::initializer_list<const gpu::Image*> inputs,
+                     VkImageLayout layout) const
 {
-    const Slot& own = m_slots.at(slot);
-    vkscan::SummedAreaTableArgs args;
-    args.input = input.surface(layout);
-    args.output = own.table.surface(VK_IMAGE_LAYOUT_GENERAL);
-    if (m_desc.table.squares)
-        args.squares = own.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
-    args.scratch = own.scratch.range();
-    if (m_desc.table.bias != vkscan::Bias::None)
-        args.bias = own.bias.range();
-    if (own.set != VK_NULL_HANDLE) {
-        // The slot's last frame has ended, so that its set may be written anew.
-        gpu::requireOffered(m_operation.writeDescriptors(own.set, args));
-        args.descriptorSet = own.set;
+    std::vector<vkscan::SummedAreaTableArgs> batch;
+    for (const gpu::Image* input : inputs) {
+        const Table& own = m_slots.at(slot).at(batch.size());
+        vkscan::SummedAreaTableArgs& args = batch.emplace_back();
+        args.input = input->surface(layout);
+        args.output = own.table.surface(VK_IMAGE_LAYOUT_GENERAL);
+        if (m_desc.table.squares)
+            args.squares = own.squares.surface(VK_IMAGE_LAYOUT_GENERAL);
+        args.scratch = own.scratch.range();
+        if (m_desc.table.bias != vkscan::Bias::None)
+            args.bias = own.bias.range();
+        if (own.set != VK_NULL_HANDLE) {
+            // The slot's last frame has ended, so that its set may be written anew.
+            gpu::requireOffered(m_operation.writeDescriptors(own.set, args));
+            args.descriptorSet = own.set;
+        }
     }
-    gpu::requireOffered(m_operation.record(commandBuffer, args));
+    gpu::requireOffered(m_operation.recordBatch(commandBuffer, batch.data(), static_cast<uint32_t>(batch.size())));
 }
 
 } // namespace drawing

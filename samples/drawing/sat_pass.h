@@ -10,12 +10,15 @@
 #include <vkscan/summed_area_table.h>
 
 #include <array>
+#include <initializer_list>
+#include <vector>
 
 namespace drawing {
 
 struct SatPassDesc {
     vkscan::SummedAreaTableDesc table = {}; // images in and out
-    VkExtent2D extent = {1, 1};             // of the input, all of which is summed
+    VkExtent2D extent = {1, 1};             // of the inputs, all of which are summed
+    uint32_t count = 1;                     // tables of a frame
     // With Bias::Given: what is subtracted.
     std::array<float, 4> givenBias = {};
 };
@@ -29,21 +32,31 @@ public:
     // True: it was created with this description.
     [[nodiscard]] bool is(const SatPassDesc& desc) const noexcept;
 
-    // Sums the texels of `input`, in its layout when the commands execute, into the slot's table. Reads and writes in
-    // the compute shader stage; barriers before and after are the caller's.
-    void record(VkCommandBuffer commandBuffer, uint32_t slot, const gpu::Image& input, VkImageLayout layout) const;
+    // Sums the texels of an input for each table, in their layout when the commands execute, into the slot's tables.
+    // Reads and writes in the compute shader stage; barriers before and after are the caller's.
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, std::initializer_list<const gpu::Image*> inputs,
+                VkImageLayout layout) const;
 
-    // The table, always in layout GENERAL.
-    [[nodiscard]] const gpu::Image& table(uint32_t slot) const { return m_slots.at(slot).table; }
-    // The table of squares, if the description asks for it.
-    [[nodiscard]] const gpu::Image& squares(uint32_t slot) const { return m_slots.at(slot).squares; }
-    // Bytes of all texels and table entries.
+    // A table, always in layout GENERAL.
+    [[nodiscard]] const gpu::Image& table(uint32_t slot, uint32_t index = 0) const
+    {
+        return m_slots.at(slot).at(index).table;
+    }
+    // A table of squares, if the description asks for it.
+    [[nodiscard]] const gpu::Image& squares(uint32_t slot, uint32_t index = 0) const
+    {
+        return m_slots.at(slot).at(index).squares;
+    }
+    // Bytes of all texels and table entries of a frame.
     [[nodiscard]] VkDeviceSize bytes() const;
     // Four floats that were subtracted from each texel, zeros with Bias::None.
-    [[nodiscard]] const gpu::Buffer& bias(uint32_t slot) const { return m_slots.at(slot).bias; }
+    [[nodiscard]] const gpu::Buffer& bias(uint32_t slot, uint32_t index = 0) const
+    {
+        return m_slots.at(slot).at(index).bias;
+    }
 
 private:
-    struct Slot {
+    struct Table {
         gpu::Image table;
         gpu::Image squares;
         gpu::Buffer scratch;
@@ -57,7 +70,7 @@ private:
     SatPassDesc m_desc;
     vkscan::SummedAreaTable m_operation;
     Owned<VkDescriptorPool> m_pool;
-    std::array<Slot, kSlots> m_slots;
+    std::array<std::vector<Table>, kSlots> m_slots;
 };
 
 } // namespace drawing

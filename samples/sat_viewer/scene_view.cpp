@@ -27,6 +27,10 @@ constexpr const char* kLayers = "layers";
 constexpr const char* kEffect = "effect";
 constexpr const char* kToneMap = "tone map";
 
+// Tables of the pass over the layers.
+constexpr uint32_t kFarLayer = 0;
+constexpr uint32_t kNearLayer = 1;
+
 std::array<VkDescriptorType, kBindingCount> bindingTypes()
 {
     std::array<VkDescriptorType, kBindingCount> types = {};
@@ -120,12 +124,13 @@ void SceneView::makeTables(const Settings& settings)
     };
     const VkExtent2D half = halfOf(m_extent);
     const SatPassDesc colour = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
-    const SatPassDesc layer = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, half);
+    SatPassDesc layers = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, half);
+    layers.count = 2;
     const SatPassDesc size = tables(kSizeFormat, VK_FORMAT_R32_SFLOAT, half);
     if (m_hasTables && m_tables.shadow.is(shadow) && m_tables.colour.is(colour))
         return;
     const auto make = [&](const SatPassDesc& desc) { return SatPass(m_device, m_context, desc); };
-    Tables made = {make(shadow), make(colour), make(layer), make(layer), make(size)};
+    Tables made = {make(shadow), make(colour), make(layers), make(size)};
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
     m_tables = std::move(made);
     m_hasTables = true;
@@ -140,7 +145,7 @@ void SceneView::bindImages()
             m_bindings.write(slot, static_cast<uint32_t>(binding), image.view(), VK_IMAGE_LAYOUT_GENERAL);
         };
         m_bindings.write(slot, kSamplesBinding, targets.samples.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        bind(kNearTableBinding, m_tables.near.table(slot));
+        bind(kNearTableBinding, m_tables.layers.table(slot, kNearLayer));
         bind(kNearSizeTableBinding, m_tables.nearSize.table(slot));
         bind(kShadowTableBinding, m_tables.shadow.table(slot));
         bind(kSharpBinding, targets.sharp);
@@ -162,8 +167,9 @@ void SceneView::bindImages()
 // The table of the scene, or that of what is behind the focus. The slot's last frame has ended.
 void SceneView::bindColourTable(uint32_t slot, const Settings& settings)
 {
-    const SatPass& tables = settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour;
-    m_bindings.write(slot, kColourTableBinding, tables.table(slot).view(), VK_IMAGE_LAYOUT_GENERAL);
+    const bool hasLayers = settings.technique == Technique::DepthOfField;
+    const gpu::Image& table = hasLayers ? m_tables.layers.table(slot, kFarLayer) : m_tables.colour.table(slot);
+    m_bindings.write(slot, kColourTableBinding, table.view(), VK_IMAGE_LAYOUT_GENERAL);
 }
 
 void SceneView::prepare(const Settings& settings)
@@ -196,7 +202,7 @@ void SceneView::listStages(const Settings& settings)
     switch (settings.technique) {
     case Technique::None: m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels}); break;
     case Technique::DepthOfField: {
-        const VkDeviceSize tables = m_tables.far.bytes() + m_tables.near.bytes() + m_tables.nearSize.bytes();
+        const VkDeviceSize tables = m_tables.layers.bytes() + m_tables.nearSize.bytes();
         m_stageBytes.push_back({kLayers, (kSampleCount + 1) * kHdr * pixels + 2 * (kHdr + kSize) * halfPixels});
         m_stageBytes.push_back({kColourTables, tables});
         m_stageBytes.push_back({kEffect, tables + (kSize + kHdr) * halfPixels});
@@ -217,9 +223,9 @@ void SceneView::listStages(const Settings& settings)
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
     FrameData data = frameData(settings, m_extent);
-    data.colourBias =
-        (settings.technique == Technique::DepthOfField ? m_tables.far : m_tables.colour).bias(slot).address();
-    data.nearBias = m_tables.near.bias(slot).address();
+    const bool hasLayers = settings.technique == Technique::DepthOfField;
+    data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();
+    data.nearBias = m_tables.layers.bias(slot, kNearLayer).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
@@ -281,9 +287,8 @@ void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::Frame
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kLayers);
     // Each has tables and scratch of its own, so that the device may build them side by side.
-    m_tables.far.record(commandBuffer, slot, targets.far, VK_IMAGE_LAYOUT_GENERAL);
-    m_tables.near.record(commandBuffer, slot, targets.near, VK_IMAGE_LAYOUT_GENERAL);
-    m_tables.nearSize.record(commandBuffer, slot, targets.nearSize, VK_IMAGE_LAYOUT_GENERAL);
+    m_tables.layers.record(commandBuffer, slot, {&targets.far, &targets.near}, VK_IMAGE_LAYOUT_GENERAL);
+    m_tables.nearSize.record(commandBuffer, slot, {&targets.nearSize}, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kColourTables);
     compute(commandBuffer, slot, m_depthOfField, halfOf(m_extent));
@@ -295,7 +300,7 @@ void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::Frame
 
 void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
-    m_tables.colour.record(commandBuffer, slot, m_targets[slot].colour, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    m_tables.colour.record(commandBuffer, slot, {&m_targets[slot].colour}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kColourTable);
 }
@@ -317,7 +322,7 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     if (settings.shadows) {
         m_renderer.drawShadowMap(commandBuffer, slot, targets);
         timer.mark(commandBuffer, "shadow map");
-        m_tables.shadow.record(commandBuffer, slot, targets.moments, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+        m_tables.shadow.record(commandBuffer, slot, {&targets.moments}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
         drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
                                VK_ACCESS_SHADER_READ_BIT);

@@ -31,8 +31,7 @@ private:
         SatPass shadow;
         SatPass colour;
         // For depth of field.
-        SatPass far;
-        SatPass near;
+        SatPass layers; // kFarLayer, kNearLayer
         SatPass nearSize;
     };
 

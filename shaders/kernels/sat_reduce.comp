@@ -19,7 +19,6 @@ void main()
         Tile tile;
         Edges edges;
         loadTile(at * uvec2(kTileWidth, kTileHeight), tile);
-        takeValues(at * uvec2(kTileWidth, kTileHeight), givenBias(), tile);
         scanTile(tile, edges);
         [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
             if (wordOf(run) < kRightWords)

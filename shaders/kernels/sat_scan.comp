@@ -49,7 +49,6 @@ void main()
         Tile tile;
         Edges edges;
         loadTile(origin, tile);
-        takeValues(origin, givenBias(), tile);
         scanTile(tile, edges);
         sumLeft(rightSlot(uvec2(0, y)), kRightWords, at.x);
         storeTile(origin, tile);

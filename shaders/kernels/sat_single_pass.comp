@@ -165,20 +165,22 @@ void main()
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
     // The first turn's workgroup finds the mean. All others load their texels before they wait for it.
     const bool findsMean = kBias == kBiasMean && turn.index == 0;
+    vec4 mean = vec4(0);
     runTag = turn.epoch + 1; // valid in the invocation with local index 0
-    vec4 bias = givenBias();
     if (findsMean) {
-        bias = meanOfGrid();
+        mean = meanOfGrid();
         if (gl_LocalInvocationIndex == 0)
-            publishMean(bias);
+            publishMean(mean);
     }
     Tile tile;
     Edges edges;
     loadTile(origin, tile);
     shareTag(turn);
-    if (kBias == kBiasMean && !findsMean)
-        bias = waitForMean();
-    takeValues(origin, bias, tile);
+    if (kBias == kBiasMean) {
+        if (!findsMean)
+            mean = waitForMean();
+        centreTile(origin, mean, tile);
+    }
     scanTile(tile, edges);
     runTag = sharedTag;
 

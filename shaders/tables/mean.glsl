@@ -4,6 +4,8 @@
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 
+const uint kMeanBatch = 8; // loads in flight
+
 // By the whole workgroup; valid in all invocations.
 vec4 meanOfGrid()
 {
@@ -15,11 +17,17 @@ vec4 meanOfGrid()
     Element sum[kChannels];
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
         sum[channel] = identity();
-    for (uint first = 0; first < texels; first += kWorkgroupSize) {
-        const uint i = first + gl_LocalInvocationIndex;
-        const Texel texel = fetch(region + uvec2(i % grid.x, min(i / grid.x, grid.y - 1)) * step);
-        [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-            sum[channel] = combine(sum[channel], i < texels ? elementOf(texel, channel) : identity());
+    for (uint first = 0; first < texels; first += kMeanBatch * kWorkgroupSize) {
+        Texel batch[kMeanBatch];
+        [[unroll]] for (uint k = 0; k < kMeanBatch; ++k) {
+            const uint i = min(first + k * kWorkgroupSize + gl_LocalInvocationIndex, texels - 1);
+            batch[k] = fetch(region + uvec2(i % grid.x, i / grid.x) * step);
+        }
+        [[unroll]] for (uint k = 0; k < kMeanBatch; ++k) {
+            const bool isNew = first + k * kWorkgroupSize + gl_LocalInvocationIndex < texels;
+            [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
+                sum[channel] = combine(sum[channel], isNew ? elementOf(batch[k], channel) : identity());
+        }
     }
     vec4 mean = vec4(0);
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)

@@ -69,13 +69,22 @@ uint valueOfBottomWord(uint word) { return word / (kColumns * kLaneColumns) % kV
 // The word of the last column in the bottom edge.
 uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kLaneColumns - 1; }
 
-void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel)
+void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool isTexel)
 {
-    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-        tile.items[row][column][i][channel] = elementOf(texel, channel);
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
+        Element value = elementOf(texel, channel);
+        if (kBias == kBiasGiven)
+            value = centred(value, BiasAt(push.biasAddress).bias[channel]);
+        if (!isTexel)
+            value = identity();
+        tile.items[row][column][i][channel] = value;
+        if (kSquares)
+            tile.items[row][column][i][kValues - kChannels + channel] = square(value);
+    }
 }
 
-// Loads a tile. Texels outside the region are replaced by others: no branch keeps loads from overlapping.
+// Loads a tile, and subtracts a given bias. Texels outside the region are replaced by others and their values dropped:
+// no branch keeps loads from overlapping.
 void loadTile(uvec2 origin, out Tile tile)
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
@@ -96,7 +105,7 @@ void loadTile(uvec2 origin, out Tile tile)
                 else
                     words = VectorAt(address).words;
                 [[unroll]] for (uint i = 0; i < kVector; ++i)
-                    setTexel(tile, row, column, i, uvec4(words[i]));
+                    setTexel(tile, row, column, i, uvec4(words[i]), texel == inside);
             }
         }
         return;
@@ -109,10 +118,12 @@ void loadTile(uvec2 origin, out Tile tile)
                 [[unroll]] for (uint i = 0; i < kVector; i += 2) {
                     const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
                     const Texel four = gather(ivec2(region + min(texel + 1, last + 1)) - 1);
-                    setTexel(tile, row, column, i, Texel(four.w));
-                    setTexel(tile, row, column, i + 1, Texel(four.z));
-                    setTexel(tile, row + 1, column, i, Texel(four.x));
-                    setTexel(tile, row + 1, column, i + 1, Texel(four.y));
+                    const bvec2 isColumn = lessThanEqual(uvec2(texel.x, texel.x + 1), last.xx);
+                    const bvec2 isRow = lessThanEqual(uvec2(texel.y, texel.y + 1), last.yy);
+                    setTexel(tile, row, column, i, Texel(four.w), isColumn.x && isRow.x);
+                    setTexel(tile, row, column, i + 1, Texel(four.z), isColumn.y && isRow.x);
+                    setTexel(tile, row + 1, column, i, Texel(four.x), isColumn.x && isRow.y);
+                    setTexel(tile, row + 1, column, i + 1, Texel(four.y), isColumn.y && isRow.y);
                 }
             }
         }
@@ -123,14 +134,15 @@ void loadTile(uvec2 origin, out Tile tile)
         [[unroll]] for (uint column = 0; column < kColumns; ++column) {
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
                 const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
-                setTexel(tile, row, column, i, fetch(region + min(texel, last)));
+                const uvec2 inside = min(texel, last);
+                setTexel(tile, row, column, i, fetch(region + inside), texel == inside);
             }
         }
     }
 }
 
-// Makes values of a loaded tile's texels: drops those outside the region, subtracts the bias, and squares.
-void takeValues(uvec2 origin, vec4 bias, inout Tile tile)
+// Subtracts the mean from a loaded tile's texels, and squares them.
+void centreTile(uvec2 origin, vec4 mean, inout Tile tile)
 {
     const uvec2 extent = uvec2(push.regionWidth, push.regionHeight);
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
@@ -139,9 +151,7 @@ void takeValues(uvec2 origin, vec4 bias, inout Tile tile)
                 const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
                 const bool isTexel = texel.x < extent.x && texel.y < extent.y;
                 [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
-                    Element value = tile.items[row][column][i][channel];
-                    if (kBias != kBiasNone)
-                        value = centred(value, bias[channel]);
+                    Element value = centred(tile.items[row][column][i][channel], mean[channel]);
                     if (!isTexel)
                         value = identity();
                     tile.items[row][column][i][channel] = value;
@@ -152,8 +162,6 @@ void takeValues(uvec2 origin, vec4 bias, inout Tile tile)
         }
     }
 }
-
-vec4 givenBias() { return kBias == kBiasGiven ? BiasAt(push.biasAddress).bias : vec4(0); }
 
 // The scan that makes a loaded tile a summed-area table of its own: along rows by shuffles; down columns in registers
 // and, from subgroup to subgroup, through shared memory.

@@ -83,6 +83,25 @@ VkscanStatus vkscanRecordSummedAreaTable(const VkscanOperation* table, VkCommand
     return record<SummedAreaTable>(table, commandBuffer, args);
 }
 
+VkscanStatus vkscanRecordSummedAreaTables(const VkscanOperation* table, VkCommandBuffer commandBuffer,
+                                          const VkscanSummedAreaTableArgs* const* batch, uint32_t count)
+{
+    static_assert(VKSCAN_MAX_TABLE_BATCH == kMaxTableBatch);
+    SummedAreaTableArgs tables[kMaxTableBatch];
+    for (uint32_t i = 0; batch != nullptr && i < std::min(count, kMaxTableBatch); ++i) {
+        const VkscanStatus read = callWith<SummedAreaTable>(table, batch[i], [&](const auto&, const auto& args) {
+            tables[i] = args;
+            return Status::Success;
+        });
+        if (read != VKSCAN_SUCCESS)
+            return read;
+    }
+    const auto* const held = as<SummedAreaTable>(table);
+    if (held == nullptr)
+        return toC({Argument::Operation, table == nullptr ? Rule::NotCreated : Rule::WrongType});
+    return toC(held->recordBatch(commandBuffer, batch != nullptr ? tables : nullptr, count));
+}
+
 VkscanStatus vkscanPlanSummedAreaTable(const VkscanOperation* table, const VkscanSummedAreaTableArgs* args,
                                        VkscanPlan* plan)
 {

@@ -33,20 +33,28 @@ void beginLabel(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, const 
     vk.cmdBeginDebugUtilsLabel(commandBuffer, &label);
 }
 
+constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
+
+void bindDescriptors(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, VkPipelineLayout layout,
+                     const Descriptors& descriptors) noexcept
+{
+    if (descriptors.writeCount > 0)
+        vk.cmdPushDescriptorSet(commandBuffer, kCompute, layout, 0, descriptors.writeCount, descriptors.writes);
+    else if (descriptors.set != VK_NULL_HANDLE)
+        vk.cmdBindDescriptorSets(commandBuffer, kCompute, layout, 0, 1, &descriptors.set, 0, nullptr);
+}
+
 } // namespace
 
 void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Plan& plan,
                 VkCommandBuffer commandBuffer) noexcept
 {
-    constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
     if (recording.barrierBefore)
         recordBarrier(vk, commandBuffer, kAllWrites, kShaderAccesses);
-    if (recording.writeCount > 0)
-        vk.cmdPushDescriptorSet(commandBuffer, kCompute, recording.layout, 0, recording.writeCount, recording.writes);
-    else if (recording.descriptorSet != VK_NULL_HANDLE)
-        vk.cmdBindDescriptorSets(commandBuffer, kCompute, recording.layout, 0, 1, &recording.descriptorSet, 0, nullptr);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const Step& step = plan.steps[i];
+        if (recording.descriptors != nullptr && (i == 0 || step.set != plan.steps[i - 1].set))
+            bindDescriptors(vk, commandBuffer, recording.layout, recording.descriptors[step.set]);
         if (step.barrierBefore)
             recordBarrier(vk, commandBuffer, kShaderWrites, kShaderAccesses);
         if (vk.cmdBeginDebugUtilsLabel != nullptr)

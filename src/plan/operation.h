@@ -13,13 +13,17 @@
 
 namespace vkscan {
 
+// Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
+struct Descriptors {
+    VkDescriptorSet set = VK_NULL_HANDLE;
+    const VkWriteDescriptorSet* writes = nullptr;
+    uint32_t writeCount = 0;
+};
+
 struct Recording {
     const Pipelines* pipelines = nullptr;
     VkPipelineLayout layout = VK_NULL_HANDLE;
-    // Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
-    VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
-    const VkWriteDescriptorSet* writes = nullptr;
-    uint32_t writeCount = 0;
+    const Descriptors* descriptors = nullptr; // indexed by Step::set; null: none
     bool barrierBefore = false;
     bool barrierAfter = false;
 };

@@ -102,6 +102,7 @@ public:
 
 struct Step {
     uint32_t stage = 0; // among its operation's
+    uint32_t set = 0;   // index of its descriptors in the recording
     uint32_t groupCount[2] = {1, 1};
     // A compute-to-compute barrier, shader writes to shader reads and writes, goes before this step.
     bool barrierBefore = false;

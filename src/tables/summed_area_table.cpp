@@ -2,6 +2,7 @@
 
 #include "plan/operation.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <new>
@@ -22,8 +23,8 @@ VkDescriptorType descriptorType(Resource resource) noexcept
 
 // The images' descriptors, for a set or to be pushed.
 struct DescriptorWrites {
-    VkDescriptorImageInfo images[kBindings] = {};
-    VkWriteDescriptorSet writes[kBindings] = {};
+    VkDescriptorImageInfo images[kBindings];
+    VkWriteDescriptorSet writes[kBindings];
     uint32_t count = 0;
 
     void append(uint32_t binding, VkDescriptorSet set, Resource resource, const Surface& surface) noexcept
@@ -32,6 +33,7 @@ struct DescriptorWrites {
             return;
         images[count] = {VK_NULL_HANDLE, surface.view, surface.imageLayout};
         VkWriteDescriptorSet& write = writes[count];
+        write = {};
         write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
         write.dstSet = set;
         write.dstBinding = binding;
@@ -242,25 +244,35 @@ Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTa
 
 Status SummedAreaTable::plan(const SummedAreaTableArgs& args, DispatchList* list) const noexcept
 {
-    return planOperation(impl(), args, list, planSummedAreaTable);
+    return planOperation(impl(), TableBatch(args), list, planTables);
 }
 
 Status SummedAreaTable::record(VkCommandBuffer commandBuffer, const SummedAreaTableArgs& args) const noexcept
 {
+    return recordBatch(commandBuffer, &args, 1);
+}
+
+Status SummedAreaTable::recordBatch(VkCommandBuffer commandBuffer, const SummedAreaTableArgs* tables,
+                                    uint32_t count) const noexcept
+{
     const Status checked = checkRecording(m_impl, commandBuffer);
     if (checked != Status::Success)
         return checked;
+    if (tables == nullptr)
+        return {Argument::Input, Rule::Null};
+    const TableBatch batch(tables, count);
     const bool pushes = impl()->model.capabilities.pushDescriptor;
-    if (impl()->hasImages() && !pushes && args.descriptorSet == VK_NULL_HANDLE)
-        return {Argument::DescriptorSet, Rule::Null};
-    DescriptorWrites descriptors;
-    if (pushes)
-        descriptors.appendAll(VK_NULL_HANDLE, impl()->model.desc, args);
-    return recordOperation(*impl(), commandBuffer, args, planSummedAreaTable,
-                           {.layout = impl()->layout(),
-                            .descriptorSet = impl()->hasImages() ? args.descriptorSet : VK_NULL_HANDLE,
-                            .writes = descriptors.writes,
-                            .writeCount = descriptors.count});
+    DescriptorWrites writes[kMaxTableBatch];
+    Descriptors descriptors[kMaxTableBatch];
+    for (uint32_t i = 0; impl()->hasImages() && i < std::min(count, kMaxTableBatch); ++i) {
+        if (!pushes && tables[i].descriptorSet == VK_NULL_HANDLE)
+            return {Argument::DescriptorSet, Rule::Null};
+        if (pushes)
+            writes[i].appendAll(VK_NULL_HANDLE, impl()->model.desc, tables[i]);
+        descriptors[i] = {tables[i].descriptorSet, writes[i].writes, writes[i].count};
+    }
+    return recordOperation(*impl(), commandBuffer, batch, planTables,
+                           {.layout = impl()->layout(), .descriptors = descriptors});
 }
 
 } // namespace vkscan

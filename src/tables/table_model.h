@@ -113,12 +113,30 @@ struct SatGrid {
 // Monotone in the extent's width and height.
 [[nodiscard]] VkDeviceSize satScratchSize(const SatModel& model, VkExtent2D extent) noexcept;
 
+// Tables that are recorded by one call.
+struct TableBatch {
+    const SummedAreaTableArgs* tables = nullptr;
+    uint32_t count = 0;
+    // Of any table.
+    bool barrierBefore = false;
+    bool barrierAfter = false;
+
+    TableBatch(const SummedAreaTableArgs* first, uint32_t size) noexcept : tables(first), count(size)
+    {
+        for (uint32_t i = 0; i < std::min(count, kMaxTableBatch); ++i) {
+            barrierBefore |= tables[i].barrierBefore;
+            barrierAfter |= tables[i].barrierAfter;
+        }
+    }
+    TableBatch(const SummedAreaTableArgs& only) noexcept : TableBatch(&only, 1) {}
+};
+
 // Checks the surfaces alone; the region is empty where it is to be the whole input.
 [[nodiscard]] Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noexcept;
 
-// Checks the arguments and plans the steps. *plan is written on success only. Images are not in the steps' accesses: no
-// step writes the input, and only the last writes tables.
-[[nodiscard]] Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept;
+// Checks the arguments and plans the steps, stage by stage. *plan is written on success only. Images are not in the
+// steps' accesses: no step writes an input, and only the last stage writes tables.
+[[nodiscard]] Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) noexcept;
 
 } // namespace vkscan
 

@@ -10,6 +10,7 @@ namespace {
 constexpr VkDeviceSize kBiasBytes = 16;
 constexpr VkDeviceSize kMaxPitch = VkDeviceSize{1} << 31; // so that no reach wraps around
 constexpr uint32_t kVectorTexels = 4;                     // that a kernel loads at once from a buffer
+static_assert(3 * kMaxTableBatch <= Plan::kCapacity);
 constexpr OverlapRules kTableOverlaps = {.claims = {{Argument::Bias, {Argument::Output, Argument::Squares}}}};
 
 VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
@@ -156,39 +157,129 @@ Status checkSurfaces(const SatModel& model, const SummedAreaTableArgs& args) noe
     return list.fault();
 }
 
-Status planSummedAreaTable(const SatModel& model, const SummedAreaTableArgs& args, Plan* plan) noexcept
+namespace {
+
+// A table of a batch, with checked arguments.
+struct PlannedTable {
+    TableBuffers buffers;
+    Strategy strategy;
+    SatGrid grid;
+    abi::SatPush push;
+};
+
+Status prepare(const SatModel& model, const SummedAreaTableArgs& args, PlannedTable* table) noexcept
 {
     Status status = checkRegion(model, args);
     if (status != Status::Success)
         return status;
     BufferList list(kTableOverlaps);
-    const TableBuffers buffers = listBuffers(model, args, &list);
+    table->buffers = listBuffers(model, args, &list);
     status = list.check();
     if (status != Status::Success)
         return status;
-
     const VkExtent2D extent = regionOf(args).extent;
-    const Strategy strategy = chooseStrategy(model, extent);
-    const SatGrid grid = satGrid(model, strategy, extent);
-    abi::SatPush push = pushOf(model, args, buffers, grid);
-    plan->stepCount = 0;
-    const auto append = [&](TableStage stage, uint32_t width, uint32_t height, const AccessList& accesses) {
-        push.gridWidth = width;
-        plan->append() = {stageIndex(model, stage), {width, height}, false, push, accesses};
-    };
-    const auto& [input, output, squares, bias, scratch] = buffers;
-    if (strategy == Strategy::ReduceThenScan) {
-        if (model.desc.bias == Bias::Mean)
-            append(TableStage::Mean, 1, 1, {input, bias});
-        if (grid.tileCount() > 1)
-            append(TableStage::Reduce, grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
-        append(TableStage::Scan, grid.tiles[0], grid.spans(),
-               {input, readOnly(bias), output, squares, readOnly(scratch)});
-    } else {
-        const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
-        append(strategy == Strategy::FlatSum ? TableStage::FlatSum : TableStage::Spine, width,
-               (grid.tileCount() + width - 1) / width, {input, bias, output, squares, scratch});
+    table->strategy = chooseStrategy(model, extent);
+    table->grid = satGrid(model, table->strategy, extent);
+    table->push = pushOf(model, args, table->buffers, table->grid);
+    return Status::Success;
+}
+
+// What tables of a batch have each on its own, in the order in which conflicts are reported.
+struct Holding {
+    Argument argument;
+    Access TableBuffers::*access;
+};
+constexpr Holding kHoldings[] = {{Argument::Input, &TableBuffers::input},
+                                 {Argument::Output, &TableBuffers::output},
+                                 {Argument::Squares, &TableBuffers::squares},
+                                 {Argument::Bias, &TableBuffers::bias},
+                                 {Argument::Scratch, &TableBuffers::scratch}};
+
+bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, VkImageView view) noexcept
+{
+    return (model.desc.input != Resource::Buffer && args.input.view == view) || args.output.view == view ||
+           (model.desc.squares && args.squares.view == view);
+}
+
+// Names the first argument of a table that meets an earlier one of the batch.
+Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedTable* planned, uint32_t index) noexcept
+{
+    const SummedAreaTableArgs& args = batch.tables[index];
+    for (const Holding& mine : kHoldings) {
+        const Access& own = planned[index].buffers.*mine.access;
+        for (uint32_t i = 0; i < index; ++i)
+            for (const Holding& other : kHoldings) {
+                const Access& theirs = planned[i].buffers.*other.access;
+                if ((own.write || theirs.write) && overlaps(own.range, theirs.range))
+                    return {mine.argument, Rule::Overlaps};
+            }
     }
+    if (model.desc.output == Resource::Buffer)
+        return Status::Success;
+    for (uint32_t i = 0; i < index; ++i) {
+        const SummedAreaTableArgs& earlier = batch.tables[i];
+        const bool readsTable =
+            model.desc.input != Resource::Buffer &&
+            (args.input.view == earlier.output.view || (model.desc.squares && args.input.view == earlier.squares.view));
+        if (readsTable)
+            return {Argument::Input, Rule::Overlaps};
+        if (isImageOf(model, earlier, args.output.view))
+            return {Argument::Output, Rule::Overlaps};
+        if (model.desc.squares && isImageOf(model, earlier, args.squares.view))
+            return {Argument::Squares, Rule::Overlaps};
+    }
+    return Status::Success;
+}
+
+// The dispatch of a table by a stage, or nothing if its strategy does not take the stage.
+void appendStage(const SatModel& model, TableStage stage, uint32_t index, PlannedTable& table, Plan* plan) noexcept
+{
+    const auto& [input, output, squares, bias, scratch] = table.buffers;
+    const SatGrid& grid = table.grid;
+    if (kTableStages[static_cast<uint32_t>(stage)].strategy != table.strategy)
+        return;
+    const auto append = [&](uint32_t width, uint32_t height, const AccessList& accesses) {
+        table.push.gridWidth = width;
+        plan->append() = {stageIndex(model, stage), index, {width, height}, false, table.push, accesses};
+    };
+    const uint32_t width = std::min(grid.tileCount(), model.gridWidth);
+    switch (stage) {
+    case TableStage::Mean:
+        if (model.desc.bias == Bias::Mean)
+            append(1, 1, {input, bias});
+        break;
+    case TableStage::Reduce:
+        if (grid.tileCount() > 1)
+            append(grid.tiles[0], grid.spans(), {input, readOnly(bias), scratch});
+        break;
+    case TableStage::Scan:
+        append(grid.tiles[0], grid.spans(), {input, readOnly(bias), output, squares, readOnly(scratch)});
+        break;
+    case TableStage::FlatSum:
+    case TableStage::Spine:
+        append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
+        break;
+    }
+}
+
+} // namespace
+
+Status planTables(const SatModel& model, const TableBatch& batch, Plan* plan) noexcept
+{
+    if (batch.count == 0 || batch.count > kMaxTableBatch)
+        return {Argument::Count, batch.count == 0 ? Rule::Zero : Rule::TooLarge};
+    PlannedTable planned[kMaxTableBatch];
+    for (uint32_t i = 0; i < batch.count; ++i) {
+        Status status = prepare(model, batch.tables[i], &planned[i]);
+        if (status == Status::Success)
+            status = checkApart(model, batch, planned, i);
+        if (status != Status::Success)
+            return status;
+    }
+    plan->stepCount = 0;
+    for (const TableStageRow& row : kTableStages)
+        for (uint32_t i = 0; i < batch.count; ++i)
+            appendStage(model, row.value, i, planned[i], plan);
     placeBarriers(plan);
     return Status::Success;
 }

@@ -46,7 +46,7 @@ TEST(SatHazards, DeclaresWhatEachStepTouches)
     const SatModel model = satModelOf(fullBufferDesc());
     const SummedAreaTableArgs args = validTableArgs(model, {100, 100}, 3);
     Plan plan;
-    ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
+    ASSERT_EQ(planTables(model, args, &plan), Status::Success);
     for (uint32_t i = 0; i < plan.stepCount; ++i)
         EXPECT_TRUE(declares(plan.steps[i], args.input.buffer, false));
 }

@@ -216,11 +216,11 @@ void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>&
         SCOPED_TRACE(std::string(misuse.argument) + ' ' + misuse.what);
         SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
         Plan plan;
-        ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success) << "before it is broken";
+        ASSERT_EQ(planTables(model, args, &plan), Status::Success) << "before it is broken";
         misuse.breakIt(args);
         unsigned char before[sizeof(Plan)];
         std::memcpy(before, &plan, sizeof(Plan));
-        const Status status = planSummedAreaTable(model, args, &plan);
+        const Status status = planTables(model, args, &plan);
         EXPECT_EQ(status, misuse.status) << toString(status);
         EXPECT_EQ(std::memcmp(before, &plan, sizeof(Plan)), 0) << "the plan was touched";
         EXPECT_EQ(std::string(toString(misuse.status)).rfind(misuse.argument, 0), 0) << toString(misuse.status);
@@ -249,7 +249,7 @@ TEST(SatMisuse, IsNotSeenWhereThereIsNone)
         SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
         change(args);
         Plan plan;
-        const Status status = planSummedAreaTable(model, args, &plan);
+        const Status status = planTables(model, args, &plan);
         EXPECT_EQ(status, Status::Success) << toString(status);
         return status == Status::Success;
     };

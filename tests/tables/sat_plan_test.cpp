@@ -1,10 +1,14 @@
 // Plans of summed-area tables: tiles, grids, steps, and scratch.
+#include "hazards.h"
 #include "sat_models.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <tuple>
+#include <vector>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -114,7 +118,7 @@ TEST(SatPlan, PushesWhatTheCallerGave)
     args.output.rowPitch = 0;
     args.output.buffer.size = 1001 * 701 * 4;
     Plan plan;
-    ASSERT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
+    ASSERT_EQ(planTables(model, args, &plan), Status::Success);
     for (uint32_t i = 0; i < plan.stepCount; ++i) {
         const auto push = plan.steps[i].push.get<vkscan::abi::SatPush>();
         EXPECT_EQ(push.inputAddress, args.input.buffer.address);
@@ -147,7 +151,7 @@ TEST(SatPlan, AccessesVectorsWhereTheyAreAligned)
         }
         change(args);
         Plan plan;
-        EXPECT_EQ(planSummedAreaTable(model, args, &plan), Status::Success);
+        EXPECT_EQ(planTables(model, args, &plan), Status::Success);
         return plan.steps[0].push.get<vkscan::abi::SatPush>().vectorAccess;
     };
     constexpr uint32_t kAll = vkscan::abi::kVectorInput | vkscan::abi::kVectorOutput | vkscan::abi::kVectorSquares;
@@ -184,12 +188,12 @@ TEST(SatPlan, LimitedExtentsSpareTheSpine)
         EXPECT_EQ(chooseStrategy(limited, largest), chooseStrategy(any, largest));
         EXPECT_LE(satScratchSize(limited, largest), satScratchSize(any, largest));
         Plan plan;
-        EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, largest), &plan), Status::Success);
+        EXPECT_EQ(planTables(limited, validTableArgs(limited, largest), &plan), Status::Success);
         for (const VkExtent2D beyond :
              {VkExtent2D{largest.width + 1, largest.height}, VkExtent2D{largest.width, largest.height + 1}}) {
             EXPECT_EQ(chooseStrategy(limited, beyond), Strategy::Auto);
             EXPECT_EQ(satScratchSize(limited, beyond), 0);
-            EXPECT_EQ(planSummedAreaTable(limited, validTableArgs(limited, beyond), &plan),
+            EXPECT_EQ(planTables(limited, validTableArgs(limited, beyond), &plan),
                       Status(Argument::Region, Rule::TooLarge));
         }
     }
@@ -212,6 +216,101 @@ TEST(SatPlan, ScratchIsMonotone)
             ASSERT_LE(sizeOf(1000, h + 1), sizeOf(1000, h + tile.tileHeight())) << describe(model, {0, 0});
         }
     }
+}
+
+// A batch has the steps of its tables, stage by stage.
+TEST(SatBatch, HasTheStepsOfItsTables)
+{
+    for (const SatModel& model : allTableModels()) {
+        const VkExtent2D extents[] = {{500, 300}, {1, 1}, {300, 700}};
+        std::vector<SummedAreaTableArgs> tables;
+        uint32_t steps = 0;
+        uint32_t barriers = 0; // of the table that has most
+        for (uint32_t i = 0; i < std::size(extents); ++i) {
+            tables.push_back(validTableArgs(model, extents[i], 3, i));
+            Plan alone;
+            ASSERT_EQ(planTables(model, tables[i], &alone), Status::Success);
+            steps += alone.stepCount;
+            barriers = std::max(barriers, checkBarriers(alone));
+        }
+        SCOPED_TRACE(describe(model, extents[0]));
+        Plan plan;
+        ASSERT_EQ(planTables(model, {tables.data(), 3}, &plan), Status::Success);
+        ASSERT_EQ(plan.stepCount, steps);
+        ASSERT_EQ(checkBarriers(plan), barriers);
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const Step& step = plan.steps[i];
+            ASSERT_TRUE(i == 0 || plan.steps[i - 1].stage <= step.stage);
+            ASSERT_LT(step.set, 3);
+            const auto push = step.push.get<vkscan::abi::SatPush>();
+            ASSERT_EQ(push.scratchAddress, tables[step.set].scratch.address);
+            ASSERT_EQ(push.regionWidth, extents[step.set].width);
+        }
+    }
+}
+
+TEST(SatBatch, IsNoLongerThanAPlan)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    desc.strategy = Strategy::ReduceThenScan;
+    const SatModel model = satModelOf(desc);
+    std::vector<SummedAreaTableArgs> tables;
+    for (uint32_t i = 0; i <= kMaxTableBatch; ++i)
+        tables.push_back(validTableArgs(model, {500, 300}, 0, i));
+    Plan plan;
+    EXPECT_EQ(planTables(model, {tables.data(), 0}, &plan), Status(Argument::Count, Rule::Zero));
+    EXPECT_EQ(planTables(model, {tables.data(), kMaxTableBatch + 1}, &plan), Status(Argument::Count, Rule::TooLarge));
+    EXPECT_EQ(planTables(model, {tables.data(), kMaxTableBatch}, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 3 * kMaxTableBatch);
+    EXPECT_EQ(checkBarriers(plan), 2);
+}
+
+// Tables may read the same; what one writes, no other touches.
+TEST(SatBatch, RefusesTablesThatMeet)
+{
+    SummedAreaTableDesc desc = fullBufferDesc();
+    const SatModel buffers = satModelOf(desc);
+    const SatModel images = satModelOf(fullImageDesc());
+    using Change = void (*)(SummedAreaTableArgs & second, const SummedAreaTableArgs& first);
+    const auto statusOf = [](const SatModel& model, Change change) {
+        SummedAreaTableArgs tables[2] = {validTableArgs(model, {500, 300}, 3, 0),
+                                         validTableArgs(model, {500, 300}, 3, 1)};
+        change(tables[1], tables[0]);
+        Plan plan;
+        return planTables(model, {tables, 2}, &plan);
+    };
+    using Args = SummedAreaTableArgs;
+    const std::tuple<const SatModel*, Status, Change> kCases[] = {
+        {&buffers, Status::Success, [](Args& b, const Args& a) { b.input = a.input; }},
+        {&buffers,
+         {Argument::Input, Rule::Overlaps},
+         [](Args& b, const Args& a) {
+             b.input.buffer = a.output.buffer;
+             b.input.buffer.size = 1 << 30;
+         }},
+        {&buffers,
+         {Argument::Output, Rule::Overlaps},
+         [](Args& b, const Args& a) {
+             b.output.buffer = a.input.buffer;
+             b.output.buffer.size = 1 << 30;
+         }},
+        {&buffers, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output = a.output; }},
+        {&buffers, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output = a.squares; }},
+        {&buffers, {Argument::Squares, Rule::Overlaps}, [](Args& b, const Args& a) { b.squares = a.squares; }},
+        {&buffers, {Argument::Bias, Rule::Overlaps}, [](Args& b, const Args& a) { b.bias = a.bias; }},
+        {&buffers, {Argument::Scratch, Rule::Overlaps}, [](Args& b, const Args& a) { b.scratch = a.scratch; }},
+        {&images, Status::Success, [](Args& b, const Args& a) { b.input = a.input; }},
+        {&images, {Argument::Input, Rule::Overlaps}, [](Args& b, const Args& a) { b.input.view = a.output.view; }},
+        {&images, {Argument::Input, Rule::Overlaps}, [](Args& b, const Args& a) { b.input.view = a.squares.view; }},
+        {&images, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output.view = a.input.view; }},
+        {&images, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output.view = a.output.view; }},
+        {&images, {Argument::Output, Rule::Overlaps}, [](Args& b, const Args& a) { b.output.view = a.squares.view; }},
+        {&images, {Argument::Squares, Rule::Overlaps}, [](Args& b, const Args& a) { b.squares.view = a.output.view; }}};
+    int index = 0;
+    for (const auto& [model, status, change] : kCases)
+        EXPECT_EQ(statusOf(*model, change), status) << "case " << index++;
+    desc.bias = Bias::Given;
+    EXPECT_EQ(statusOf(satModelOf(desc), [](Args& b, const Args& a) { b.bias = a.bias; }), Status::Success);
 }
 
 } // namespace

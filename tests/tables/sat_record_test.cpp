@@ -5,6 +5,8 @@
 #include "scan_check.h"
 
 #include <functional>
+#include <memory>
+#include <vector>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -186,6 +188,73 @@ TEST_P(SatRecordTest, DescriptorSetsOfTheCaller)
             checkTable(table, desc, tableCase);
             if (HasFailure())
                 return;
+        }
+    }
+}
+
+// A batch has the bits of its tables recorded one by one, with either kind of descriptors.
+TEST_P(SatRecordTest, BatchesAreTheirTables)
+{
+    ContextDesc contextDesc = device().contextDesc();
+    contextDesc.pushDescriptorEnabled = false;
+    Context withoutPush;
+    ASSERT_EQ(Context::create(contextDesc, &withoutPush), Status::Success);
+    constexpr VkExtent2D kExtents[] = {{67, 41}, {131, 37}, {1, 1}};
+    for (const bool isImage : {false, true}) {
+        SummedAreaTableDesc desc = bufferDesc(GetParam());
+        desc.input = isImage ? Resource::SampledImage : Resource::Buffer;
+        desc.output = isImage ? Resource::StorageImage : Resource::Buffer;
+        desc.outputFormat = VK_FORMAT_R32_SFLOAT;
+        desc.accumulation = Accumulation::F32;
+        desc.bias = Bias::Mean;
+        for (const bool pushes : {false, true}) {
+            const SummedAreaTable table = createTable(desc, smallTableTuning(desc), pushes ? context() : withoutPush);
+            std::vector<std::unique_ptr<TestSurface>> inputs;
+            std::vector<std::unique_ptr<TestSurface>> outputs;
+            std::vector<std::unique_ptr<TestArray>> arrays;
+            std::vector<std::unique_ptr<TableDescriptors>> sets;
+            std::vector<SummedAreaTableArgs> batch;
+            std::vector<std::vector<std::byte>> expected;
+            for (const VkExtent2D& extent : kExtents) {
+                inputs.push_back(
+                    std::make_unique<TestSurface>(desc.input, desc.inputFormat, extent, testing_support::Placement{}));
+                outputs.push_back(std::make_unique<TestSurface>(desc.output, desc.outputFormat, extent,
+                                                                testing_support::Placement{}));
+                inputs.back()->write(randomTexels(texelFormat(desc.inputFormat), extent, true, extent.width));
+                SummedAreaTableArgs& args = batch.emplace_back();
+                args.input = inputs.back()->surface();
+                args.output = outputs.back()->surface();
+                for (BufferRange SummedAreaTableArgs::*range :
+                     {&SummedAreaTableArgs::scratch, &SummedAreaTableArgs::bias}) {
+                    const bool isBias = range == &SummedAreaTableArgs::bias;
+                    arrays.push_back(std::make_unique<TestArray>(isBias ? 16 : table.scratchSize(extent)));
+                    arrays.back()->fill(0);
+                    args.*range = arrays.back()->range();
+                }
+                if (table.descriptorSetLayout() != VK_NULL_HANDLE) {
+                    sets.push_back(std::make_unique<TableDescriptors>(table, args));
+                    args.descriptorSet = sets.back()->set();
+                }
+                submit(table, args);
+                expected.push_back(outputs.back()->read());
+                outputs.back()->fill(0xcc);
+            }
+            batch[2].barrierBefore = batch[0].barrierAfter = true;
+            submitRecorded(
+                [&](VkCommandBuffer commandBuffer) { return table.recordBatch(commandBuffer, batch.data(), 3); }, 3);
+            for (std::size_t i = 0; i < batch.size(); ++i)
+                EXPECT_TRUE(outputs[i]->read() == expected[i] && outputs[i]->intact() && inputs[i]->intact()) << i;
+            device().run([&](VkCommandBuffer commandBuffer) {
+                EXPECT_EQ(table.recordBatch(commandBuffer, nullptr, 1), Status(Argument::Input, Rule::Null));
+                EXPECT_EQ(table.recordBatch(commandBuffer, batch.data(), 0), Status(Argument::Count, Rule::Zero));
+                EXPECT_EQ(table.recordBatch(VK_NULL_HANDLE, batch.data(), 1),
+                          Status(Argument::CommandBuffer, Rule::Null));
+                if (!sets.empty()) {
+                    batch[1].descriptorSet = VK_NULL_HANDLE;
+                    EXPECT_EQ(table.recordBatch(commandBuffer, batch.data(), 3),
+                              Status(Argument::DescriptorSet, Rule::Null));
+                }
+            });
         }
     }
 }

@@ -457,6 +457,12 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "bias:"));
     tableArgs.bias = (VkscanBufferRange){0x50000, 16};
     requireStatus(vkscanPlanSummedAreaTable(table, &tableArgs, plan));
+    const VkscanSummedAreaTableArgs* batch[] = {&tableArgs, NULL};
+    const VkCommandBuffer any = (VkCommandBuffer)plan;
+    EXPECT(says(vkscanRecordSummedAreaTables(NULL, any, batch, 1), "operation: must have been created"));
+    EXPECT(says(vkscanRecordSummedAreaTables(scan, any, batch, 1), "operation: must be"));
+    EXPECT(says(vkscanRecordSummedAreaTables(table, any, batch, 2), "structure: must not be null"));
+    EXPECT(says(vkscanRecordSummedAreaTables(table, any, batch, 1), "pipelines: there are none"));
     tableArgs.region = (VkRect2D){{4, 4}, {8, 8}};
     EXPECT(says(vkscanPlanSummedAreaTable(table, &tableArgs, plan), "region:"));
     tableArgs.input.rowPitch = 4;
@@ -588,7 +594,8 @@ int main(void)
         .output = {.buffer = allocate((kWidth + 1) * (kHeight + 1) * sizeof(uint32_t)),
                    .extent = {kWidth + 1, kHeight + 1}},
         .scratch = allocate(vkscanTableScratchSize(table, kWidth, kHeight))};
-    requireStatus(vkscanRecordSummedAreaTable(table, commandBuffer, &tableArgs));
+    const VkscanSummedAreaTableArgs* batch[] = {&tableArgs};
+    requireStatus(vkscanRecordSummedAreaTables(table, commandBuffer, batch, 1));
     EXPECT(vkscanTableDescriptorSetLayout(table) == VK_NULL_HANDLE && vkscanScratchSize(table, kCount) == 0);
 
     require(vkEndCommandBuffer(commandBuffer) == VK_SUCCESS, "vkEndCommandBuffer");
