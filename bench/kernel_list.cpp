@@ -101,6 +101,11 @@ bool isRepresentative(const vkscan::SegmentedReduceDesc& desc)
     return !isSigned(desc.type) && desc.op == Op::Add;
 }
 
+bool isRepresentative(const vkscan::ReduceByKeyDesc& desc)
+{
+    return !isSigned(desc.type) && desc.op == Op::Add;
+}
+
 bool isRepresentative(const vkscan::CompactDesc& desc)
 {
     const vkscan::Predicate& predicate = desc.predicate;
@@ -375,6 +380,18 @@ void addOthers(Lister& lister)
     for (const uint32_t size : {4u, 8u})
         lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},
                                             vkscan::RunLengthEncodeDesc{.elementSize = size});
+    for (const uint32_t keySize : {4u, 8u}) {
+        for (const ElementType type : kTypes)
+            for (const OpRow& op : kOps)
+                if (op.takesFloats || !support::isFloat(type))
+                    lister.add<vkscan::ReduceByKey>(
+                        {"ReduceByKey", toString(type), op.name, "keys of", std::to_string(keySize)},
+                        vkscan::ReduceByKeyDesc{.keySize = keySize, .type = type, .op = op.value});
+        for (const ElementType type : {ElementType::U32, ElementType::U64})
+            lister.add<vkscan::ReduceByKey>(
+                {"UniqueByKey", toString(type), "keys of", std::to_string(keySize)},
+                vkscan::ReduceByKeyDesc{.keySize = keySize, .type = type, .keepsFirst = true});
+    }
     for (const ElementType type : kTypes)
         for (const uint32_t size : {0u, 4u, 8u, 16u})
             for (const bool segmented : {false, true})

@@ -50,6 +50,7 @@ constexpr const char* kInlined = "some words a lane: functions are inlined by on
 constexpr KnownSpill kKnownSpills[] = {
     {"Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
     {"Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
+    {"ReduceByKey (u|i|f)64 .*: .*|UniqueByKey (u|i|f)64 .*: .*", 192, "the cause was not found"},
     {"SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},
     {"Scan u64 add inclusive forward order (8|16|2 tuples of 8): .*", 1344,
      "states need more registers than there are"},

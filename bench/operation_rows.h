@@ -37,6 +37,9 @@ void addHistogramRows(Program& program, Harness& harness, unsigned maxLog2);
 // reduce/<type>/<op>[/index][/<method>]/<count>
 void addReduceRows(Program& program, Harness& harness, unsigned maxLog2);
 
+// {reduce,unique}_by_key/u32/<length>/<count>, of runs of equal lengths
+void addReduceByKeyRows(Program& program, Harness& harness, unsigned maxLog2);
+
 // run_length/u32/<length>/<count>
 void addRunLengthRows(Program& program, Harness& harness, unsigned maxLog2);
 

@@ -18,12 +18,13 @@ constexpr Words kNames =
     ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
     "features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
-    "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;valueSize;firstBit, "
+    "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;firstBit, "
     "endBit;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
-    "indirect.field;indirect.divisor;indirect.rounding;unique;lengths;starts;runCount;counts;offsets;lower;width;"
+    "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
+    "width;"
     "values;sortedValues;temporary;"
     "region;squares;bias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
@@ -100,14 +101,15 @@ constexpr Buffer kBuffers[] = {
     {Argument::Rest, "the largest power of two that divides elementSize, or of 16", kLastAddress, kOthers, kSized},
     {Argument::SelectedCount, "4", "4 bytes, or those of 2^bits + 1 offsets", kOthers, kSized},
     {Argument::IndirectField, "4", "4 bytes", kOthers, kSized},
-    {Argument::Unique, "elementSize", kLastAddress, kOthers, kSized},
+    {Argument::Unique, "the key's size", kLastAddress, kOthers, kSized},
+    {Argument::Reduced, "the value's size", kLastAddress, kOthers, kSized},
     {Argument::Lengths, "4", kLastAddress, kOthers, kSized},
     {Argument::Starts, "4", kLastAddress, kOthers, kSized},
     {Argument::RunCount, "4", "4 bytes", kOthers, kSized},
     {Argument::Counts, "4", "4 bytes for each bin or request", "input or countBuffer", ""},
     {Argument::Offsets, "4", "4 bytes for each request; of an expansion, for each source and one more",
      "counts or countBuffer; in place, both begin alike", ""},
-    {Argument::Values, "valueSize", "count values", "", " where the description has a valueSize"},
+    {Argument::Values, "the value's size", "count values", "", " where the description has values"},
     {Argument::SortedValues, "valueSize, of indices 4", "count values or indices", kOthers,
      " where the description has a valueSize or withIndex"},
     {Argument::Temporary, "16", "temporarySize(count) bytes", kOthers, ""},
@@ -207,6 +209,7 @@ constexpr struct {
     {Argument::ElementSize, Rule::Invalid, "a multiple of 4 up to kMaxElementSize; of runs, 4 or 8"},
     {Argument::Bits, Rule::Invalid, "from 1 to kMaxSplitBits"},
     {Argument::BinCount, Rule::Invalid, "from 1 to kMaxBinCount"},
+    {Argument::KeySize, Rule::Invalid, "4 or 8"},
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16"},
     {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},

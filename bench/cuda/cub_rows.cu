@@ -298,6 +298,44 @@ CubRow runLengthRow(uint32_t length, uint32_t count)
     return row;
 }
 
+// Keys and sums of runs, or keys and first values.
+CubRow byKeyRow(bool keepsFirst, uint32_t length, uint32_t count)
+{
+    CubRow row = {(keepsFirst ? "unique_by_key/u32/" : "reduce_by_key/u32/") + to_string(length) + "/" +
+                      to_string(count),
+                  keepsFirst ? "DeviceSelect::UniqueByKey" : "DeviceReduce::ReduceByKey", count};
+    row.bind = [=](const Arrays& arrays) {
+        const uint32_t runs = (count + length - 1) / length;
+        const uint32_t* keys = arrays.input;
+        const uint32_t* values = keys + count;
+        uint32_t* elements = arrays.output;
+        uint32_t* results = elements + (runs + 63) / 64 * 64;
+        uint32_t* runCount = results + runs;
+        const auto elementOf = [] __device__(uint64_t run) { return static_cast<uint32_t>(run) * 0x9e3779b1u; };
+        const auto valueOf = [] __device__(uint64_t i) { return static_cast<uint32_t>(i) ^ 0x55u; };
+        forEach(arrays, count, [=, to = arrays.input] __device__(uint64_t i) {
+            to[i] = elementOf(i / length);
+            to[count + i] = valueOf(i);
+        });
+        const auto isRight = [=] __device__(uint64_t run) {
+            uint32_t expected = keepsFirst ? valueOf(run * length) : 0;
+            if (!keepsFirst)
+                for (uint64_t i = run * length; i < count && i < (run + 1) * length; ++i)
+                    expected += valueOf(i);
+            return elements[run] == elementOf(run) && results[run] == expected && *runCount == runs;
+        };
+        Bound bound = {((keepsFirst ? 1 : 2) * uint64_t{count} + (keepsFirst ? 3 : 2) * uint64_t{runs}) * kWord};
+        if (keepsFirst)
+            bound.call = VKSCAN_CUB_CALL(DeviceSelect::UniqueByKey, keys, values, elements, results, runCount, count);
+        else
+            bound.call = VKSCAN_CUB_CALL(DeviceReduce::ReduceByKey, keys, elements, values, results, runCount,
+                                         cuda::std::plus<>{}, static_cast<int>(count));
+        bound.verify = [=] { verifyEach(arrays, runs, isRight); };
+        return bound;
+    };
+    return row;
+}
+
 // Rows leave out what is no whole segment: CUB's cannot have a shorter one at the end.
 CubRow segmentedReduceRow(bool isRows, uint32_t length, uint32_t count)
 {
@@ -408,7 +446,8 @@ void appendCubRows(CubRows* rows)
                                           {.segment = 1000}, byKey));
         rows->insert(rows->end(), {selectRow(false, count), selectRow(true, count)});
         for (const uint32_t length : {2, 32, 1000})
-            rows->push_back(runLengthRow(length, count));
+            rows->insert(rows->end(),
+                         {runLengthRow(length, count), byKeyRow(false, length, count), byKeyRow(true, length, count)});
         for (const uint32_t length : {32, 1000, 65536})
             for (const bool isRows : {false, true})
                 if (!isRows || CUB_VERSION >= 300200)

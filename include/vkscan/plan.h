@@ -22,7 +22,7 @@ inline constexpr uint32_t kMaxKernelName = 80;
 inline constexpr uint32_t kMaxKernelConstants = 48;
 inline constexpr uint32_t kMaxPushConstantBytes = 128;
 inline constexpr uint32_t kMaxDispatches = 48;
-inline constexpr uint32_t kMaxDispatchAccesses = 8;
+inline constexpr uint32_t kMaxDispatchAccesses = 10;
 
 // One compute pipeline. Its subgroups must have the size that the device reports: create it without flags that let the
 // size vary.

@@ -40,6 +40,7 @@ enum class Argument : uint8_t {
     ElementSize,
     Bits,
     BinCount,
+    KeySize,
     ValueSize,
     SortedBits, // firstBit, endBit
     InputFormat,
@@ -72,6 +73,7 @@ enum class Argument : uint8_t {
     IndirectDivisor,
     IndirectRounding,
     Unique,
+    Reduced,
     Lengths,
     Starts,
     RunCount,

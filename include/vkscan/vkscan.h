@@ -23,6 +23,7 @@
 #include <vkscan/plan.h>
 #include <vkscan/radix_sort.h>
 #include <vkscan/reduce.h>
+#include <vkscan/reduce_by_key.h>
 #include <vkscan/run_length_encode.h>
 #include <vkscan/scan.h>
 #include <vkscan/segmented_reduce.h>

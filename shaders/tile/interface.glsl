@@ -40,7 +40,7 @@
 #include "tile/selections.glsl"
 #elif defined(TILE_REQUESTS) // allocations
 #include "tile/requests.glsl"
-#elif defined(TILE_RUNS) // runs of equal elements
+#elif defined(TILE_RUNS) || defined(TILE_RUN_VALUES) // runs of equal keys
 #include "tile/runs.glsl"
 #elif defined(TILE_NETWORK)
 #include "tile/network.glsl"

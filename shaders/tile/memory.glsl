@@ -177,7 +177,7 @@ void storeRows(uint tile, Element rows[kRows][kVector])
         storeRow(tile, row, bounds, asVector, rows[row]);
 }
 
-#if !defined(TILE_SELECT) && !defined(TILE_RUNS)
+#if !defined(TILE_SELECT) && !defined(TILE_RUNS) && !defined(TILE_RUN_VALUES)
 // The value that the scan starts from.
 Element initialValue()
 {

@@ -3,8 +3,15 @@
 //
 // Once the carry is known, each subgroup moves the heads of a row side by side in shared memory, and writes them from
 // there to consecutive places. The head before, which tells the length of a run, is next to it there.
+//
+// With TILE_RUN_VALUES, elements are values beside the keys (tile/run_values.glsl).
 #ifndef VKSCAN_TILE_RUNS
 #define VKSCAN_TILE_RUNS
+#if defined(TILE_RUN_VALUES)
+#include "abi/reduce_by_key_abi.h"
+#define PUSH_CONSTANTS ReduceByKeyPush
+#include "tile/run_value_state.glsl"
+#else
 #include "abi/run_abi.h"
 #define PUSH_CONSTANTS RunPush
 #define VKSCAN_FORM_STATE
@@ -18,6 +25,7 @@ struct State {
 };
 #define StatePart State
 WHOLE_STATE
+#define runState State
 
 State emptyState() { return State(0, 0); }
 
@@ -56,23 +64,35 @@ const uint kStateWords = kRunStateWords;
 uint stateWord(State state, uint i) { return i == 0 ? state.runs : state.start; }
 
 State stateOf(uint words[kStateWords]) { return State(words[0], words[1]); }
+#endif
 
 #include "core/workgroup.glsl"
 #include "tile/memory.glsl"
 #include "core/subgroup_order.glsl"
+#if defined(TILE_RUN_VALUES)
+#include "tile/keys.glsl"
+#define Key uvec2
+
+layout(constant_id = kIdKeepsFirst) const bool kKeepsFirst = false; // else values are summed
+// Whether subgroups branch apart. lavapipe loses those that do, so there they stay together.
+layout(constant_id = kIdLeaveAlone) const bool kLeaveAlone = true;
+#else
+#define Key Element
+#endif
 
 // Elements of a row, and a place before those of each subgroup.
 const uint kStagedElements = kWorkgroupSize * kVector + kWorkgroupSize / kSubgroupSize;
 shared uint sharedStarts[kStagedElements]; // begins of runs: indices of elements
-shared Element sharedItems[kStagedElements];
+shared Element sharedItems[kStagedElements]; // keys; of values, the first ones or the sums of the runs before
 
 struct Tile {
     uint first; // index of the element at position 0; wraps around in the first tile
-    Element items[kRows][kVector];
+    Element items[kRows][kVector]; // of values, after scanTile, at each head the sum of the part since the head before
     uint heads[kRows]; // masks of the vectors
     State prefix;      // after scanTile, the state before the part of this subgroup in the tile
 };
 
+#if !defined(TILE_RUN_VALUES)
 // The element before the subgroup's part of the tile, valid in the first lane. If there is none, the identity, as which
 // missing elements read.
 Element elementBefore(uint tile, Bounds bounds)
@@ -83,20 +103,22 @@ Element elementBefore(uint tile, Bounds bounds)
         before = fromWords(ElementAt(rowAddress(push.inputAddress, tile, 0) - kElementBytes).words);
     return before;
 }
+#endif
 
-// The heads of a vector, given the element before it and the number of elements up to the end of the array. Missing
+// The heads of a vector, given the key before it and the number of elements up to the end of the array. Missing
 // elements before the array are no heads, since all read alike; the first element of the array may be taken for one of
 // them.
-uint headsOf(Element items[kVector], Element before, uint existing)
+uint headsOf(Key keys[kVector], Key before, uint existing)
 {
     uint heads = 0;
     [[unroll]] for (uint i = 0; i < kVector; ++i) {
-        heads |= items[i] != before ? 1u << i : 0;
-        before = items[i];
+        heads |= keys[i] != before ? 1u << i : 0;
+        before = keys[i];
     }
     return heads & (1u << existing) - 1u;
 }
 
+#if !defined(TILE_RUN_VALUES)
 void loadTile(uint index, out Tile tile)
 {
     const Bounds bounds = boundsOf(index);
@@ -114,6 +136,7 @@ void loadTile(uint index, out Tile tile)
         before = subgroupLast(fromWords(last));
     }
 }
+#endif
 
 // The sum of the states of this invocation's elements.
 State runsOf(Tile tile)
@@ -121,11 +144,12 @@ State runsOf(Tile tile)
     State sum = emptyState();
     [[unroll]] for (uint row = 0; row < kRows; ++row)
         if (tile.heads[row] != 0)
-            sum = State(sum.runs + bitCount(tile.heads[row]),
-                        tile.first + vectorInTile(row) * kVector + findMSB(tile.heads[row]));
+            sum = runState(sum.runs + bitCount(tile.heads[row]),
+                           tile.first + vectorInTile(row) * kVector + findMSB(tile.heads[row]));
     return sum;
 }
 
+#if !defined(TILE_RUN_VALUES)
 State scanTile(inout Tile tile) { return workgroupScan(subgroupReduce(runsOf(tile)), tile.prefix); }
 
 State aggregateTile(uint index)
@@ -134,6 +158,7 @@ State aggregateTile(uint index)
     loadTile(index, tile);
     return scanTile(tile);
 }
+#endif
 
 // Stores the length of a run that ends where the next one starts, if there is room. Before the first run there is none:
 // its number, -1, is beyond any capacity.
@@ -143,6 +168,7 @@ void storeLength(uint run, uint start, uint next)
         CountAt(push.lengthsAddress + uint64_t(run) * 4).count = next - start;
 }
 
+#if !defined(TILE_RUN_VALUES)
 // Stores the element and the begin of a run, if there is room.
 void storeRun(uint run, uint start, Element item)
 {
@@ -151,6 +177,7 @@ void storeRun(uint run, uint start, Element item)
     if (run < push.capacity && push.startsAddress != 0ul)
         CountAt(push.startsAddress + uint64_t(run) * 4).count = start;
 }
+#endif
 
 // The place in shared memory of the last head before a row. The heads of the row follow.
 uint stagedBegin() { return gl_SubgroupID * (gl_SubgroupSize * kVector + 1); }
@@ -177,6 +204,9 @@ uint stageRow(Tile tile, uint row, uint startBefore)
     return count;
 }
 
+#if defined(TILE_RUN_VALUES)
+#include "tile/run_values.glsl"
+#else
 void storeTile(uint index, Tile tile, State carry)
 {
     State earlier = combine(carry, tile.prefix);
@@ -195,6 +225,7 @@ void storeTile(uint index, Tile tile, State carry)
         orderSubgroup();
     }
 }
+#endif
 
 State initialState() { return emptyState(); }
 
@@ -202,6 +233,10 @@ State initialState() { return emptyState(); }
 void storeTotal(State total)
 {
     storeLength(total.runs - 1, total.start, uint(elementCount));
+#if defined(TILE_RUN_VALUES)
+    if (!kKeepsFirst)
+        storeValue(total.runs - 1, total.sum);
+#endif
     if (push.totalAddress != 0ul)
         CountAt(push.totalAddress).count = total.runs;
     storeIndirectCount(push.indirectAddress, min(total.runs, push.capacity), push.divisor, push.roundUp != 0);

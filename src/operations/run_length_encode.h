@@ -2,7 +2,7 @@
 #ifndef VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
 #define VKSCAN_OPERATIONS_RUN_LENGTH_ENCODE_H
 
-#include "schedule/schedule.h"
+#include "operations/runs.h"
 
 #include <vkscan/run_length_encode.h>
 
@@ -10,11 +10,10 @@ namespace vkscan {
 
 // Checks the description, and makes the schedule of it.
 [[nodiscard]] Status makeModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
-                               Schedule* model) noexcept;
+                               RunModel* model) noexcept;
 
 // Checks the arguments and fills the plan; leaves it alone if one is wrong.
-[[nodiscard]] Status planRunLengthEncode(const Schedule& schedule, const RunLengthEncodeArgs& args,
-                                         Plan* plan) noexcept;
+[[nodiscard]] Status planRunLengthEncode(const RunModel& model, const RunLengthEncodeArgs& args, Plan* plan) noexcept;
 
 // RunLengthEncode::create with a tuning of one's own: for tests.
 [[nodiscard]] Status createTuned(const Context& context, const RunLengthEncodeDesc& desc, const Tuning& tuning,

@@ -18,7 +18,7 @@ inline constexpr uint32_t kMaxPassSteps = 3; // of operations that take orders
 
 // Appends nothing for an absent range. Only the items that are appended are set.
 struct AccessList {
-    static constexpr uint32_t kCapacity = 8;
+    static constexpr uint32_t kCapacity = 10;
     uint32_t count = 0;
     union {
         Access items[kCapacity];

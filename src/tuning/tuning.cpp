@@ -29,6 +29,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.largeCustomSpine = {128, 12, 4};
         tuning.selectFlatSum = {256, 4};
         tuning.selectSpine = {128, 8, 3};
+        tuning.runValueFlatSum = {256, 4};
+        tuning.runValueSpine = {128, 6, 4};
         tuning.chained = {1024, 4};
         tuning.sam = {1024, 4};
         tuning.lookBack = {1024, 4};

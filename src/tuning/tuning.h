@@ -46,6 +46,8 @@ struct Tuning {
     Geometry largeCustomSpine; // of those of 3 to 8 words
     Geometry selectFlatSum;    // of compactions, partitions and run-length encodings
     Geometry selectSpine;
+    Geometry runValueFlatSum; // of reductions by key
+    Geometry runValueSpine;
     Geometry chained;
     Geometry sam;
     Geometry lookBack;

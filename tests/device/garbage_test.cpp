@@ -1,6 +1,7 @@
 // Garbage in scratch, for every operation on arrays and every strategy that keeps words there.
 #include "garbage.h"
 #include "hostile.h"
+#include "run_check.h"
 #include "sample.h"
 #include "scan_check.h"
 #include "segmented_check.h"
@@ -254,6 +255,30 @@ TEST_P(GarbageOperationTest, RunLengthEncodings)
     args.count = kGarbageCount;
     check(creation<RunLengthEncode>(RunLengthEncodeDesc{4, GetParam(), true}), args,
           {&unique, &lengths, &starts, &runCount}, isSinglePass(GetParam()));
+}
+
+TEST_P(GarbageOperationTest, ReductionsByKey)
+{
+    RandomArray input(kGarbageCount * 4, 2);
+    RandomArray values(kGarbageCount * 4, 100);
+    TestArray unique(kGarbageCount * 4);
+    TestArray reduced(kGarbageCount * 4);
+    TestArray starts(kGarbageCount * 4);
+    TestArray runCount(4);
+    ReduceByKeyArgs args;
+    args.input = input.range();
+    args.values = values.range();
+    args.unique = unique.range();
+    args.reduced = reduced.range();
+    args.starts = starts.range();
+    args.runCount = runCount.range();
+    args.count = kGarbageCount;
+    for (const bool keepsFirst : {false, true})
+        check(
+            [&](const Tuning& tuning) {
+                return createByKey({.keepsFirst = keepsFirst, .strategy = GetParam()}, tuning);
+            },
+            args, {&unique, &reduced, &starts, &runCount}, isSinglePass(GetParam()));
 }
 
 TEST_P(GarbageOperationTest, Suballocations)

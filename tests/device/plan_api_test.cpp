@@ -41,6 +41,8 @@ Args argsOf(uint64_t count)
         args.temporary = {7 * kApart, kBytes};
         args.sortedValues = {8 * kApart, kBytes};
     }
+    if constexpr (requires { args.reduced; })
+        args.values = {5 * kApart, kBytes};
     if constexpr (requires { args.lengths; })
         args.lengths = {7 * kApart, kBytes};
     return args;
@@ -112,6 +114,8 @@ void forEachOperation(const Check& check)
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});
     ofArrays(RunLengthEncode(), RunLengthEncodeArgs(), RunLengthEncodeDesc{});
+    for (const bool keepsFirst : {false, true})
+        ofArrays(ReduceByKey(), ReduceByKeyArgs(), ReduceByKeyDesc{.keepsFirst = keepsFirst});
     for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
         ofArrays(RadixSort(), RadixSortArgs(),
                  RadixSortDesc{.withIndex = true, .strategy = strategy, .assumeForwardProgress = true});

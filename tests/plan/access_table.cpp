@@ -266,6 +266,19 @@ Table makeTable()
          {"scratch", &RadixSortArgs::scratch},
          {"countBuffer", &RadixSortArgs::countBuffer}},
         {{{.valueSize = 4}}, {{.withIndex = true}}, {{.valueSize = 4, .segmented = true}}});
+    table.add<ReduceByKey, ReduceByKeyArgs, ReduceByKeyDesc>(
+        "`ReduceByKey`", "ReduceByKeyArgs",
+        {{"input", &ReduceByKeyArgs::input},
+         {"values", &ReduceByKeyArgs::values},
+         {"unique", &ReduceByKeyArgs::unique},
+         {"reduced", &ReduceByKeyArgs::reduced},
+         {"lengths", &ReduceByKeyArgs::lengths},
+         {"starts", &ReduceByKeyArgs::starts},
+         {"runCount", &ReduceByKeyArgs::runCount},
+         {"indirect.field", [](ReduceByKeyArgs& args) -> BufferRange& { return args.indirect.field; }},
+         {"scratch", &ReduceByKeyArgs::scratch},
+         {"countBuffer", &ReduceByKeyArgs::countBuffer}},
+        {{{}}, {{.keepsFirst = true}}});
     table.add<RunLengthEncode, RunLengthEncodeArgs, RunLengthEncodeDesc>(
         "`RunLengthEncode`", "RunLengthEncodeArgs",
         {{"input", &RunLengthEncodeArgs::input},

@@ -77,6 +77,9 @@ private:
         for (const uint32_t elementSize : {4u, 8u})
             for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
                 take<RunLengthEncode>(RunLengthEncodeDesc{.elementSize = elementSize, .strategy = strategy});
+        for (const ElementType type : kTypes)
+            for (const Strategy strategy : {Strategy::Spine, Strategy::ReduceThenScan})
+                take<ReduceByKey>(ReduceByKeyDesc{.type = type, .strategy = strategy});
         createTables();
     }
 

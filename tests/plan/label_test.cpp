@@ -68,6 +68,8 @@ TEST_F(LabelTest, NameAloneWhereDescriptionsHaveNoType)
     expectLabels<Partition>("Partition", PartitionDesc{});
     expectLabels<Split>("Split", SplitDesc{});
     expectLabels<RunLengthEncode>("RunLengthEncode", RunLengthEncodeDesc{.elementSize = 8});
+    expectLabels<ReduceByKey>("ReduceByKey f32 max", ReduceByKeyDesc{.type = ElementType::F32, .op = Op::Max});
+    expectLabels<ReduceByKey>("UniqueByKey u64", ReduceByKeyDesc{.type = ElementType::U64, .keepsFirst = true});
     expectLabels<Suballocate>("Suballocate", SuballocateDesc{});
     expectLabels<Expand>("Expand", ExpandDesc{});
     SummedAreaTableDesc table;

@@ -137,6 +137,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
         checkOperation<Suballocate, SuballocateArgs>(context, SuballocateDesc{});
         checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
+        checkOperation<ReduceByKey, ReduceByKeyArgs>(context, ReduceByKeyDesc{});
         checkOperation<RadixSort, RadixSortArgs>(context, RadixSortDesc{});
     }
 }

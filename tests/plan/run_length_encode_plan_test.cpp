@@ -4,8 +4,6 @@
 #include "operations/run_length_encode.h"
 #include "plan_models.h"
 
-#include "run_abi.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -16,19 +14,19 @@ using namespace vkscan;
 
 namespace {
 
-Schedule runModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
+RunModel runModel(const RunLengthEncodeDesc& desc, const Tuning& tuning, const Capabilities& capabilities)
 {
-    return modelFor<Schedule>(desc, tuning, capabilities);
+    return modelFor<RunModel>(desc, tuning, capabilities);
 }
 
-Schedule listedModel(Strategy strategy = Strategy::Spine)
+RunModel listedModel(Strategy strategy = Strategy::Spine)
 {
     return runModel({4, strategy}, tuningFor(listedDevice()), listedDevice());
 }
 
-std::vector<Schedule> runModels()
+std::vector<RunModel> runModels()
 {
-    std::vector<Schedule> models;
+    std::vector<RunModel> models;
     for (const uint32_t elementSize : {4u, 8u}) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Capabilities& capabilities :
@@ -42,7 +40,7 @@ std::vector<Schedule> runModels()
 }
 
 // All outputs, with room for as many runs as there are elements.
-RunLengthEncodeArgs validRunArgs(const Schedule& model, uint64_t count)
+RunLengthEncodeArgs validRunArgs(const RunModel& model, uint64_t count)
 {
     const ScanArgs scan = validArgs(model, count);
     RunLengthEncodeArgs args;
@@ -60,7 +58,7 @@ RunLengthEncodeArgs validRunArgs(const Schedule& model, uint64_t count)
 
 TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
 {
-    for (const Schedule& model : runModels()) {
+    for (const RunModel& model : runModels()) {
         for (const uint64_t count : interestingCounts(model)) {
             if (count == 0 || count > model.maxCount)
                 continue;
@@ -102,7 +100,7 @@ TEST(RunLengthEncodePlan, ReadsOnceOrTwiceAndWritesInTheLastStep)
 
 TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
 {
-    const Schedule model = listedModel();
+    const RunModel model = listedModel();
     RunLengthEncodeArgs args = validRunArgs(model, 1000);
     args.input.address += 12;
     Plan plan;
@@ -115,7 +113,7 @@ TEST(RunLengthEncodePlan, PushesTheWholeVectorsOfTheInput)
 // The capacity is that of the given output with the least room.
 TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
 {
-    const Schedule model = runModel({8}, tuningFor(listedDevice()), listedDevice());
+    const RunModel model = runModel({8}, tuningFor(listedDevice()), listedDevice());
     const auto capacityOf = [&](const std::function<void(RunLengthEncodeArgs&)>& change) {
         RunLengthEncodeArgs args = validRunArgs(model, 1000);
         change(args);
@@ -144,7 +142,7 @@ TEST(RunLengthEncodePlan, TakesTheSmallestCapacity)
 // No more is touched than there may be runs.
 TEST(RunLengthEncodePlan, TouchesWhatIsWritten)
 {
-    const Schedule model = listedModel();
+    const RunModel model = listedModel();
     RunLengthEncodeArgs args = validRunArgs(model, 1000);
     args.unique.size = 400;
     Plan plan;
@@ -158,7 +156,7 @@ TEST(RunLengthEncodePlan, TouchesWhatIsWritten)
 
 TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
 {
-    for (const Schedule& model : runModels()) {
+    for (const RunModel& model : runModels()) {
         SCOPED_TRACE(describe(model, 0));
         RunLengthEncodeArgs args;
         args.scratch = validRunArgs(model, 0).scratch;
@@ -182,7 +180,7 @@ TEST(RunLengthEncodePlan, OfNothingTellsWhatIsAskedFor)
 
 TEST(RunLengthEncodePlan, FitsScratchAndSharedMemory)
 {
-    for (const Schedule& model : runModels()) {
+    for (const RunModel& model : runModels()) {
         const uint64_t most = model.maxCount;
         EXPECT_LE(most, 0xffffffff);
         EXPECT_EQ(model.slotBytes, 16);
@@ -202,7 +200,7 @@ TEST(RunLengthEncodePlan, FitsScratchAndSharedMemory)
 TEST(RunLengthEncodePlan, RefusesWrongArgumentsAndPlansNothing)
 {
     using Args = RunLengthEncodeArgs;
-    const Schedule model = listedModel();
+    const RunModel model = listedModel();
     expectRefused(model, validRunArgs(model, 1000003), planRunLengthEncode,
                   {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
                    {Status(Argument::Count, Rule::TooLarge), [](Args& a) { a.count = kLastByte; }},
@@ -214,7 +212,7 @@ TEST(RunLengthEncodePlan, RefusesWrongArgumentsAndPlansNothing)
 TEST(RunLengthEncodePlan, RefusesWrongDescriptions)
 {
     const auto check = [](const RunLengthEncodeDesc& desc) {
-        Schedule model;
+        RunModel model;
         return makeModel(desc, {}, portableDevice(), &model);
     };
     EXPECT_EQ(check({}), Status::Success);

@@ -133,6 +133,8 @@ vkscan::Tuning smallTuning()
                                        &tuning.largeCustomSpine,
                                        &tuning.selectFlatSum,
                                        &tuning.selectSpine,
+                                       &tuning.runValueFlatSum,
+                                       &tuning.runValueSpine,
                                        &tuning.chained,
                                        &tuning.lookBack,
                                        &tuning.reduce,

@@ -21,6 +21,7 @@ void forEachArrayOperation(const Check& check)
     check.template operator()<Difference, DifferenceDesc, DifferenceArgs>();
     check.template operator()<Histogram, HistogramDesc, HistogramArgs>();
     check.template operator()<Suballocate, SuballocateDesc, SuballocateArgs>();
+    check.template operator()<ReduceByKey, ReduceByKeyDesc, ReduceByKeyArgs>();
     check.template operator()<RunLengthEncode, RunLengthEncodeDesc, RunLengthEncodeArgs>();
     check.template operator()<RadixSort, RadixSortDesc, RadixSortArgs>();
     check.template operator()<Expand, ExpandDesc, ExpandArgs>();

@@ -181,7 +181,7 @@ struct ScanCase {
     vkscan::Tuning& tuning = model.tuning;
     for (vkscan::Geometry* spine :
          {&tuning.spine, &tuning.blockSpine, &tuning.largeStateSpine, &tuning.sharedStateSpine, &tuning.segmentSpine,
-          &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.selectSpine})
+          &tuning.keySpine, &tuning.customSpine, &tuning.largeCustomSpine, &tuning.selectSpine, &tuning.runValueSpine})
         spine->spineSubgroups = 4;
     return model;
 }

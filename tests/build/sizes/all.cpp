@@ -28,5 +28,6 @@ int main()
            take<vkscan::Suballocate>(context, vkscan::SuballocateArgs{}) &&
            take<vkscan::RadixSort>(context, vkscan::RadixSortArgs{}) &&
            take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
+           take<vkscan::ReduceByKey>(context, vkscan::ReduceByKeyArgs{}) &&
            take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});
 }

@@ -1,0 +1,69 @@
+// Reduction by key, and unique by key: the key and the reduced or first value of each run of equal consecutive keys.
+#ifndef VKSCAN_REDUCE_BY_KEY_H
+#define VKSCAN_REDUCE_BY_KEY_H
+
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+
+namespace vkscan {
+
+struct ReduceByKeyDesc {
+    // Bytes: 4 or 8. Keys are equal if all their bits are, floats too: 0 and -0 differ, and a NaN equals a NaN of the
+    // same bits.
+    uint32_t keySize = 4;
+    // The values beside the keys.
+    ElementType type = ElementType::U32;
+    Op op = Op::Add;
+    // Unique by key: `reduced` receives the first value of each run. Of the values, no others are read, and `op` is not
+    // used.
+    bool keepsFirst = false;
+
+    Strategy strategy = Strategy::Auto; // or SingleWorkgroup, FlatSum, Spine, ReduceThenScan
+    bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
+    uint64_t maxCount = 0;              // the largest count that will be recorded; 0: any
+};
+
+// The outputs are optional. The capacity is the number of runs for which each of `unique`, `reduced`, `lengths` and
+// `starts` that is given has room; later runs are dropped. No output may overlap another argument.
+struct ReduceByKeyArgs {
+    // `count` keys; aligned to the key.
+    BufferRange input = {};
+    // `count` values; aligned to the element.
+    BufferRange values = {};
+    // Receives the key of each run, in order; aligned to the key.
+    BufferRange unique = {};
+    // Receives the reduced value of each run, or its first; aligned to the element.
+    BufferRange reduced = {};
+    // Receives the number of elements of each run, as 32-bit unsigned integers; aligned to 4 bytes.
+    BufferRange lengths = {};
+    // Receives the index of each run's first element, as 32-bit unsigned integers; aligned to 4 bytes.
+    BufferRange starts = {};
+    // Receives the number of runs, including those dropped, as a 32-bit unsigned integer.
+    BufferRange runCount = {};
+    // Receives the number of runs that are not dropped.
+    IndirectCount indirect = {};
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use
+    uint64_t count = 0;           // elements; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
+};
+
+// A compiled reduction by key. FlatSum and Spine take one dispatch, which reads each key and value once;
+// ReduceThenScan takes two, which read them twice. How operands are grouped depends on the count, the runs and the
+// values' address modulo 16 bytes, never on timing: floats have the same bits in every run of the operation.
+//
+// Scratch: 64 bytes and 16 S for each tile (8 to 16 KB of values) with FlatSum and Spine, S being the 32-bit words of a
+// value plus two; none with SingleWorkgroup. Limit: 2^32 - 1 elements, less with
+// FlatSum and SingleWorkgroup.
+class ReduceByKey : public ArrayOperation {
+public:
+    VKSCAN_API static Status create(const Context& context, const ReduceByKeyDesc& desc, ReduceByKey* reduce) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const ReduceByKeyArgs& args) const noexcept;
+    VKSCAN_API Status plan(const ReduceByKeyArgs& args, DispatchList* list) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

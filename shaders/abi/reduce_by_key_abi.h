@@ -1,0 +1,39 @@
+// Push constants and constants of reductions by key (TILE_RUN_VALUES); abi.h has those of all kernels.
+#ifndef VKSCAN_REDUCE_BY_KEY_ABI_H
+#define VKSCAN_REDUCE_BY_KEY_ABI_H
+
+#include "run_abi.h"
+
+ABI_BEGIN
+
+// Push constants. Fields that RunPush has, too, have the same names and offsets.
+struct ReduceByKeyPush {
+    ABI_UINT64 inputAddress;  // keys
+    ABI_UINT64 outputAddress; // receives the key of each run
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 totalAddress;    // the number of runs, one uint
+    ABI_UINT64 indirectAddress; // one uint
+    ABI_UINT32 capacity;        // runs
+    ABI_UINT32 head;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 divisor; // divides the indirect count, which is rounded up if roundUp is 1
+    ABI_UINT64 lengthsAddress;
+    ABI_UINT64 startsAddress;
+    ABI_UINT32 roundUp;
+    ABI_UINT32 reserved;
+    ABI_UINT64 valuesAddress;
+    ABI_UINT64 reducedAddress; // receives the sum or the first value of each run
+};
+
+ABI_CONSTANT kIdKeepsFirst = kIdMethod + 10; // the first value of each run is stored, instead of the sum
+
+#ifdef __cplusplus
+static_assert(sizeof(ReduceByKeyPush) == 112 && offsetof(ReduceByKeyPush, lengthsAddress) == 72 &&
+                  offsetof(ReduceByKeyPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+#endif
+ABI_END
+
+#endif

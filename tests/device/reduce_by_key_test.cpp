@@ -1,0 +1,330 @@
+// Reductions by key and unique by key on the device: every strategy, type, operator and size of keys, any runs,
+// alignments, outputs and capacities, against serial ones.
+#include "axis_values.h"
+#include "hostile.h"
+#include "run_check.h"
+#include "scan_check.h"
+
+#include <cmath>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+template <class Key, class Value, class Combine>
+void checkByKey(const ReduceByKey& reduce, const RunCase& c, const std::vector<Key>& keys,
+                const std::vector<Value>& values, const Combine& combineValues)
+{
+    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
+    const Runs<Key> runs = referenceRuns(keys, count);
+    checkRuns<ReduceByKeyArgs>(reduce, c, keys, values, runs, reduceRuns(runs, values, combineValues));
+}
+
+// Reductions by `op`, or the first values.
+template <class Key, class Value>
+void checkByKey(const ReduceByKey& reduce, const ReduceByKeyDesc& desc, const RunCase& c, const std::vector<Key>& keys)
+{
+    checkByKey(
+        reduce, c, keys, randomValues<Value>(desc.op, keys.size(), static_cast<uint32_t>(keys.size())),
+        [&](Value earlier, Value later) { return desc.keepsFirst ? earlier : combine(desc.op, earlier, later); });
+}
+
+bool isTypeOffered(ElementType type)
+{
+    return type != ElementType::F64 || capabilities().float64;
+}
+
+class ReduceByKeyTest : public testing::TestWithParam<std::tuple<Strategy, ElementType>> {
+protected:
+    // Calls check.operator()<Key, Value>(desc) for reductions by keys of one size, and for first values by the other.
+    template <class Check>
+    static void forDescs(const Check& check)
+    {
+        const auto [strategy, type] = GetParam();
+        if (!isTypeOffered(type))
+            GTEST_SKIP() << "no shaderFloat64";
+        const unsigned variation = static_cast<unsigned>(strategy) + static_cast<unsigned>(type);
+        const bool isFloat = type == ElementType::F32 || type == ElementType::F64;
+        const Op op = kOps[variation % (isFloat ? 4 : std::size(kOps))].value;
+        for (const bool keepsFirst : {false, true}) {
+            const uint32_t keySize = keepsFirst == (variation % 2 == 0) ? 8 : 4;
+            const ReduceByKeyDesc desc = {
+                .keySize = keySize, .type = type, .op = op, .keepsFirst = keepsFirst, .strategy = strategy};
+            SCOPED_TRACE(std::string(toString(op)) + ", keys of " + std::to_string(keySize) +
+                         (keepsFirst ? ", first values" : ""));
+            withType(type, [&]<class Value>() {
+                if (keySize == 4)
+                    check.template operator()<uint32_t, Value>(desc);
+                else
+                    check.template operator()<uint64_t, Value>(desc);
+            });
+            if (HasFatalFailure())
+                return;
+        }
+    }
+};
+
+// The library's own tuning, in every place in a vector.
+TEST_P(ReduceByKeyTest, AnyCountAndAlignment)
+{
+    forDescs([]<class Key, class Value>(const ReduceByKeyDesc& desc) {
+        const Tuning tuning = tuningFor(capabilities());
+        const ReduceByKey reduce = createByKey(desc, tuning);
+        const uint64_t width = capabilities().subgroupSize;
+        const uint64_t tile = tuning.runValueSpine.tileElements(typeOf<Value>());
+        unsigned variation = 0;
+        for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, width - 1, width + 1, uint64_t{1337},
+                                     tile - 1, tile, tile + 1, 3 * tile + 2, uint64_t{65521}, uint64_t{100003}}) {
+            RunCase c;
+            c.inputMisalignment = variation % 4;
+            c.valuesMisalignment = variation % 3 == 0 ? c.inputMisalignment : variation / 2 % 4;
+            c.outputMisalignment = variation / 3 % 4;
+            c.divisor = variation % 2 == 0 ? 1 : 64;
+            c.rounding = variation % 4 < 2 ? Rounding::Up : Rounding::Down;
+            c.ownScratch = variation % 3 == 2;
+            const uint64_t most = variation % 3 == 0 ? 2 : variation % 3 == 1 ? 50 : 3000;
+            checkByKey<Key, Value>(reduce, desc, c,
+                                   randomRuns<Key>(std::min(count, reduce.maxCount()), most, variation));
+            ++variation;
+            if (HasFatalFailure())
+                return;
+        }
+    });
+}
+
+// Runs that end in any lane, row, subgroup and tile, or go on through many.
+TEST_P(ReduceByKeyTest, RunsOfAnyLength)
+{
+    forDescs([]<class Key, class Value>(const ReduceByKeyDesc& desc) {
+        Tuning tuning = smallTuning();
+        tuning.runValueSpine.rows = tuning.spans.rows = 4;
+        const ReduceByKey reduce = createByKey(desc, tuning);
+        const uint64_t tile = tuning.runValueSpine.tileElements(typeOf<Value>());
+        for (const uint64_t count : {tile - 1, tile, tile + 1, 9 * tile + 5}) {
+            const uint64_t few = std::min(count, reduce.maxCount());
+            RunCase c;
+            c.inputMisalignment = c.valuesMisalignment = count % 4;
+            const auto check = [&](const std::function<uint64_t(uint64_t)>& lengthOf) {
+                if (!HasFatalFailure())
+                    checkByKey<Key, Value>(reduce, desc, c, keysOf<Key>(few, lengthOf));
+            };
+            for (const uint64_t length :
+                 {uint64_t{1}, uint64_t{2}, uint64_t{3}, uint64_t{7}, tile - 1, tile, tile + 1, 3 * tile, count})
+                check([&](uint64_t) { return length; });
+            check([&](uint64_t run) { return run % 2 == 0 ? 1 : tile - 1; });
+            check([&](uint64_t run) { return run % 2 == 0 ? 2 * tile : 1; });
+            check([&](uint64_t run) { return run < tile ? 1 : count; });
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(StrategiesAndTypes, ReduceByKeyTest,
+                         testing::Combine(testing::ValuesIn(ownStrategies(WithAuto::Yes)),
+                                          testing::ValuesIn(support::kTypes)),
+                         strategyAndTypeName);
+
+class ReduceByKeyCallTest : public testing::TestWithParam<Strategy> {
+protected:
+    // Reductions, and first values.
+    template <class Check>
+    static void forBoth(const Check& check)
+    {
+        for (const bool keepsFirst : {false, true}) {
+            SCOPED_TRACE(keepsFirst ? "first values" : "sums");
+            const ReduceByKeyDesc desc = {.keepsFirst = keepsFirst, .strategy = GetParam()};
+            check(createByKey(desc, smallTuning()), desc);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+};
+
+TEST_P(ReduceByKeyCallTest, AnyOutputs)
+{
+    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        for (unsigned outputs = 0; outputs <= kAllOutputs; ++outputs) {
+            RunCase c;
+            c.outputs = outputs;
+            c.inputMisalignment = outputs % 4;
+            c.valuesMisalignment = outputs / 4 % 4;
+            c.outputMisalignment = outputs / 2 % 4;
+            checkByKey<uint32_t, uint32_t>(
+                reduce, desc, c, randomRuns<uint32_t>(std::min<uint64_t>(5 * 256 + 3, reduce.maxCount()), 7, outputs));
+            checkByKey<uint32_t, uint32_t>(reduce, desc, c, {});
+            if (HasFatalFailure())
+                return;
+        }
+    });
+}
+
+// The smallest capacity of the outputs given ends all of them, wherever the last run that fits is.
+TEST_P(ReduceByKeyCallTest, Capacity)
+{
+    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(9 * 256 + 5, reduce.maxCount()), 5, 3);
+        const uint64_t runs = referenceRuns(keys, keys.size()).unique.size();
+        unsigned variation = 0;
+        for (const uint64_t capacity : {uint64_t{0}, uint64_t{1}, uint64_t{2}, runs / 5, runs / 3, runs / 3 + 1,
+                                        runs / 2, runs - 2, runs - 1, runs, runs + 1, runs + 2}) {
+            RunCase c;
+            c.divisor = 3;
+            c.outputMisalignment = variation;
+            for (unsigned output = 0; output < 4; ++output)
+                c.capacities[output] = output == variation % 4 ? capacity : capacity + variation % 2 * 10;
+            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
+            c.outputs = 1u << variation % 4 | kRunCount | kIndirect; // the others have no say
+            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
+            ++variation;
+            if (HasFatalFailure())
+                return;
+        }
+    });
+}
+
+TEST_P(ReduceByKeyCallTest, CountsReadOnTheDevice)
+{
+    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(21 * 256 + 9, reduce.maxCount()), 40, 5);
+        const auto maximum = static_cast<uint32_t>(keys.size());
+        for (const uint32_t count : {0u, 1u, maximum / 100, maximum / 2 + 3, maximum - 1, maximum, maximum + 1, ~0u}) {
+            RunCase c;
+            c.gpuCount = count;
+            c.inputMisalignment = count % 4;
+            checkByKey<uint32_t, uint32_t>(reduce, desc, c, keys);
+            if (HasFatalFailure())
+                return;
+        }
+    });
+}
+
+TEST_P(ReduceByKeyCallTest, RecordedOnceSubmittedOften)
+{
+    forBoth([](const ReduceByKey& reduce, const ReduceByKeyDesc& desc) {
+        RunCase c;
+        c.submissions = 100;
+        checkByKey<uint32_t, uint32_t>(
+            reduce, desc, c, randomRuns<uint32_t>(std::min<uint64_t>(41 * 256 + 1, reduce.maxCount()), 50, 7));
+    });
+}
+
+// Values are combined in the order of memory.
+TEST_P(ReduceByKeyCallTest, DoesNotCommute)
+{
+    Tuning tuning = smallTuning();
+    tuning.runValueSpine.rows = tuning.runValueFlatSum.rows = tuning.spans.rows = 2;
+    const ReduceByKey reduce = createByKey({.strategy = GetParam()}, tuning, vkscan::abi::kOpTestAffine);
+    for (const uint64_t most : {uint64_t{2}, uint64_t{30}, uint64_t{700}, uint64_t{5000}}) {
+        const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(11 * 512 + 3, reduce.maxCount()), most, 11);
+        checkByKey(reduce, {}, keys, randomValues<uint32_t>(Op::Add, keys.size(), 5), composeMaps);
+    }
+}
+
+// Sums of floats that round have the same bits in every run, and are as near to the exact sums as their grouping
+// allows.
+TEST_P(ReduceByKeyCallTest, FloatsHaveTheSameBitsInEveryRun)
+{
+    const ReduceByKey reduce = createByKey({.type = ElementType::F32, .strategy = GetParam()}, smallTuning());
+    const auto keys = randomRuns<uint32_t>(std::min<uint64_t>(37 * 256 + 1, reduce.maxCount()), 3000, 13);
+    std::vector<float> values(keys.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = 1.0f / static_cast<float>(1 + i * 7919 % 1009);
+    const Runs<uint32_t> runs = referenceRuns(keys, keys.size());
+    std::vector<float> first;
+    for (unsigned attempt = 0; attempt < 10; ++attempt) {
+        TestArray input(keys.size() * sizeof(uint32_t));
+        TestArray valueArray(values.size() * sizeof(float));
+        TestArray sums(runs.starts.size() * sizeof(float));
+        input.write(keys.data(), keys.size() * sizeof(uint32_t));
+        valueArray.write(values.data(), values.size() * sizeof(float));
+        ReduceByKeyArgs args;
+        args.input = input.range();
+        args.values = valueArray.range();
+        args.reduced = sums.range();
+        args.count = keys.size();
+        args.scratch = sharedScratch(reduce.scratchSize(args.count));
+        submit(reduce, args);
+        std::vector<float> found(runs.starts.size());
+        sums.read(found.data(), found.size() * sizeof(float));
+        if (attempt == 0)
+            first = found;
+        ASSERT_EQ(std::memcmp(found.data(), first.data(), found.size() * sizeof(float)), 0) << "attempt " << attempt;
+    }
+    for (std::size_t run = 0; run < runs.starts.size(); ++run) {
+        double sum = 0;
+        for (uint32_t i = 0; i < runs.lengths[run]; ++i)
+            sum += static_cast<double>(values[runs.starts[run] + i]);
+        ASSERT_NEAR(first[run], sum, sum * 1e-5) << "run " << run;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyCallTest, testing::ValuesIn(ownStrategies(WithAuto::Yes)),
+                         strategyName);
+
+// In hostile schedules, with scratch of its own: exact, or given up and said so; and nothing is written beyond.
+class ReduceByKeyHostileTest : public testing::TestWithParam<Strategy> {
+public:
+    static constexpr uint64_t kCount = 40 * 256 + 3;
+
+    static Attempt attempt(Strategy strategy, const Tuning& tuning, uint64_t count)
+    {
+        const ReduceByKey reduce = createByKey({.strategy = strategy}, tuning);
+        const auto keys = randomRuns<uint32_t>(std::min(count, reduce.maxCount()), 700, 1);
+        const auto values = randomValues<uint32_t>(Op::Add, keys.size(), 3);
+        const Runs<uint32_t> runs = referenceRuns(keys, keys.size());
+        const VkDeviceSize bytes = runs.starts.size() * sizeof(uint32_t);
+        TestArray input(keys.size() * sizeof(uint32_t));
+        TestArray valueArray(values.size() * sizeof(uint32_t));
+        TestArray unique(bytes);
+        TestArray reduced(bytes);
+        TestArray scratch(reduce.scratchSize(keys.size()));
+        input.write(keys.data(), keys.size() * sizeof(uint32_t));
+        valueArray.write(values.data(), values.size() * sizeof(uint32_t));
+        scratch.fill(0);
+        ReduceByKeyArgs args;
+        args.input = input.range();
+        args.values = valueArray.range();
+        args.unique = unique.range();
+        args.reduced = reduced.range();
+        args.scratch = scratch.range();
+        args.count = keys.size();
+        submit(reduce, args);
+        std::vector<uint32_t> found(runs.starts.size());
+        reduced.read(found.data(), bytes);
+        EXPECT_TRUE(input.intact() && valueArray.intact() && unique.intact() && reduced.intact() && scratch.intact());
+        const auto add = [](uint32_t earlier, uint32_t later) { return earlier + later; };
+        return {scratchStatus(scratch), found == reduceRuns(runs, values, add)};
+    }
+};
+
+TEST_P(ReduceByKeyHostileTest, GivesUpWhenTilesNeverPublish)
+{
+    EXPECT_EQ(attempt(GetParam(), impatientTuning(vkscan::abi::kHookWithhold), kCount).status, ScratchStatus::GaveUp);
+}
+
+TEST_P(ReduceByKeyHostileTest, IsNeverSilentlyWrongInReverseOrder)
+{
+    const Attempt made = attempt(GetParam(), impatientTuning(vkscan::abi::kHookReverseTiles), kCount);
+    EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
+                         strategyName);
+
+// A workgroup that keeps the spine waits for later ones, which some devices start only when it is done.
+TEST(ReduceByKeySpineTest, SpineWorkgroupIsExactOrGivesUp)
+{
+    Tuning tuning = smallTuning();
+    tuning.runValueSpine.spineSubgroups = 1;
+    tuning.polls = std::max(tuning.polls, 50000u);
+    unsigned complete = 0;
+    for (unsigned i = 0; i < 20; ++i) {
+        const Attempt made = ReduceByKeyHostileTest::attempt(Strategy::Spine, tuning, 2 * 256 + 1 + i);
+        EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp) << "attempt " << i;
+        complete += made.status == ScratchStatus::Complete ? 1 : 0;
+    }
+    if (complete == 0)
+        GTEST_SKIP() << "the device ran none beside those that wait for it";
+}
+
+} // namespace
