@@ -4,6 +4,7 @@
 #include "sort_check.h"
 
 #include <functional>
+#include <numeric>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -397,8 +398,8 @@ TEST(RadixSortTest, WorkgroupsTakeTilesInTurn)
 TEST(RadixSortTest, LargerTilesOfManyValues)
 {
     Tuning tuning = smallTuning();
-    tuning.sortPassLarge.rows = 3;
-    tuning.sortWorkgroups = 4;
+    tuning.sortPassLarge = {512, 5};
+    tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
     for (const bool withIndex : {false, true}) {
         const RadixSortDesc desc = {
@@ -407,6 +408,10 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));
         checkSort(sort, desc, {}, randomKeys<uint32_t>(3 * most, 3));
+        std::vector<uint32_t> sorted(3 * most);
+        std::iota(sorted.begin(), sorted.end(), 0xffff0000);
+        checkSort(sort, desc, {}, sorted);
+        checkSort(sort, desc, {}, std::vector<uint32_t>(3 * most, 7));
         checkSort(sort, desc, {.gpuCount = static_cast<uint32_t>(most / 2)}, randomKeys<uint32_t>(3 * most));
     }
 }
