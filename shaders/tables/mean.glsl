@@ -6,7 +6,7 @@
 
 const uint kMeanBatch = 8; // loads in flight
 
-// By the whole workgroup; valid in all invocations.
+// Finds the mean by the whole workgroup. The result is valid in all invocations.
 vec4 meanOfGrid()
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);

@@ -117,7 +117,7 @@ struct SatGrid {
 struct TableBatch {
     const SummedAreaTableArgs* tables = nullptr;
     uint32_t count = 0;
-    // Of any table.
+    // Whether any table asks for the barrier.
     bool barrierBefore = false;
     bool barrierAfter = false;
 

@@ -184,7 +184,7 @@ Status prepare(const SatModel& model, const SummedAreaTableArgs& args, PlannedTa
     return Status::Success;
 }
 
-// What tables of a batch have each on its own, in the order in which conflicts are reported.
+// The ranges of each table of a batch, in the order in which conflicts are reported.
 struct Holding {
     Argument argument;
     Access TableBuffers::*access;

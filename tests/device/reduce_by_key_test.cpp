@@ -311,20 +311,13 @@ TEST_P(ReduceByKeyHostileTest, IsNeverSilentlyWrongInReverseOrder)
 INSTANTIATE_TEST_SUITE_P(Strategies, ReduceByKeyHostileTest, testing::Values(Strategy::FlatSum, Strategy::Spine),
                          strategyName);
 
-// A workgroup that keeps the spine waits for later ones, which some devices start only when it is done.
 TEST(ReduceByKeySpineTest, SpineWorkgroupIsExactOrGivesUp)
 {
     Tuning tuning = smallTuning();
     tuning.runValueSpine.spineSubgroups = 1;
-    tuning.polls = std::max(tuning.polls, 50000u);
-    unsigned complete = 0;
-    for (unsigned i = 0; i < 20; ++i) {
-        const Attempt made = ReduceByKeyHostileTest::attempt(Strategy::Spine, tuning, 2 * 256 + 1 + i);
-        EXPECT_TRUE(made.exact || made.status == ScratchStatus::GaveUp) << "attempt " << i;
-        complete += made.status == ScratchStatus::Complete ? 1 : 0;
-    }
-    if (complete == 0)
-        GTEST_SKIP() << "the device ran none beside those that wait for it";
+    expectExactBesideASpineOrGivenUp(tuning, [](const Tuning& its, uint64_t count) {
+        return ReduceByKeyHostileTest::attempt(Strategy::Spine, its, count);
+    });
 }
 
 } // namespace

@@ -4,6 +4,10 @@
 
 #include "environment.h"
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
 namespace testing_support {
 
 // How one run on scratch of its own ended.
@@ -20,6 +24,22 @@ struct Attempt {
     tuning.rounds = 64;
     tuning.testHooks = testHooks;
     return tuning;
+}
+
+// Runs tiles of 256 elements beside a workgroup that keeps the spine. It waits for later ones, which some devices start
+// only when it is done: then every attempt may give up, and the test is skipped. attempt(tuning, count) makes one run.
+template <class MakeAttempt>
+void expectExactBesideASpineOrGivenUp(vkscan::Tuning tuning, const MakeAttempt& attempt)
+{
+    tuning.polls = std::max(tuning.polls, 50000u);
+    unsigned complete = 0;
+    for (unsigned i = 0; i < 20; ++i) {
+        const Attempt made = attempt(tuning, 2 * 256 + 1 + i);
+        EXPECT_TRUE(made.exact || made.status == vkscan::ScratchStatus::GaveUp) << "attempt " << i;
+        complete += made.status == vkscan::ScratchStatus::Complete ? 1 : 0;
+    }
+    if (complete == 0)
+        GTEST_SKIP() << "the device ran none beside those that wait for it";
 }
 
 } // namespace testing_support

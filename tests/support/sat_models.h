@@ -90,7 +90,7 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
     return args;
 }
 
-// The same for one table of a batch: its buffers and images are apart from those of other indices.
+// Valid arguments for one table of a batch: its buffers and images are apart from those of other indices.
 [[nodiscard]] inline vkscan::SummedAreaTableArgs validTableArgs(const vkscan::SatModel& model, VkExtent2D extent,
                                                                 uint32_t margin, uint32_t index)
 {
