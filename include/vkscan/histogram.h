@@ -12,8 +12,8 @@ constexpr uint32_t kMaxBinCount = 65536;
 struct HistogramDesc {
     // Type of the elements: U32, I32 or F32.
     ElementType type = ElementType::U32;
-    // 1 to kMaxBinCount. Bins that fit the device's shared memory (4 bytes each: 4,096 fit every device) are counted
-    // there. More bins are counted in memory, which is slower.
+    // 1 to kMaxBinCount. Where bins do not fit the device's shared memory (4 bytes each: 4,096 fit every device),
+    // elements are read once for each part of the bins that does.
     uint32_t binCount = 256;
 
     uint64_t maxCount = 0; // the largest count that will be recorded; 0: any

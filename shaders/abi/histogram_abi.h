@@ -26,7 +26,7 @@ struct HistogramPush {
 };
 
 // Specialisation constant ids, besides those of abi.h.
-ABI_CONSTANT kIdSharedCounts = kIdMethod + 10;
+ABI_CONSTANT kIdPartBins = kIdMethod + 10;
 
 #ifdef __cplusplus
 static_assert(sizeof(HistogramPush) == 88 && offsetof(HistogramPush, hasInitial) == 56 &&

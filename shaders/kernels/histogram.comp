@@ -1,26 +1,19 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Counts elements by bin. If the bins fit shared memory, each workgroup counts there, in copies that few subgroups
-// share so that they collide less often, and adds its counts to memory when it has seen all its tiles.
+// Counts elements by bin, in shared memory. A workgroup adds its counts to memory when it has seen all its tiles. If the
+// bins do not fit shared memory, a column of workgroups reads the same tiles, each of which counts a part of the bins: to
+// read elements again, from the second-level cache, takes less time than to count each in memory.
 //
-// An invocation counts a run of equal bins at once: with data that fall into few bins, all invocations would queue for
-// the same words.
+// Each element adds one, by itself: NVIDIA's GPUs add up the ones that lanes of a subgroup add to the same word of shared
+// memory, so data that fall into few bins do not queue.
 #include "abi/histogram_abi.h"
 #define PUSH_CONSTANTS HistogramPush
 #include "tile/memory.glsl"
 
-// Words of all copies in shared memory; 0: elements are counted in memory.
-layout(constant_id = kIdSharedCounts) const uint kSharedCounts = 0;
-shared uint sharedCounts[kSharedCounts > 0 ? kSharedCounts : 1];
+layout(constant_id = kIdPartBins) const uint kPartBins = 256; // bins of a part; the last part may have fewer
+shared uint sharedCounts[kPartBins];
 
 const uint kNoBin = 0xffffffff;
-
-struct Run {
-    uint bin;
-    uint times;
-};
-
-uint copyBegin; // first word of the copy of this subgroup
 
 uint floatBinOf(float value, float lower)
 {
@@ -43,24 +36,8 @@ uint binOf(Element value, Element lower)
     return kIsFloat ? floatBinOf(toFloat(value), toFloat(lower)) : integerBinOf(value, lower);
 }
 
-void addInMemory(uint bin, uint count)
-{
-    atomicAdd(CountAt(push.outputAddress + uint64_t(bin) * 4).count, count, gl_ScopeDevice, gl_StorageSemanticsNone,
-              gl_SemanticsRelaxed);
-}
-
-void countRun(Run run)
-{
-    if (run.bin == kNoBin)
-        return;
-    if (kSharedCounts > 0)
-        atomicAdd(sharedCounts[copyBegin + run.bin], run.times, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
-                  gl_SemanticsRelaxed);
-    else
-        addInMemory(run.bin, run.times);
-}
-
-void countTile(uint tile, Element lower, inout Run run)
+// Counts the elements of a tile that fall into the part that begins with `firstBin`.
+void countTile(uint tile, uint firstBin, Element lower)
 {
     const Bounds bounds = boundsOf(tile);
     const bool asVector = vectorAccess(push.inputAddress, bounds);
@@ -69,14 +46,10 @@ void countTile(uint tile, Element lower, inout Run run)
     [[unroll]] for (uint row = 0; row < kRows; ++row) {
         const uint first = vectorInTile(row) * kVector - bounds.begin;
         [[unroll]] for (uint i = 0; i < kVector; ++i) {
-            uint bin = binOf(rows[row][i], lower);
-            if (!asVector && first + i >= bounds.end - bounds.begin) // no element
-                bin = kNoBin;
-            if (bin != run.bin) {
-                countRun(run);
-                run = Run(bin, 0);
-            }
-            ++run.times;
+            const uint bin = binOf(rows[row][i], lower) - firstBin;
+            const bool isElement = asVector || first + i < bounds.end - bounds.begin;
+            if (isElement && bin < kPartBins) // kNoBin is behind all parts
+                atomicAdd(sharedCounts[bin], 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
     }
 }
@@ -84,27 +57,20 @@ void countTile(uint tile, Element lower, inout Run run)
 void main()
 {
     const uint tiles = openArray();
-    const uint copies = kSharedCounts / push.binCount;
-    for (uint first = 0; first < kSharedCounts; first += kWorkgroupSize)
-        if (first + gl_LocalInvocationIndex < kSharedCounts)
+    for (uint first = 0; first < kPartBins; first += kWorkgroupSize)
+        if (first + gl_LocalInvocationIndex < kPartBins)
             sharedCounts[first + gl_LocalInvocationIndex] = 0;
     barrier();
-    copyBegin = kSharedCounts > 0 ? gl_SubgroupID % copies * push.binCount : 0;
-    Run run = Run(kNoBin, 0);
+    const uint firstBin = gl_WorkGroupID.y * kPartBins;
     const Element lower = initialValue();
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth)
-        countTile(tile, lower, run);
-    countRun(run);
+        countTile(tile, firstBin, lower);
     barrier();
-    if (kSharedCounts == 0)
-        return;
-    for (uint first = 0; first < push.binCount; first += kWorkgroupSize) {
+    for (uint first = 0; first < kPartBins; first += kWorkgroupSize) {
         const uint bin = first + gl_LocalInvocationIndex;
-        uint sum = 0; // the loop is left by all at once: lavapipe 22.3 loses the sums of others
-        for (uint begin = 0; begin < kSharedCounts; begin += push.binCount)
-            if (bin < push.binCount)
-                sum += sharedCounts[begin + bin];
-        if (sum > 0)
-            addInMemory(bin, sum);
+        const uint count = sharedCounts[min(bin, kPartBins - 1)];
+        if (bin < kPartBins && count > 0)
+            atomicAdd(CountAt(push.outputAddress + uint64_t(firstBin + bin) * 4).count, count, gl_ScopeDevice,
+                      gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     }
 }

@@ -18,8 +18,6 @@ namespace {
 
 constexpr const KernelFamily* kHistogramFamilies[] = {&families::histogram};
 
-constexpr uint32_t kCopyBytes = 16384; // of all copies of the bins: more would leave room for fewer workgroups
-
 // Writes the divisor as kernels take it: a reciprocal and shifts.
 Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) noexcept
 {
@@ -38,24 +36,23 @@ Status divideByWidth(ElementType type, Scalar width, abi::HistogramPush* push) n
     return Status::Success;
 }
 
-uint32_t sharedCountsOf(uint32_t binCount, const Tuning& tuning, const Capabilities& capabilities) noexcept
+// Bins that a workgroup counts in shared memory: all, or a part of them. The parts are as few as possible.
+uint32_t partBinsOf(uint32_t binCount, const Capabilities& capabilities) noexcept
 {
-    const auto bytes = static_cast<uint32_t>(binCount * sizeof(uint32_t));
-    if (bytes > capabilities.maxSharedBytes)
-        return 0;
-    const uint32_t subgroups = tuning.histogram.workgroupSize / capabilities.subgroupSize;
-    return binCount * std::clamp(kCopyBytes / bytes, 1u, std::max(subgroups, 1u));
+    const uint32_t most = capabilities.maxSharedBytes / sizeof(uint32_t);
+    return divideRoundingUp(binCount, divideRoundingUp(binCount, most));
 }
 
 // Workgroups that run at once, so that none is left for a second turn: as many as a multiprocessor has invocations and
 // shared memory for. It has as much shared memory as one workgroup may take.
-uint32_t spansOf(uint32_t sharedCounts, const Tuning& tuning, const Capabilities& capabilities) noexcept
+uint32_t workgroupsOf(uint32_t partBins, Geometry geometry, const Tuning& tuning,
+                      const Capabilities& capabilities) noexcept
 {
     if (capabilities.multiprocessors == 0)
         return tuning.scanSpans;
     constexpr uint32_t kInvocations = 2048; // of a multiprocessor
-    const auto bytes = std::max<uint32_t>(sharedCounts * sizeof(uint32_t), 1);
-    const uint32_t held = std::min(kInvocations / tuning.histogram.workgroupSize, capabilities.maxSharedBytes / bytes);
+    const auto bytes = static_cast<uint32_t>(partBins * sizeof(uint32_t));
+    const uint32_t held = std::min(kInvocations / geometry.workgroupSize, capabilities.maxSharedBytes / bytes);
     return capabilities.multiprocessors * std::max(held, 1u);
 }
 
@@ -86,20 +83,22 @@ Status makeModel(const HistogramDesc& desc, const Tuning& tuning, const Capabili
         return {Argument::Type, Rule::NotOffered};
     if (desc.binCount == 0 || desc.binCount > kMaxBinCount)
         return {Argument::BinCount, Rule::Invalid};
-    const uint32_t sharedCounts = sharedCountsOf(desc.binCount, tuning, capabilities);
+    const uint32_t partBins = partBinsOf(desc.binCount, capabilities);
     ScheduleDesc schedule;
     schedule.type = desc.type;
     schedule.maxCount = desc.maxCount;
-    schedule.constants.set(abi::kIdSharedCounts, sharedCounts);
-    *model = {{schedule, tuning, capabilities}, desc.binCount, sharedCounts};
+    schedule.constants.set(abi::kIdPartBins, partBins);
+    *model = {{schedule, tuning, capabilities}, desc.binCount, partBins};
     const TileForm form;
     StageList stages(model, form);
+    const Geometry geometry = model->parts() > 1 ? tuning.histogramPart : tuning.histogram;
+    const uint32_t workgroups = workgroupsOf(partBins, geometry, tuning, capabilities);
     stages.choose(Strategy::Auto, {.name = "Histogram",
                                    .kernel = "histogram",
-                                   .geometry = tuning.histogram,
+                                   .geometry = geometry,
                                    .grid = Grid::Spans,
                                    .maxTiles = stages.maxSpanTiles(),
-                                   .groups = spansOf(sharedCounts, tuning, capabilities)});
+                                   .groups = std::max(workgroups / model->parts(), 1u)});
     StageDesc clear = {.name = "HistogramClear", .kernel = "histogram_clear", .geometry = tuning.histogram};
     clear.constants.set(abi::kIdType, 0); // one kernel for all types
     stages.add(clear);
@@ -129,9 +128,10 @@ Status planHistogram(const HistogramModel& model, const HistogramArgs& args, Pla
     const uint32_t clear = stage + 1;
     appendStep(plan, model, clear, divideRoundingUp(model.binCount, model[clear].geometry.workgroupSize), push,
                {counts});
-    if (args.count > 0)
-        appendStep(plan, model, stage, workgroupCount(model, model[stage], positions), push,
-                   {input, countBuffer, counts});
+    if (args.count > 0) { // a column of workgroups for each span
+        const uint64_t spans = workgroupCount(model, model[stage], positions);
+        plan->append(stage, spans * model.parts(), static_cast<uint32_t>(spans), push, {input, countBuffer, counts});
+    }
     placeBarriers(plan);
     return Status::Success;
 }

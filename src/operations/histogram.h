@@ -10,9 +10,9 @@ namespace vkscan {
 
 struct HistogramModel : Schedule {
     uint32_t binCount = 0;
-    // Words of shared memory that a workgroup counts in: one for each bin, in one copy or several; 0 where they do not
-    // fit.
-    uint32_t sharedCounts = 0;
+    uint32_t partBins = 0; // that a workgroup counts: all, or a part of them
+
+    [[nodiscard]] uint32_t parts() const noexcept { return divideRoundingUp(binCount, partBins); }
 };
 
 // Checks the description, and makes the model of it.

@@ -41,6 +41,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortPassSmall = {256, 1};
         tuning.sortPass = {256, 5};
         tuning.sortPassLarge = {512, 5};
+        tuning.histogram = {1024, 2};
+        tuning.histogramPart = {1024, 4};
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};

@@ -55,11 +55,12 @@ struct Tuning {
     Geometry reduceSegments;        // at most kMaxSegmentItems elements an invocation
     Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
     Geometry histogram;
-    Geometry sortSmall; // of sorts that fit one of its tiles, if these are smaller than the next's
+    Geometry histogramPart; // where all bins do not fit shared memory
+    Geometry sortSmall;     // of sorts that fit one of its tiles, if these are smaller than the next's
     Geometry sortSingle;
     Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
     Geometry sortPass;
-    Geometry sortPassLarge; // of sorts with values of a word, of more tiles than workgroups run in turn
+    Geometry sortPassLarge;     // of sorts with values of a word, of more tiles than workgroups run in turn
     Geometry sortScatter;       // also of what counts digits
     Geometry splitFlatSumSmall; // of splits of few of its tiles, if these are smaller than the next's
     Geometry splitFlatSum;

@@ -86,12 +86,12 @@ std::vector<uint32_t> randomWords(uint64_t count, uint32_t below)
     return values;
 }
 
-// In several copies of shared memory, in one that fills it, and in memory.
+// In shared memory that bins leave room in, that they fill, and that holds a part of them.
 TEST(HistogramTest, AnyCountAndAlignment)
 {
     const uint32_t most = capabilities().maxSharedBytes / 4;
     const uint64_t tile = tuningFor(capabilities()).histogram.tileElements(ElementType::U32);
-    for (const uint32_t bins : {100u, most, most + 1}) {
+    for (const uint32_t bins : {100u, most, most + 1, kMaxBinCount}) {
         HistogramCase<uint32_t> c;
         c.bins = bins;
         const Histogram histogram = createHistogram({ElementType::U32, bins});
@@ -109,7 +109,7 @@ TEST(HistogramTest, AnyCountAndAlignment)
 TEST(HistogramTest, ManyTiles)
 {
     Tuning tuning = smallTuning();
-    tuning.histogram = {64, 1};
+    tuning.histogram = tuning.histogramPart = {64, 1};
     tuning.maxGridWidth = 5;
     HistogramCase<uint32_t> c;
     for (c.bins = 1; c.bins <= kMaxBinCount; c.bins *= 256) {

@@ -76,7 +76,7 @@ TEST(HistogramPlan, ClearsThenCounts)
             ASSERT_EQ(clearPush.gridWidth, clear.groupCount[0]);
             ASSERT_EQ(clearPush.outputAddress, args.counts.address);
             ASSERT_EQ(nameOf(model, add), "Histogram");
-            ASSERT_EQ(add.groupCount[1], 1);
+            ASSERT_EQ(add.groupCount[1], model.parts());
             const auto push = add.push.get<vkscan::abi::HistogramPush>();
             ASSERT_EQ(push.gridWidth, add.groupCount[0]);
             ASSERT_LE(add.groupCount[0], model.gridWidth);
@@ -114,33 +114,36 @@ TEST(HistogramPlan, BeginsWithAVectorOfTheInput)
     }
 }
 
-TEST(HistogramPlan, CountsInSharedMemoryThatThereIs)
+TEST(HistogramPlan, CountsAsManyBinsInSharedMemoryAsThereIs)
 {
-    for (const HistogramModel& model : histogramModels()) {
-        const uint32_t words = model.sharedCounts;
-        EXPECT_LE(words * sizeof(uint32_t), model.capabilities.maxSharedBytes);
-        EXPECT_EQ(words % model.binCount, 0);
-        EXPECT_EQ(words > 0, model.binCount <= 4096);
-        EXPECT_LE(words,
-                  model.binCount * geometryOf(model, "Histogram").workgroupSize / model.capabilities.subgroupSize);
-    }
     Capabilities capabilities = portableDevice();
-    EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 0);
-    capabilities.maxSharedBytes = 49152;
-    EXPECT_EQ(histogramModel({ElementType::U32, 12288}, {}, capabilities).sharedCounts, 12288);
+    for (const uint32_t bytes : {16384u, 32768u, 49152u}) {
+        capabilities.maxSharedBytes = bytes;
+        const uint32_t most = bytes / 4;
+        for (const uint32_t bins : {1u, 256u, most - 1, most, most + 1, 2 * most, 2 * most + 1, kMaxBinCount}) {
+            const HistogramModel model = histogramModel({ElementType::U32, bins}, {}, capabilities);
+            EXPECT_EQ(model.parts(), (bins + most - 1) / most) << bins << " bins in " << bytes << " bytes";
+            EXPECT_LE(model.partBins, most);
+            EXPECT_GE(model.partBins * model.parts(), bins);
+            EXPECT_LT(model.partBins * (model.parts() - 1), bins);
+        }
+    }
 }
 
 TEST(HistogramPlan, StartsWorkgroupsThatRunAtOnce)
 {
     Capabilities capabilities = listedLargeDevice();
     capabilities.maxSharedBytes = 49152;
-    for (const auto& [bins, each] : {std::pair{256u, 6u}, {4096u, 3u}, {12288u, 1u}, {kMaxBinCount, 8u}}) {
+    for (const auto& [bins, parts, each] :
+         {std::tuple{256u, 1u, 2u}, {4096u, 1u, 2u}, {12288u, 1u, 1u}, {kMaxBinCount, 6u, 1u}}) {
         const HistogramModel model = histogramModel({ElementType::U32, bins}, tuningFor(capabilities), capabilities);
         const HistogramArgs args = validHistogramArgs(model, uint64_t{1} << 26);
         Plan plan;
         ASSERT_EQ(planHistogram(model, args, &plan), Status::Success);
-        EXPECT_EQ(plan.steps[1].groupCount[0] * plan.steps[1].groupCount[1], each * capabilities.multiprocessors)
-            << bins << " bins";
+        const uint32_t spans = each * capabilities.multiprocessors / parts;
+        EXPECT_EQ(plan.steps[1].groupCount[0], spans) << bins << " bins";
+        EXPECT_EQ(plan.steps[1].groupCount[1], parts) << bins << " bins";
+        EXPECT_EQ(plan.steps[1].push.get<vkscan::abi::HistogramPush>().gridWidth, spans) << bins << " bins";
     }
 }
 
