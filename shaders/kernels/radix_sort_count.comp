@@ -5,13 +5,10 @@
 // passes whose digits differ.
 //
 // Missing keys are counted, too. They have the last digit, whose count is not used.
-//
-// Neighbouring lanes count in different copies: with keys of few digits, all would queue for the same words.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortCount
 #include "tile/radix_spans.glsl"
 
-const uint kCopies = 16 / kKeyBytes;
-shared uint sharedCounts[kMostPasses * kDigits * kCopies];
+shared uint sharedCounts[kMostPasses * kDigits];
 shared uint sharedDiffering[2]; // bits in which keys differ
 
 // Counts a tile. Adds the bits in which its keys differ from the first key of the array.
@@ -23,13 +20,12 @@ void countTile(uint first, uint keys, Key firstOfAll, inout uvec2 differing)
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         if (keys == kTileKeys || keyInTile(i) < keys)
             differing |= orderedBits(items[i]) ^ ordered;
-    const uint copy = gl_SubgroupInvocationID % kCopies;
     [[unroll]] for (uint pass = 0; pass < kMostPasses; ++pass) {
         if (pass < push.passCount) {
             const Digit digit = digitOfPass(push.pass + pass);
             [[unroll]] for (uint i = 0; i < kItems; ++i)
-                atomicAdd(sharedCounts[(pass * kDigits + valueOf(items[i], digit)) * kCopies + copy], 1,
-                          gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+                atomicAdd(sharedCounts[pass * kDigits + valueOf(items[i], digit)], 1, gl_ScopeWorkgroup,
+                          gl_StorageSemanticsNone, gl_SemanticsRelaxed);
         }
     }
 }
@@ -50,7 +46,7 @@ void main()
     for (uint index = gl_WorkGroupID.x; index < spans; index += push.gridWidth) {
         const Span span = spanAt(index);
         barrier(); // shared memory is in use
-        for (uint i = gl_LocalInvocationIndex; i < kMostPasses * kDigits * kCopies; i += kWorkgroupSize)
+        for (uint i = gl_LocalInvocationIndex; i < kMostPasses * kDigits; i += kWorkgroupSize)
             sharedCounts[i] = 0;
         if (gl_LocalInvocationIndex < 2)
             sharedDiffering[gl_LocalInvocationIndex] = 0;
@@ -81,9 +77,7 @@ void main()
         const uint words = push.passCount * kDigits;
         const uint64_t slot = countsAddress() + (hasSpans ? uint64_t(index) * (words * kScratchWordBytes) : 0);
         for (uint i = gl_LocalInvocationIndex; i < words; i += kWorkgroupSize) {
-            uint sum = 0;
-            [[unroll]] for (uint n = 0; n < kCopies; ++n)
-                sum += sharedCounts[i * kCopies + n];
+            const uint sum = sharedCounts[i];
             if (hasSpans)
                 PairAt(slot + i * kScratchWordBytes).words = uvec2(sum, 0);
             else if (sum > 0)
