@@ -116,7 +116,7 @@ ABI_CONSTANT ABI_NAME(kIdLeaveAlone) = 28;
 ABI_CONSTANT ABI_NAME(kIdDiagonals) = 29;
 ABI_CONSTANT ABI_NAME(kIdType) = 30;
 ABI_CONSTANT ABI_NAME(kIdMethod) = 31;
-ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kIdMethod) + 11; // ids from kIdMethod + 1 on are in other headers
+ABI_CONSTANT ABI_NAME(kSpecConstantCount) = ABI_NAME(kIdMethod) + 12; // ids from kIdMethod + 1 on are in other headers
 
 ABI_CONSTANT ABI_NAME(kMaxSegmentItems) = 32;  // elements per invocation of a segmented reduction: a bit each in a word
 ABI_CONSTANT ABI_NAME(kMaxParts) = 16;         // tuple size times the order of one pass

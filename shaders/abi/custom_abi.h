@@ -82,6 +82,7 @@ ABI_CONSTANT ABI_NAME(kEntryRadixSortPass) = 10;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortScatter) = 11;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortSegments) = 12;
 ABI_CONSTANT ABI_NAME(kEntryExpand) = 13;
+ABI_CONSTANT ABI_NAME(kEntryRadixSortShort) = 14;
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&

@@ -45,12 +45,14 @@ ABI_CONSTANT ABI_NAME(kSortEndBitShift) = 16;
 // Specialisation constant ids, besides those of abi.h.
 ABI_CONSTANT ABI_NAME(kIdFloatKeys) = ABI_NAME(kIdMethod) + 9;
 ABI_CONSTANT ABI_NAME(kIdValueWords) = ABI_NAME(kIdMethod) + 10; // words of 32 bits: 0, 1, 2 or 4
+ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of a segment that a subgroup sorts
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
 // the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
-// With segments: a row whose first word counts the spans of long segments; for each span words {first key of its
+// With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
+// not 0 if any segment is too long for a subgroup; for each span words {first key of its
 // segment, 0}, {key behind the last, 0}, {first span of the segment, 0}, {spans of the segment, 0}; and the counts of
 // each span.
 ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
@@ -61,8 +63,9 @@ ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 // Keys in a span of a long segment, unless there were more than kMostSegmentSpans.
 ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;
 ABI_CONSTANT ABI_NAME(kMostSegmentSpans) = 256;
-// Words of shared memory for each 32 keys of a tile of segments: heads, slots, what precedes these, and ranks of keys.
-ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 12;
+// Words of shared memory for each 32 keys of a tile of segments: heads, those of long segments, what precedes them, and
+// which parts of the tile are long segments.
+ABI_CONSTANT ABI_NAME(kSortSegmentWords) = 4;
 
 #ifdef __cplusplus
 static_assert(sizeof(RadixSortPush) == kSortParametersOffset &&

@@ -1,28 +1,32 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts each segment on its own. A workgroup takes the segments that begin in its block of the array. All but the last
-// fit a tile together. The last is sorted after them or, if it does not fit a tile, listed for passes that follow. A
-// tile is sorted at once, in one of two ways:
-//
-// If segments are short, keys are compared with all others of their segment. Otherwise all keys are sorted by radix, and
-// then by the number of their segment.
+// Sorts the long ones of all segments, each on its own. A workgroup takes the segments that begin in its block of the
+// array. All but the last fit a tile together. The last is sorted after them or, if it does not fit a tile, listed for
+// passes that follow. The keys of a tile are sorted by radix, and then by the number of their segment.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
+#include "tile/radix_segments.glsl"
 #include "tile/radix_spans.glsl"
-#include "tile/short_segments.glsl"
+#include "tile/radix_tile.glsl"
 
 const uint kBlock = kTileKeys / 8 * 7;
+const uint kMostLongHeads = 1 + 31 / (kShort + 1); // in 32 places
 shared uint sharedFirstSpan;
 
-// The boundaries of segments: 0, the offsets, and the number of keys. Some segments are empty.
-uint offsetCount() { return push.segmentCount + 1; }
+// A tile has parts: long segments, and what lies between them, which has no keys or those of short segments.
+const uint kHeadWords = kTileKeys / 32;
+shared uint sharedHeads[kHeadWords]; // bits: places where parts begin
+shared uint sharedLongHeads[kHeadWords]; // bits: places where long segments begin
+shared uint sharedHeadsBefore[kHeadWords];
+shared uint sharedLong[kHeadWords]; // bits: parts that are long segments
 
-uint boundaryAt(uint i)
+// The number of the part that has a place in the tile.
+uint partOf(uint place)
 {
-    uint at = i > 0 ? keyCount : 0;
-    if (i > 0 && i <= offsetCount())
-        at = min(at, UintAt(push.segmentsAddress + uint64_t(i - 1) * 4).word);
-    return at;
+    const uint heads = sharedHeads[place / 32] & ~0u >> 31 - place % 32;
+    return sharedHeadsBefore[place / 32] + bitCount(heads) - 1;
 }
+
+bool isLongPart(uint part) { return (sharedLong[part / 32] >> part % 32 & 1) != 0; }
 
 // The numbers of invocations whose votes are true.
 uvec2 countVotes(bvec2 votes)
@@ -69,35 +73,54 @@ uvec2 boundariesBefore(uvec2 keys)
     return first;
 }
 
-// Marks where segments begin. Returns their number.
-uint markHeads(uint first, uint keys, uint firstBoundary, uint endBoundary)
+// Finds the parts of a tile. Returns their number.
+uint findParts(uint first, uint keys, uint firstBoundary, uint endBoundary)
 {
-    for (uint i = 0; i <= kHeadWords; i += kWorkgroupSize) {
-        const uint word = i + invocationIndex();
-        if (word <= kHeadWords)
-            sharedHeads[word] = word == keys / 32 ? 1 << keys % 32 : 0;
+    const uint word = min(invocationIndex(), kHeadWords - 1);
+    const bool hasWord = invocationIndex() < kHeadWords;
+    if (hasWord) {
+        sharedHeads[word] = word == 0 ? 1 : 0;
+        sharedLongHeads[word] = 0;
+        sharedLong[word] = 0;
     }
-    if (gl_LocalInvocationIndex == 0)
-        sharedLongest = 0;
     barrier();
     for (uint i = firstBoundary; i < endBoundary; i += kWorkgroupSize) {
-        const uint place = boundaryAt(min(i + invocationIndex(), endBoundary - 1)) - first;
-        if (place < keys)
-            atomicOr(sharedHeads[place / 32], 1 << place % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+        const uvec2 segment = segmentAt(min(i + invocationIndex(), endBoundary - 1));
+        const uvec2 places = segment - first;
+        if (isLong(segment) && places.x < keys) {
+            atomicOr(sharedHeads[places.x / 32], 1 << places.x % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
                      gl_SemanticsRelaxed);
+            atomicOr(sharedLongHeads[places.x / 32], 1 << places.x % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                     gl_SemanticsRelaxed);
+            if (places.y < keys)
+                atomicOr(sharedHeads[places.y / 32], 1 << places.y % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                         gl_SemanticsRelaxed);
+        }
     }
     barrier();
-    const uint heads = invocationIndex() < kHeadWords ? bitCount(sharedHeads[min(invocationIndex(), kHeadWords)]) : 0;
-    const uint inclusive = subgroupScanInclusive(heads);
+    const uint heads = hasWord ? sharedHeads[word] : 0;
+    const uint inclusive = subgroupScanInclusive(bitCount(heads));
     uint before;
-    const uint all = workgroupScan(subgroupLast(inclusive), before);
-    if (invocationIndex() < kHeadWords)
-        sharedHeadsBefore[invocationIndex()] = before + inclusive - heads;
+    const uint parts = workgroupScan(subgroupLast(inclusive), before);
+    before += inclusive - bitCount(heads);
+    if (hasWord) {
+        sharedHeadsBefore[word] = before;
+        uint longHeads = sharedLongHeads[word];
+        [[unroll]] for (uint i = 0; i < kMostLongHeads; ++i) {
+            if (longHeads != 0) {
+                const uint head = findLSB(longHeads);
+                const uint part = before + bitCount(heads & (1 << head) - 1);
+                atomicOr(sharedLong[part / 32], 1 << part % 32, gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                         gl_SemanticsRelaxed);
+                longHeads &= longHeads - 1;
+            }
+        }
+    }
     barrier();
-    return all - (keys < kTileKeys ? 1 : 0);
+    return parts;
 }
 
-// Sorts a tile that begins with the key `first`.
+// Sorts the long segments of a tile that begins with the key `first`.
 void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
 {
     barrier(); // shared memory is in use
@@ -105,40 +128,39 @@ void sortTile(uint first, uint keys, uint firstBoundary, uint endBoundary)
     uint indices[kItems];
     uint places[kItems];
     loadKeys(first, keys, items);
-    const uint segments = markHeads(first, keys, firstBoundary, endBoundary);
+    const uint parts = findParts(first, keys, firstBoundary, endBoundary);
+    if (parts == 1 && !isLongPart(0))
+        return;
     [[unroll]] for (uint i = 0; i < kItems; ++i)
         indices[i] = keyInTile(i);
-    const uint longest = longestSegment();
-    if (longest <= kShort) {
-        rankByComparing(keys, longest, items, indices, places);
-        exchange(places, items, kValueWords > 0, indices);
-    } else {
-        // Missing keys are behind the last segment.
-        const uint segmentPasses = segments > 1 ? (segments >= kDigits ? 2 : 1) : 0;
-        for (uint pass = 0; pass < push.passCount + segmentPasses; ++pass) {
-            Digit digit = digitOfPass(pass);
-            const bool bySegment = pass >= push.passCount;
-            if (bySegment)
-                digit = Digit((pass - push.passCount) * kDigitBits, kDigits - 1, 0);
-            Key digits[kItems]; // keys, or their segments
-            [[unroll]] for (uint i = 0; i < kItems; ++i) {
-                digits[i] = items[i];
-                if (bySegment)
+    // Missing keys are the last ones of the last part.
+    const uint partPasses = parts > 1 ? (parts > kDigits ? 2 : 1) : 0;
+    for (uint pass = 0; pass < push.passCount + partPasses; ++pass) {
+        Digit digit = digitOfPass(pass);
+        const bool byPart = pass >= push.passCount;
+        if (byPart)
+            digit = Digit((pass - push.passCount) * kDigitBits, kDigits - 1, 0);
+        Key digits[kItems]; // keys, or their parts
+        [[unroll]] for (uint i = 0; i < kItems; ++i) {
+            digits[i] = items[i];
+            if (byPart)
 #if KEY_WORDS == 2
-                    digits[i] = Key(segmentOf(indices[i]), 0);
+                digits[i] = Key(partOf(indices[i]), 0);
 #else
-                    digits[i] = segmentOf(indices[i]);
+                digits[i] = partOf(indices[i]);
 #endif
-            }
-            uint counts[kDigitsEach];
-            uint starts[kDigitsEach];
-            barrier(); // shared memory is in use
-            countKeys(digit, digits, counts);
-            rankKeys(digit, digits, counts, places, starts);
-            exchange(places, items, kValueWords > 0 || segments > 1, indices);
         }
+        uint counts[kDigitsEach];
+        uint starts[kDigitsEach];
+        barrier(); // shared memory is in use
+        countKeys(digit, digits, counts);
+        rankKeys(digit, digits, counts, places, starts);
+        exchange(places, items, kValueWords > 0 || parts > 1, indices);
     }
-    storeSorted(first, keys, items, indices);
+    bool isStored[kItems];
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        isStored[i] = keyInTile(i) < keys && isLongPart(partOf(keyInTile(i)));
+    storeSorted(first, isStored, items, indices);
 }
 
 // Lists the spans of a segment that does not fit a tile. There is room for all unless offsets do not ascend.
@@ -160,6 +182,8 @@ void listSpans(uint first, uint end)
 void main()
 {
     openKeys();
+    if (push.slots > 0 && UintAt(someLongAddress()).word == 0)
+        return;
     const uint block = workgroupIndex();
     if (block >= divideRoundingUp(keyCount, kBlock))
         return;

@@ -24,5 +24,8 @@ void main()
         rankKeys(digit, items, counts, places, starts);
         exchange(places, items, kValueWords > 0, indices);
     }
-    storeSorted(0, keys, items, indices);
+    bool isStored[kItems];
+    [[unroll]] for (uint i = 0; i < kItems; ++i)
+        isStored[i] = keyInTile(i) < keys;
+    storeSorted(0, isStored, items, indices);
 }

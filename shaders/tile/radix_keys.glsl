@@ -270,6 +270,29 @@ void loadInput(uint first, uint keys, out Key items[kItems])
 Key inputKey(uint index) { return loadKey(push.inputAddress + uint64_t(index) * kKeyBytes); }
 #endif
 
+// Loads a value of kValueWords words.
+uvec4 loadValue(uint64_t address)
+{
+    uvec4 value = uvec4(0);
+    if (kValueWords == 1)
+        value.x = UintAt(address).word;
+    else if (kValueWords == 2)
+        value.xy = PairAt(address).words;
+    else
+        value = QuadAt(address).words;
+    return value;
+}
+
+void storeValue(uint64_t address, uvec4 value)
+{
+    if (kValueWords == 1)
+        UintAt(address).word = value.x;
+    else if (kValueWords == 2)
+        PairAt(address).words = value.xy;
+    else
+        QuadAt(address).words = value;
+}
+
 #if defined(STORE)
 // Hands a key and its value, or the first word of it, to the user's kernel. The last pass does so instead of writing
 // them.

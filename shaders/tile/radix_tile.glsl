@@ -35,29 +35,6 @@ void stageWords(uint places[kItems], uint words[kItems])
         sharedWords[places[i]] = words[i];
 }
 
-// Loads a value of kValueWords words.
-uvec4 loadValue(uint64_t address)
-{
-    uvec4 value = uvec4(0);
-    if (kValueWords == 1)
-        value.x = UintAt(address).word;
-    else if (kValueWords == 2)
-        value.xy = PairAt(address).words;
-    else
-        value = QuadAt(address).words;
-    return value;
-}
-
-void storeValue(uint64_t address, uvec4 value)
-{
-    if (kValueWords == 1)
-        UintAt(address).word = value.x;
-    else if (kValueWords == 2)
-        PairAt(address).words = value.xy;
-    else
-        QuadAt(address).words = value;
-}
-
 // Loads the values of the keys of a tile.
 void loadValues(uint first, uint keys, out uvec4 values[kItems])
 {
@@ -144,8 +121,8 @@ void exchange(uint places[kItems], inout Key items[kItems], bool withIndices, in
     }
 }
 
-// Writes a tile that is sorted by several passes, and gathers the values.
-void storeSorted(uint first, uint keys, Key items[kItems], uint indices[kItems])
+// Writes keys of a tile that is sorted by several passes, those that `isStored` marks, and gathers their values.
+void storeSorted(uint first, bool isStored[kItems], Key items[kItems], uint indices[kItems])
 {
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint place = keyInTile(i);
@@ -153,10 +130,13 @@ void storeSorted(uint first, uint keys, Key items[kItems], uint indices[kItems])
         const bool high = isHigh(push.outputAddress, first + place);
         const Key before = subgroupShuffleUp(items[i], 1);
         const Key behind = subgroupShuffleDown(items[i], 1);
-        const bool knowsOther =
-            high ? gl_SubgroupInvocationID > 0 : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && place + 1 < keys;
+        const uint stored = isStored[i] ? 1 : 0;
+        const uint storedBefore = subgroupShuffleUp(stored, 1);
+        const uint storedBehind = subgroupShuffleDown(stored, 1);
+        const bool knowsOther = high ? gl_SubgroupInvocationID > 0 && storedBefore > 0
+                                     : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && storedBehind > 0;
 #endif
-        if (place < keys) {
+        if (isStored[i]) {
             if (storesKeys())
 #if defined(KEYS_16)
                 storeKey(push.outputAddress, first + place, items[i], knowsOther, high ? before : behind);

@@ -124,6 +124,7 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"radix_sort_pass", abi::kEntryRadixSortPass},
         {"radix_sort_scatter", abi::kEntryRadixSortScatter},
         {"radix_sort_segments", abi::kEntryRadixSortSegments},
+        {"radix_sort_short", abi::kEntryRadixSortShort},
         {"expand", abi::kEntryExpand},
     };
     const auto* known = std::find_if(std::begin(kEntryPoints), std::end(kEntryPoints),

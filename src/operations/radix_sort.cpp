@@ -195,8 +195,9 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
         push.flags &= ~abi::kSortCountsSpans;
     };
     const AccessList countsInput = {buffers.input.keys, buffers.countBuffer, buffers.scratch};
-    const uint64_t groups = model.segmented ? std::min<uint64_t>(longSpans(model, count), model.gridWidth)
-                                            : workgroupCount(model, model[stage], count);
+    const uint64_t groups = model.segmented
+                                ? std::min<uint64_t>({longSpans(model, count), model[stage].groups, model.gridWidth})
+                                : workgroupCount(model, model[stage], count);
     if (model.segmented) {
         const uint64_t spans = longSpans(model, count);
         push.slots = static_cast<uint32_t>(spans);
@@ -205,9 +206,18 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
             append(model.clearStage, 1, {buffers.scratch});
             push.passCount = model.passes;
         }
-        append(model.segmentStage, groupsOfSegments(model, count),
-               {buffers.input.keys, buffers.countBuffer, buffers.input.values, buffers.segments, buffers.output.keys,
-                buffers.output.values, spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}});
+        const AccessList sorting = {buffers.input.keys,
+                                    buffers.countBuffer,
+                                    buffers.input.values,
+                                    buffers.segments,
+                                    buffers.output.keys,
+                                    buffers.output.values,
+                                    spans > 0 || isCustom(model.desc) ? buffers.scratch : Access{}};
+        append(model.shortStage,
+               divideRoundingUp<uint64_t>(uint64_t{push.segmentCount} + 2, // and the segments before and behind all
+                                          model[model.shortStage].geometry.workgroupSize),
+               sorting);
+        append(model.segmentStage, groupsOfSegments(model, count), sorting);
         if (spans == 0)
             return;
     } else if (isPass(model, stage)) {
@@ -257,7 +267,7 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                          .geometry = tuning.sortScatter,
                          .grid = Grid::Spans,
                          .maxTiles = stages.maxSpanTiles(),
-                         .groups = tuning.sortSpans};
+                         .groups = desc.segmented ? tuning.sortLongGroups : tuning.sortSpans};
     };
     if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
         stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
@@ -301,6 +311,11 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
     }
     if (!desc.segmented)
         return;
+    // Keys that the lanes of a subgroup hold.
+    model->desc.constants.set(abi::kIdShortKeys, 4 * tuning.sortShort.rows * capabilities.subgroupSize);
+    const DigitForm shortSegments(0);
+    model->shortStage = StageList(model, shortSegments)
+                            .add({.name = "SortShort", .kernel = "radix_sort_short", .geometry = tuning.sortShort});
     const DigitForm segments(abi::kDigits, abi::kSortSegmentWords);
     model->segmentStage =
         StageList(model, segments)

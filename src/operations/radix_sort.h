@@ -21,7 +21,8 @@ struct RadixSortModel : Schedule {
     // Stages beside those that take arrays.
     uint32_t clearStage = kNoStage;
     uint32_t countStage = kNoStage;
-    uint32_t segmentStage = kNoStage;
+    uint32_t shortStage = kNoStage;   // of segments that a subgroup sorts
+    uint32_t segmentStage = kNoStage; // of longer ones that fit a tile
 };
 
 // Checks the description, and makes the model of it.

@@ -52,6 +52,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.samWorkgroups = capabilities.multiprocessors;
             tuning.segmentSpans = 8 * capabilities.multiprocessors;   // as many as registers leave room for
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice what shared memory leaves room for
+            tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
         }
         tuning.table = {.workgroupSize = 256,

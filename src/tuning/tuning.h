@@ -60,9 +60,10 @@ struct Tuning {
     Geometry sortSingle;
     Geometry sortPassSmall; // of sorts of few of its tiles, if these are smaller than the next's
     Geometry sortPass;
-    Geometry sortPassLarge;     // of sorts with values of a word, of more tiles than workgroups run in turn
-    Geometry sortScatter;       // also of what counts digits
-    Geometry splitFlatSumSmall; // of splits of few of its tiles, if these are smaller than the next's
+    Geometry sortPassLarge;        // of sorts with values of a word, of more tiles than workgroups run in turn
+    Geometry sortScatter;          // also of what counts digits
+    Geometry sortShort = {256, 1}; // of segments of at most as many keys as a subgroup holds, in registers
+    Geometry splitFlatSumSmall;    // of splits of few of its tiles, if these are smaller than the next's
     Geometry splitFlatSum;
     Geometry splitSpans; // of all dispatches
     TableTuning table;
@@ -77,6 +78,7 @@ struct Tuning {
     uint32_t segmentSpans = 1024;  // of a segmented reduction
     uint32_t sortSpans = 256;      // all of whose counts each span sums
     uint32_t sortWorkgroups = ~0u; // which take the tiles of a sort's pass in turn
+    uint32_t sortLongGroups = ~0u; // which sort the spans of long segments in turn
     uint32_t splitSpanCount = 512; // of a split
     uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used

@@ -2,6 +2,8 @@
 #include "sample.h"
 #include "sort_check.h"
 
+#include <numeric>
+
 using namespace testing_support;
 using namespace vkscan;
 
@@ -30,7 +32,7 @@ TEST(SegmentedSortTest, AnySegments)
     }
 }
 
-// Segments around the limits of what is counted, sorted in a tile, and sorted in spans.
+// Segments around the limits of what is sorted by a subgroup, in a tile, and in spans.
 TEST(SegmentedSortTest, EveryLength)
 {
     RadixSortDesc desc = {.valueSize = 4, .segmented = true};
@@ -80,7 +82,7 @@ TEST(SegmentedSortTest, EveryTypeAndPayload)
     }
 }
 
-// Bits of short segments, whose keys are compared, and of longer ones, which are sorted by digits.
+// Bits of short segments, which are sorted by a network, and of longer ones, which are sorted by digits.
 TEST(SegmentedSortTest, AnyBits)
 {
     Sample sample(1, 14);
@@ -104,6 +106,48 @@ TEST(SegmentedSortTest, AnyBits)
                     checkSort(sort, desc, {.offsets = offsetsOf(5001, mean)}, randomKeys<T>(5001));
             });
         }
+        if (HasFatalFailure())
+            return;
+    }
+}
+
+// Segments of all lengths around those that a subgroup sorts by itself, mixed: keys alone, whose order is any where
+// they are equal, and keys whose other bits or values show that equal ones keep their order.
+TEST(SegmentedSortTest, MixedLengths)
+{
+    std::vector<uint32_t> lengths(301);
+    std::iota(lengths.begin(), lengths.end(), 0);
+    std::shuffle(lengths.begin(), lengths.end(), std::mt19937(5));
+    for (uint32_t length = 0; length <= 70; ++length) // neighbours without a longer one
+        lengths.push_back(length * 29 % 71);
+    std::vector<uint32_t> offsets = {2};
+    for (const uint32_t length : lengths)
+        offsets.push_back(offsets.back() + length);
+    const uint32_t count = offsets.back() + 1;
+    Sample sample(2, 12);
+    for (const RadixSortDesc& desc : std::initializer_list<RadixSortDesc>{
+             {.type = ElementType::U32},
+             {.type = ElementType::U32, .withIndex = true},
+             {.type = ElementType::U32, .firstBit = 3, .endBit = 17},
+             {.type = ElementType::I32, .descending = true, .valueSize = 16},
+             {.type = ElementType::F32},
+             {.type = ElementType::F32, .descending = true, .withIndex = true},
+             {.type = ElementType::U16, .descending = true},
+             {.type = ElementType::U16, .valueSize = 4, .endBit = 9},
+             {.type = ElementType::U64},
+             {.type = ElementType::U64, .descending = true, .firstBit = 20, .endBit = 47},
+             {.type = ElementType::F64, .descending = true},
+             {.type = ElementType::I64, .valueSize = 8, .firstBit = 60},
+         }) {
+        if (!sample.takes())
+            continue;
+        RadixSortDesc segmented = desc;
+        segmented.segmented = true;
+        const RadixSort sort = createSort(segmented);
+        withKeyType(desc.type, [&]<class T>() {
+            for (const uint32_t distinct : {0u, 7u})
+                checkSort(sort, segmented, {.misalignment = 1, .offsets = offsets}, randomKeys<T>(count, distinct));
+        });
         if (HasFatalFailure())
             return;
     }

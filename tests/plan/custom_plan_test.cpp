@@ -572,7 +572,7 @@ TEST(CustomSort, TakesKeysOfItsTypeAndSmallValues)
 std::vector<const char*> sortModulesOf(const RadixSortDesc& desc)
 {
     if (desc.segmented)
-        return {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments"};
+        return {"radix_sort_count", "radix_sort_scatter", "radix_sort_segments", "radix_sort_short"};
     switch (desc.strategy) {
     case Strategy::Auto: return {"radix_sort_single", "radix_sort_count", "radix_sort_pass"};
     case Strategy::SingleWorkgroup: return {"radix_sort_single"};

@@ -146,6 +146,7 @@ vkscan::Tuning smallTuning()
                                        &tuning.sortPass,
                                        &tuning.sortPassLarge,
                                        &tuning.sortScatter,
+                                       &tuning.sortShort,
                                        &tuning.splitFlatSumSmall,
                                        &tuning.splitFlatSum,
                                        &tuning.splitSpans})
