@@ -52,9 +52,8 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 // the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
 // With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
-// not 0 if any segment is too long for a subgroup; for each span words {first key of its
-// segment, 0}, {key behind the last, 0}, {first span of the segment, 0}, {spans of the segment, 0}; and the counts of
-// each span.
+// not 0 if any segment is too long for a subgroup; for each span words {first key of its segment, 0}, {key behind the
+// last, 0}, {first span of the segment, 0}, {spans of the segment, 0}; and the counts of each span.
 ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes

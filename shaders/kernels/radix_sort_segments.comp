@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts the long ones of all segments, each on its own. A workgroup takes the segments that begin in its block of the
-// array. All but the last fit a tile together. The last is sorted after them or, if it does not fit a tile, listed for
-// passes that follow. The keys of a tile are sorted by radix, and then by the number of their segment.
+// Sorts each segment that is too long for a subgroup on its own. A workgroup takes the segments that begin in its block
+// of the array. All but the last fit a tile together. The last is sorted after them or, if it does not fit a tile, listed
+// for passes that follow. The keys of a tile are sorted by radix, and then by the number of their segment.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortSegments
 #include "tile/radix_segments.glsl"
 #include "tile/radix_spans.glsl"
@@ -14,7 +14,7 @@ shared uint sharedFirstSpan;
 
 // A tile has parts: long segments, and what lies between them, which has no keys or those of short segments.
 const uint kHeadWords = kTileKeys / 32;
-shared uint sharedHeads[kHeadWords]; // bits: places where parts begin
+shared uint sharedHeads[kHeadWords];     // bits: places where parts begin
 shared uint sharedLongHeads[kHeadWords]; // bits: places where long segments begin
 shared uint sharedHeadsBefore[kHeadWords];
 shared uint sharedLong[kHeadWords]; // bits: parts that are long segments
@@ -182,7 +182,7 @@ void listSpans(uint first, uint end)
 void main()
 {
     openKeys();
-    if (push.slots > 0 && UintAt(someLongAddress()).word == 0)
+    if (hasSomeLong() && UintAt(someLongAddress()).word == 0)
         return;
     const uint block = workgroupIndex();
     if (block >= divideRoundingUp(keyCount, kBlock))

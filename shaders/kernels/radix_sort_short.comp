@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Sorts the short ones of all segments. Each subgroup takes as many segments as it has lanes, and sorts those of about
-// as many keys at a time.
+// Sorts the short segments. A subgroup takes as many segments as it has lanes. Those that have up to 2^level keys, but
+// more than half of that, are sorted together.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortShort
 #include "tile/short_segments.glsl"
 #include "core/subgroup_order.glsl"
@@ -18,7 +18,7 @@ void main()
     if (index <= offsetCount())
         segment = segmentAt(index);
     const bool someLong = subgroupAny(isLong(segment));
-    if (push.slots > 0 && someLong && gl_SubgroupInvocationID == 0)
+    if (hasSomeLong() && someLong && gl_SubgroupInvocationID == 0)
         atomicOr(UintAt(someLongAddress()).word, 1, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     const uint kLevels = findMSB(kShort) + 1;
     uint level = kLevels;

@@ -306,6 +306,30 @@ void storeOutput(uint place, Key key, uint value)
 }
 #endif
 
+// Stores a key at its last place, and the value that the input has at `source`. Keys of 16 bits also take their other
+// key, as storeKey does.
+void storeWithValue(uint place, Key key, uint source, bool knowsOther, Key other)
+{
+    if (storesKeys())
+#if defined(KEYS_16)
+        storeKey(push.outputAddress, place, key, knowsOther, other);
+#else
+        storeKey(push.outputAddress, place, key);
+#endif
+    uvec4 value = uvec4(0);
+    if (kValueWords > 0) {
+        value.x = source;
+        if (!makesIndices())
+            value = loadValue(push.valuesAddress + uint64_t(source) * (kValueWords * 4));
+    }
+#if defined(STORE)
+    storeOutput(place, key, value.x);
+#else
+    if (kValueWords > 0)
+        storeValue(push.movedAddress + uint64_t(place) * (kValueWords * 4), value);
+#endif
+}
+
 // Loads a tile of an array that begins with the key `first`.
 void loadArray(uint64_t array, uint first, uint keys, out Key items[kItems])
 {

@@ -20,6 +20,10 @@ uint boundaryAt(uint i)
 uvec2 segmentAt(uint i) { return uvec2(boundaryAt(i), boundaryAt(i + 1)); }
 bool isLong(uvec2 segment) { return segment.x < segment.y && segment.y - segment.x > kShort; }
 
-// Whether any segment is long is stored in scratch if that has room for spans.
-uint64_t someLongAddress() { return push.scratchAddress + kScratchHeaderBytes + kScratchWordBytes; }
+// The word that is not 0 if any segment is long. Scratch has it if it has room for spans; else a readable word.
+bool hasSomeLong() { return push.slots > 0; }
+uint64_t someLongAddress()
+{
+    return hasSomeLong() ? push.scratchAddress + kScratchHeaderBytes + kScratchWordBytes : push.segmentsAddress;
+}
 #endif

@@ -126,36 +126,21 @@ void storeSorted(uint first, bool isStored[kItems], Key items[kItems], uint indi
 {
     [[unroll]] for (uint i = 0; i < kItems; ++i) {
         const uint place = keyInTile(i);
+        bool knowsOther = false;
+        Key other = items[i];
 #if defined(KEYS_16)
         const bool high = isHigh(push.outputAddress, first + place);
-        const Key before = subgroupShuffleUp(items[i], 1);
-        const Key behind = subgroupShuffleDown(items[i], 1);
         const uint stored = isStored[i] ? 1 : 0;
         const uint storedBefore = subgroupShuffleUp(stored, 1);
         const uint storedBehind = subgroupShuffleDown(stored, 1);
-        const bool knowsOther = high ? gl_SubgroupInvocationID > 0 && storedBefore > 0
-                                     : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && storedBehind > 0;
+        const Key before = subgroupShuffleUp(items[i], 1);
+        const Key behind = subgroupShuffleDown(items[i], 1);
+        other = high ? before : behind;
+        knowsOther = high ? gl_SubgroupInvocationID > 0 && storedBefore > 0
+                          : gl_SubgroupInvocationID < gl_SubgroupSize - 1 && storedBehind > 0;
 #endif
-        if (isStored[i]) {
-            if (storesKeys())
-#if defined(KEYS_16)
-                storeKey(push.outputAddress, first + place, items[i], knowsOther, high ? before : behind);
-#else
-                storeKey(push.outputAddress, first + place, items[i]);
-#endif
-            uvec4 value = uvec4(0);
-            if (kValueWords > 0) {
-                value.x = first + indices[i];
-                if (!makesIndices())
-                    value = loadValue(push.valuesAddress + uint64_t(value.x) * (kValueWords * 4));
-            }
-#if defined(STORE)
-            storeOutput(first + place, items[i], value.x);
-#else
-            if (kValueWords > 0)
-                storeValue(push.movedAddress + uint64_t(first + place) * (kValueWords * 4), value);
-#endif
-        }
+        if (isStored[i])
+            storeWithValue(first + place, items[i], first + indices[i], knowsOther, other);
     }
 }
 #endif

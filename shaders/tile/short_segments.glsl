@@ -104,9 +104,9 @@ void sortGroups(inout Sorted sorted, uint level, bool byPlace)
     }
 }
 
-shared uvec2 sharedSegments[kWorkgroupSize]; // of each subgroup, in ascending order of their levels: begin, end
+shared uvec2 sharedSegments[kWorkgroupSize]; // segments of one level, for each subgroup
 
-// Sorts segments of up to 2^level keys: those from `first` to before `end` in shared memory.
+// Sorts some of the segments in shared memory, from `first` on. They have up to 2^level keys, and end at `end`.
 void sortBatch(uint first, uint end, uint level)
 {
     Sorted sorted;
@@ -133,31 +133,19 @@ void sortBatch(uint first, uint end, uint level)
         const uint source = indices[i] - place + sorted.places[i];
         Key key = keyOfBits(sorted.bits[i]);
         if (!sortsByAllBits() && indices[i] < ends[i])
-            key = inputKey(source);
+            key = inputKey(source); // bits that are not compared, too
+        bool knowsOther = false;
+        Key other = key;
 #if defined(KEYS_16)
         const bool high = isHigh(push.outputAddress, indices[i]);
         const Key before = subgroupShuffleUp(key, 1);
         const Key behind = subgroupShuffleDown(key, 1);
-        const bool knowsOther = high ? place % kSubgroupSize > 0
-                                     : gl_SubgroupInvocationID < kSubgroupSize - 1 && indices[i] + 1 < ends[i];
+        other = high ? before : behind;
+        knowsOther = high ? place % kSubgroupSize > 0
+                          : gl_SubgroupInvocationID < kSubgroupSize - 1 && indices[i] + 1 < ends[i];
 #endif
-        if (indices[i] < ends[i]) {
-            if (storesKeys())
-#if defined(KEYS_16)
-                storeKey(push.outputAddress, indices[i], key, knowsOther, high ? before : behind);
-#else
-                storeKey(push.outputAddress, indices[i], key);
-#endif
-            uvec4 value = uvec4(source, 0, 0, 0);
-            if (kValueWords > 0 && !makesIndices())
-                value = loadValue(push.valuesAddress + uint64_t(source) * (kValueWords * 4));
-#if defined(STORE)
-            storeOutput(indices[i], key, value.x);
-#else
-            if (kValueWords > 0)
-                storeValue(push.movedAddress + uint64_t(indices[i]) * (kValueWords * 4), value);
-#endif
-        }
+        if (indices[i] < ends[i])
+            storeWithValue(indices[i], key, source, knowsOther, other);
     }
 }
 #endif
