@@ -129,7 +129,7 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2)
         addSort({.count = most, .deviceCount = static_cast<uint32_t>(most / 100)});
         addSort({.count = most / 100});
     }
-    for (const uint32_t segment : {1u, 3u, 10u, 30u, 60u, 100u, 200u, 1000u, 3000u, 100'000u})
+    for (const uint32_t segment : {1u, 3u, 10u, 30u, 60u, 100u, 1000u, 3000u, 100'000u})
         for (const bool withIndex : {false, true})
             addSort({.withIndex = withIndex,
                      .segment = segment,
