@@ -150,7 +150,7 @@ ABI_CONSTANT ABI_NAME(kBiasGiven) = 1; // at biasAddress; with two dispatches, a
 ABI_CONSTANT ABI_NAME(kBiasMean) = 2;  // by the kernel itself
 
 // Most texels in a row, and in a column, of the grid whose mean is the bias.
-ABI_CONSTANT ABI_NAME(kMeanGrid) = 64;
+ABI_CONSTANT ABI_NAME(kMeanGrid) = 16;
 
 // Element types, in the order of vkscan::ElementType.
 ABI_CONSTANT ABI_NAME(kTypeU32) = 0;
@@ -177,7 +177,7 @@ ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 
 // Test hooks, a bit set: hostile schedules, which no user asks for.
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
-ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes, nor does a table's mean
+ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
 // {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
@@ -187,7 +187,6 @@ ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
 ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
 ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
-ABI_CONSTANT ABI_NAME(kScratchMean) = 32; // four words {float, tag}: the mean of a summed-area table's input
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam

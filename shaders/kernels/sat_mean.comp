@@ -5,7 +5,9 @@
 
 void main()
 {
-    const vec4 mean = meanOfGrid();
+    MeanTexels grid;
+    loadGrid(grid);
+    const vec4 mean = meanOf(grid);
     if (gl_LocalInvocationIndex == 0)
         BiasAt(push.biasAddress).bias = mean;
 }

@@ -56,47 +56,6 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
 
 #include "tables/edges.glsl"
 
-shared vec4 sharedMean;
-
-uint64_t meanAddress(uint channel) { return push.scratchAddress + kScratchMean + channel * kScratchWordBytes; }
-
-// Stores the mean for the caller and, with the run's tag, for the other workgroups.
-void publishMean(vec4 mean)
-{
-    BiasAt(push.biasAddress).bias = mean;
-    if ((kTestHooks & kHookWithhold) == 0)
-        [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-            publishWord(meanAddress(channel), floatBitsToUint(mean[channel]));
-}
-
-bool tryLoadMean(inout vec4 mean)
-{
-    bool valid = true;
-    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
-        uint word;
-        const bool current = tryLoadWord(meanAddress(channel), word);
-        mean[channel] = uintBitsToFloat(word);
-        valid = valid && current;
-    }
-    return valid;
-}
-
-// Waits like waitForSlot for the mean, in one invocation that knows the run's tag.
-vec4 waitForMean()
-{
-    vec4 mean = vec4(0);
-    bool ready = gl_LocalInvocationIndex != 0;
-    for (uint poll = 0; poll < kPolls && !ready; ++poll)
-        ready = tryLoadMean(mean);
-    POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoadMean(mean))
-    if (!ready)
-        giveUp();
-    if (gl_LocalInvocationIndex == 0)
-        sharedMean = mean;
-    barrier();
-    return sharedMean;
-}
-
 // The first edge that a tile sums: the leader of the window before its own, or the first tile.
 uint firstEdge(uint index, uint window)
 {
@@ -163,22 +122,18 @@ void main()
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
-    // The first turn's workgroup finds the mean. All others load their texels before they wait for it.
-    const bool findsMean = kBias == kBiasMean && turn.index == 0;
-    vec4 mean = vec4(0);
-    runTag = turn.epoch + 1; // valid in the invocation with local index 0
-    if (findsMean) {
-        mean = meanOfGrid();
-        if (gl_LocalInvocationIndex == 0)
-            publishMean(mean);
-    }
+    // Each workgroup finds the mean by itself: few texels, in caches, take less time than waiting for another workgroup.
+    MeanTexels grid;
+    if (kBias == kBiasMean)
+        loadGrid(grid);
     Tile tile;
     Edges edges;
     loadTile(origin, tile);
     shareTag(turn);
     if (kBias == kBiasMean) {
-        if (!findsMean)
-            mean = waitForMean();
+        const vec4 mean = meanOf(grid);
+        if (turn.index == 0 && gl_LocalInvocationIndex == 0)
+            BiasAt(push.biasAddress).bias = mean;
         centreTile(origin, mean, tile);
     }
     scanTile(tile, edges);

@@ -1,37 +1,44 @@
-// The bias of Bias::Mean: the mean of texels on a grid over the region.
+// The bias of Bias::Mean: the mean of the texels in the middles of the cells of a grid over the region.
 #ifndef VKSCAN_TABLES_MEAN
 #define VKSCAN_TABLES_MEAN
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 
-const uint kMeanBatch = 8; // loads in flight
+const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
 
-// Finds the mean by the whole workgroup. The result is valid in all invocations.
-vec4 meanOfGrid()
+// The texels of an invocation, every kWorkgroupSize-th of the grid. In place of those beyond the last it has the last.
+struct MeanTexels {
+    Texel texels[kMeanTexels];
+    uint count; // in the grid
+};
+
+// Loads the texels by the whole workgroup.
+void loadGrid(out MeanTexels grid)
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
     const uvec2 extent = uvec2(push.regionWidth, push.regionHeight);
-    const uvec2 step = (extent + kMeanGrid - 1) / kMeanGrid;
-    const uvec2 grid = (extent + step - 1) / step;
-    const uint texels = grid.x * grid.y;
-    Element sum[kChannels];
-    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-        sum[channel] = identity();
-    for (uint first = 0; first < texels; first += kMeanBatch * kWorkgroupSize) {
-        Texel batch[kMeanBatch];
-        [[unroll]] for (uint k = 0; k < kMeanBatch; ++k) {
-            const uint i = min(first + k * kWorkgroupSize + gl_LocalInvocationIndex, texels - 1);
-            batch[k] = fetch(region + uvec2(i % grid.x, i / grid.x) * step);
-        }
-        [[unroll]] for (uint k = 0; k < kMeanBatch; ++k) {
-            const bool isNew = first + k * kWorkgroupSize + gl_LocalInvocationIndex < texels;
-            [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-                sum[channel] = combine(sum[channel], isNew ? elementOf(batch[k], channel) : identity());
-        }
+    const uvec2 cell = (extent + kMeanGrid - 1) / kMeanGrid;
+    const uvec2 cells = (extent + cell - 1) / cell;
+    grid.count = cells.x * cells.y;
+    [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
+        const uint i = min(k * kWorkgroupSize + gl_LocalInvocationIndex, grid.count - 1);
+        const uvec2 middle = uvec2(i % cells.x, i / cells.x) * cell + (cell - 1) / 2;
+        grid.texels[k] = fetch(region + min(middle, extent - 1));
     }
+}
+
+// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same.
+vec4 meanOf(MeanTexels grid)
+{
     vec4 mean = vec4(0);
-    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel)
-        mean[channel] = rounded(workgroupReduce(sum[channel])) / float(texels);
+    [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
+        Element sum = identity();
+        [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
+            const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < grid.count;
+            sum = combine(sum, isNew ? elementOf(grid.texels[k], channel) : identity());
+        }
+        mean[channel] = rounded(workgroupReduce(sum)) / float(grid.count);
+    }
     return mean;
 }
 #endif

@@ -135,8 +135,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
             continue;
         const SatGeometry geometry = satGeometry(model, row.strategy);
         SpecConstants constants;
-        constants[abi::kIdWorkgroupSize] =
-            stage == TableStage::Mean ? tuning.meanWorkgroupSize : geometry.workgroupSize;
+        constants[abi::kIdWorkgroupSize] = geometry.workgroupSize;
         constants[abi::kIdRows] = geometry.rows;
         constants[abi::kIdOperator] = abi::kOpAdd;
         const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != TableStage::Mean;

@@ -55,13 +55,8 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
         }
-        tuning.table = {.workgroupSize = 256,
-                        .meanWorkgroupSize = 1024,
-                        .words = 64,
-                        .flatWords = 32,
-                        .flatTiles = 1024,
-                        .rowWindow = 8,
-                        .columnWindow = 8};
+        tuning.table = {
+            .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
         // Some seconds, and nobody needs a barrier to go on.
         tuning.polls = 1 << 22;
         tuning.rounds = 0;

@@ -1,5 +1,6 @@
 #include "sat_check.h"
 
+#include "abi.h"
 #include "tables/summed_area_table_impl.h"
 
 #include <algorithm>
@@ -131,17 +132,18 @@ private:
     const ReferenceTable& m_expected;
 };
 
-// The mean of some of the texels is near the mean of all; of up to 64 x 64 texels it is their mean.
+// The mean of some of the texels is near the mean of all. Of no more texels than the grid's it is their mean.
 void expectMean(const float actual[4], const ReferenceTable& unbiased, VkExtent2D extent)
 {
     const long double texels = static_cast<long double>(extent.width) * extent.height;
     for (uint32_t c = 0; c < unbiased.channels; ++c) {
         const ReferenceEntry& last = unbiased.entries[unbiased.entries.size() - unbiased.channels + c];
         const long double mean = last.sum / texels;
-        const bool all = extent.width <= 64 && extent.height <= 64;
-        // Six standard deviations of the mean of at least 32 x 32 texels, where there are as many.
+        constexpr uint32_t kGrid = vkscan::abi::kMeanGrid;
+        const bool all = extent.width <= kGrid && extent.height <= kGrid;
+        // Six standard deviations of the mean of at least half as many rows and columns as the grid has, or of all.
         const long double deviation = std::sqrt(std::max(last.square / texels - mean * mean, 0.0L));
-        const long double samples = std::min(extent.width, 32u) * std::min(extent.height, 32u);
+        const long double samples = std::min(extent.width, kGrid / 2) * std::min(extent.height, kGrid / 2);
         const long double allowed = all ? 0 : 6 * deviation / std::sqrt(samples);
         EXPECT_LE(std::fabs(static_cast<long double>(actual[c]) - mean),
                   allowed + static_cast<long double>(last.texels) / texels * 1e-5L)

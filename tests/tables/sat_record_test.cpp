@@ -301,46 +301,6 @@ TEST_P(SatRecordTest, GivesUpWaitingAndRecovers)
     EXPECT_TRUE(input.intact() && output.intact() && scratch.intact());
 }
 
-// A mean that is never published: the tiles that need it give up, though no edge is withheld.
-TEST_P(SatRecordTest, GivesUpWaitingForTheMean)
-{
-    if (GetParam() != Strategy::FlatSum && GetParam() != Strategy::Spine)
-        return;
-    SummedAreaTableDesc desc = bufferDesc(GetParam());
-    desc.outputFormat = VK_FORMAT_R32_SFLOAT;
-    desc.accumulation = Accumulation::F32;
-    desc.bias = Bias::Mean;
-    Tuning impatient = smallTableTuning(desc);
-    impatient.polls = 1;
-    impatient.rounds = 64;
-    impatient.testHooks = vkscan::abi::kHookWithhold;
-    const SummedAreaTable withholding = createTable(desc, impatient);
-    const SatGeometry tile = tableGeometry(desc, impatient);
-    for (const uint32_t tiles : {1u, 2u}) {
-        const VkExtent2D extent = {tiles * tile.tileWidth(), tile.tileHeight()};
-        const std::size_t count = std::size_t{extent.width} * extent.height;
-        TestArray input(count * sizeof(uint32_t));
-        TestArray output(count * sizeof(float));
-        TestArray bias(4 * sizeof(float));
-        TestArray scratch(withholding.scratchSize(extent));
-        input.fill(0);
-        scratch.fill(0);
-        SummedAreaTableArgs args;
-        args.input.buffer = input.range();
-        args.output.buffer = output.range();
-        args.input.extent = args.output.extent = extent;
-        args.bias = bias.range();
-        args.scratch = scratch.range();
-        submit(withholding, args);
-        uint32_t header[4] = {};
-        scratch.read(header, sizeof(header));
-        // The tile that finds the mean needs nobody.
-        const ScratchStatus expected = tiles == 1 ? ScratchStatus::Complete : ScratchStatus::GaveUp;
-        EXPECT_EQ(header[kScratchStatusOffset / sizeof(uint32_t)], static_cast<uint32_t>(expected));
-        EXPECT_TRUE(input.intact() && output.intact() && scratch.intact() && bias.intact());
-    }
-}
-
 // A refused call leaves the command buffer as it was: what it recorded before still runs, and nothing else does.
 TEST_P(SatRecordTest, RefusedArgumentsRecordNothing)
 {
