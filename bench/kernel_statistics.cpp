@@ -16,11 +16,22 @@ using vkscan::Resource;
 
 constexpr const char* kExtension = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
 
-// Names that NVIDIA's driver uses.
-constexpr const char* kRegisters = "Register Count";
-constexpr const char* kLocal = "Local Memory Size";
-constexpr const char* kShared = "Shared Memory Size";
-constexpr const char* kBinary = "Binary Size";
+constexpr StatisticNames kNames[] = {
+    {.driver = "NVIDIA",
+     .local = "Local Memory Size",
+     .localOfSubgroup = false,
+     .registers = "Register Count",
+     .spills = {},
+     .shared = "Shared Memory Size",
+     .binary = "Binary Size"},
+    {.driver = "RADV",
+     .local = "Scratch size",
+     .localOfSubgroup = true,
+     .registers = "VGPRs",
+     .spills = {"Spilled VGPRs", "Spilled SGPRs"},
+     .shared = "LDS size",
+     .binary = "Code size"},
+};
 
 VkDescriptorType descriptorType(Resource resource)
 {
@@ -36,24 +47,6 @@ vkscan::Kernel emptyKernel()
     return kernel;
 }
 
-std::map<std::string, uint64_t> integers(const gpu::Device& device, VkPipeline pipeline)
-{
-    auto info = gpu::structure<VkPipelineExecutableInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR);
-    info.pipeline = pipeline;
-    uint32_t count = 0;
-    gpu::check(device.vk().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, nullptr),
-               "vkGetPipelineExecutableStatisticsKHR");
-    std::vector<VkPipelineExecutableStatisticKHR> statistics(
-        count, gpu::structure<VkPipelineExecutableStatisticKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR));
-    gpu::check(device.vk().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, statistics.data()),
-               "vkGetPipelineExecutableStatisticsKHR");
-    std::map<std::string, uint64_t> byName;
-    for (const VkPipelineExecutableStatisticKHR& statistic : statistics)
-        if (statistic.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)
-            byName[statistic.name] = statistic.value.u64;
-    return byName;
-}
-
 } // namespace
 
 KernelCompiler::KernelCompiler(const gpu::Device& device) : m_device(device)
@@ -65,15 +58,17 @@ KernelCompiler::KernelCompiler(const gpu::Device& device) : m_device(device)
     for (const Resource input : support::valuesOf(vkscan::kResources))
         for (const Resource output : support::valuesOf(vkscan::kResources, &vkscan::ResourceRow::isWritten))
             m_layouts[static_cast<int>(input)][static_cast<int>(output)] = createLayout({input, output});
-    const ByName found = read(emptyKernel(), {});
-    for (const char* name : {kRegisters, kLocal, kShared, kBinary})
-        if (m_whyNot.empty() && found.find(name) == found.end()) {
-            m_whyNot = std::string(device.properties().deviceName) + " reports no \"" + name + "\" of kernels, but";
-            for (const auto& [other, value] : found)
-                m_whyNot += " \"" + other + "\"";
-        }
-    if (m_whyNot.empty())
-        m_localBase = found.at(kLocal);
+    const Executable empty = read(emptyKernel(), {});
+    for (const StatisticNames& names : kNames)
+        if (empty.statistics.count(names.local) > 0)
+            m_names = &names;
+    if (m_names == nullptr) {
+        m_whyNot = std::string(device.properties().deviceName) + " reports no local memory of kernels, but";
+        for (const auto& [name, value] : empty.statistics)
+            m_whyNot += " \"" + name + "\"";
+    } else {
+        m_localBase = empty.value(m_names->local);
+    }
 }
 
 KernelCompiler::~KernelCompiler()
@@ -89,14 +84,18 @@ KernelStatistics KernelCompiler::compile(const vkscan::Kernel& kernel, KernelRes
 {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    const ByName found = read(kernel, resources);
+    const Executable found = read(kernel, resources);
     KernelStatistics statistics;
     statistics.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    statistics.registers = found.at(kRegisters);
-    // The driver adds a constant to what the kernel takes, which is in the low word.
-    statistics.localBytes = static_cast<uint32_t>(found.at(kLocal) - m_localBase);
-    statistics.sharedBytes = found.at(kShared);
-    statistics.binaryBytes = found.at(kBinary);
+    statistics.registers = found.value(m_names->registers);
+    for (const char* name : m_names->spills)
+        statistics.spills += found.value(name);
+    // NVIDIA's driver adds a constant to what the kernel takes, which is in the low word.
+    statistics.localBytes = static_cast<uint32_t>(found.value(m_names->local) - m_localBase);
+    if (m_names->localOfSubgroup)
+        statistics.localBytes /= found.subgroupSize;
+    statistics.sharedBytes = found.value(m_names->shared);
+    statistics.binaryBytes = found.value(m_names->binary);
     return statistics;
 }
 
@@ -133,7 +132,43 @@ KernelCompiler::Layout KernelCompiler::createLayout(KernelResources resources) c
     return layout;
 }
 
-KernelCompiler::ByName KernelCompiler::read(const vkscan::Kernel& kernel, KernelResources resources) const
+uint64_t KernelCompiler::Executable::value(const char* name) const
+{
+    const auto found = name != nullptr ? statistics.find(name) : statistics.end();
+    return found != statistics.end() ? found->second : 0;
+}
+
+// Reads the first executable: a compute pipeline has one.
+KernelCompiler::Executable KernelCompiler::readPipeline(VkPipeline pipeline) const
+{
+    const VolkDeviceTable& vk = m_device.vk();
+    auto pipelineInfo = gpu::structure<VkPipelineInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR);
+    pipelineInfo.pipeline = pipeline;
+    uint32_t count = 1;
+    auto properties =
+        gpu::structure<VkPipelineExecutablePropertiesKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR);
+    const VkResult result =
+        vk.vkGetPipelineExecutablePropertiesKHR(m_device.handle(), &pipelineInfo, &count, &properties);
+    if (result != VK_INCOMPLETE)
+        gpu::check(result, "vkGetPipelineExecutablePropertiesKHR");
+    auto info = gpu::structure<VkPipelineExecutableInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR);
+    info.pipeline = pipeline;
+    count = 0;
+    gpu::check(vk.vkGetPipelineExecutableStatisticsKHR(m_device.handle(), &info, &count, nullptr),
+               "vkGetPipelineExecutableStatisticsKHR");
+    std::vector<VkPipelineExecutableStatisticKHR> statistics(
+        count, gpu::structure<VkPipelineExecutableStatisticKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR));
+    gpu::check(vk.vkGetPipelineExecutableStatisticsKHR(m_device.handle(), &info, &count, statistics.data()),
+               "vkGetPipelineExecutableStatisticsKHR");
+    Executable executable;
+    executable.subgroupSize = properties.subgroupSize;
+    for (const VkPipelineExecutableStatisticKHR& statistic : statistics)
+        if (statistic.format == VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR)
+            executable.statistics[statistic.name] = statistic.value.u64;
+    return executable;
+}
+
+KernelCompiler::Executable KernelCompiler::read(const vkscan::Kernel& kernel, KernelResources resources) const
 {
     const VolkDeviceTable& vk = m_device.vk();
     std::vector<VkSpecializationMapEntry> entries;
@@ -165,7 +200,7 @@ KernelCompiler::ByName KernelCompiler::read(const vkscan::Kernel& kernel, Kernel
         vk.vkCreateComputePipelines(m_device.handle(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
     vk.vkDestroyShaderModule(m_device.handle(), info.stage.module, nullptr);
     gpu::check(result, "vkCreateComputePipelines");
-    ByName found = integers(m_device, pipeline);
+    Executable found = readPipeline(pipeline);
     vk.vkDestroyPipeline(m_device.handle(), pipeline, nullptr);
     return found;
 }

@@ -7,6 +7,7 @@
 #include <vkscan/plan.h>
 #include <vkscan/summed_area_table.h>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -20,11 +21,23 @@ struct KernelResources {
 };
 
 struct KernelStatistics {
-    uint64_t registers = 0;  // of 32 bits, per invocation
+    uint64_t registers = 0;  // of 32 bits, per invocation; 0 where the driver does not tell
+    uint64_t spills = 0;     // of registers, into memory or other registers; 0 where the driver does not tell
     uint64_t localBytes = 0; // of memory per invocation, for registers that were spilled and arrays indexed at run time
-    uint64_t sharedBytes = 0; // per workgroup
-    uint64_t binaryBytes = 0; // of machine code
+    uint64_t sharedBytes = 0; // per workgroup; 0 where the driver does not tell
+    uint64_t binaryBytes = 0; // of machine code; 0 where the driver does not tell
     double milliseconds = 0;  // to compile it
+};
+
+// Names that a driver gives to its statistics; null or empty where it has none.
+struct StatisticNames {
+    const char* driver;
+    const char* local;
+    bool localOfSubgroup; // bytes are those of all its invocations
+    const char* registers;
+    std::array<const char*, 2> spills;
+    const char* shared;
+    const char* binary;
 };
 
 // Compiles kernels as a host of vkscan/plan.h does and reads what the driver found.
@@ -38,14 +51,23 @@ public:
     // A sentence that says why there are no statistics; empty where there are.
     [[nodiscard]] const std::string& whyNot() const { return m_whyNot; }
 
-    // Bytes that NVIDIA's driver reports as local memory of a kernel that has none.
+    // Of the driver, as kernel_report knows it: NVIDIA, RADV, ANV. Only where there are statistics.
+    [[nodiscard]] const char* driver() const { return m_names->driver; }
+
+    // Bytes that the driver reports as local memory of a kernel that has none.
     [[nodiscard]] uint64_t localBase() const { return m_localBase; }
 
     // Only where there are statistics. Safe to call from many threads at once.
     [[nodiscard]] KernelStatistics compile(const vkscan::Kernel& kernel, KernelResources resources = {}) const;
 
 private:
-    using ByName = std::map<std::string, uint64_t>;
+    struct Executable {
+        uint32_t subgroupSize = 0;
+        std::map<std::string, uint64_t> statistics;
+
+        // Zero where the name is null or there is no such statistic.
+        [[nodiscard]] uint64_t value(const char* name) const;
+    };
 
     struct Layout {
         VkDescriptorSetLayout set = VK_NULL_HANDLE;
@@ -53,11 +75,13 @@ private:
     };
 
     [[nodiscard]] Layout createLayout(KernelResources resources) const;
-    [[nodiscard]] ByName read(const vkscan::Kernel& kernel, KernelResources resources) const;
+    [[nodiscard]] Executable readPipeline(VkPipeline pipeline) const;
+    [[nodiscard]] Executable read(const vkscan::Kernel& kernel, KernelResources resources) const;
 
     const gpu::Device& m_device;
     Layout m_layouts[3][3]; // by input and output
     std::string m_whyNot;
+    const StatisticNames* m_names = nullptr;
     uint64_t m_localBase = 0;
 };
 

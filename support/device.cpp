@@ -158,6 +158,7 @@ Device::Impl::Impl(const DeviceOptions& options)
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
     owner.vk = &vk;
+    owner.submits = !options.onlyCompiles;
     check(vkCreateDevice(physicalDevice, &info, nullptr, &owner.device), "vkCreateDevice");
     volkLoadDeviceTable(&vk, owner.device);
     vk.vkGetDeviceQueue(owner.device, queueFamily, 0, &queue);
@@ -169,6 +170,8 @@ Device::Impl::Impl(const DeviceOptions& options)
     check(vk.vkCreateCommandPool(owner.device, &poolInfo, nullptr, &owner.commandPool), "vkCreateCommandPool");
     const auto cacheInfo = structure<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
     check(vk.vkCreatePipelineCache(owner.device, &cacheInfo, nullptr, &owner.pipelineCache), "vkCreatePipelineCache");
+    if (!owner.submits)
+        return;
     const auto fenceInfo = structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
     check(vk.vkCreateFence(owner.device, &fenceInfo, nullptr, &owner.fence), "vkCreateFence");
 }
@@ -176,7 +179,8 @@ Device::Impl::Impl(const DeviceOptions& options)
 Device::Impl::Owner::~Owner()
 {
     if (device != VK_NULL_HANDLE) {
-        vk->vkDeviceWaitIdle(device);
+        if (submits)
+            vk->vkDeviceWaitIdle(device);
         vk->vkDestroyFence(device, fence, nullptr);
         vk->vkDestroyPipelineCache(device, pipelineCache, nullptr);
         vk->vkDestroyCommandPool(device, commandPool, nullptr);

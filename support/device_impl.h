@@ -19,6 +19,7 @@ struct Device::Impl {
         ~Owner();
 
         const VolkDeviceTable* vk = nullptr;
+        bool submits = true;
         VkDevice device = VK_NULL_HANDLE;
         VkCommandPool commandPool = VK_NULL_HANDLE;
         VkPipelineCache pipelineCache = VK_NULL_HANDLE;

@@ -54,6 +54,8 @@ struct DeviceOptions {
     bool optionalFeatures = true;
     // Creates a second queue, of another family with compute, if the device has one.
     bool asyncQueue = false;
+    // Nothing is ever submitted. So the device may be one that only compiles, such as Mesa's RADV without a GPU.
+    bool onlyCompiles = false;
     // For windows: extensions of the window system, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
