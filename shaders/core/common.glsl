@@ -26,6 +26,10 @@ layout(constant_id = kIdBackward) const bool kBackward = false;
 layout(constant_id = kIdSubgroupSize) const uint kSubgroupSize = 32; // gl_SubgroupSize as a constant
 layout(local_size_x_id = kIdWorkgroupSize) in;
 
+// Steps between lanes that are 1, 2, 4, ... apart, in subgroups of up to 128. Loops over them count steps: Mesa unrolls
+// none whose counter doubles, nor any loop around it, and keeps arrays of registers that they index in memory.
+const uint kMostSubgroupSteps = 7;
+
 #if !defined(PUSH_CONSTANTS)
 #define PUSH_CONSTANTS ScanPush
 #endif

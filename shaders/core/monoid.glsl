@@ -154,10 +154,13 @@ Element combine(Element earlier, Element later)
 // Equations", 1973: log2(width) steps.
 Element subgroupScanInclusive(Element value)
 {
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const Element earlier = fromWords(shuffleUp(toWords(value), distance));
-        if (gl_SubgroupInvocationID >= distance)
-            value = combine(earlier, value);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const Element earlier = fromWords(shuffleUp(toWords(value), distance));
+            if (gl_SubgroupInvocationID >= distance)
+                value = combine(earlier, value);
+        }
     }
     return value;
 }

@@ -21,9 +21,11 @@ Element scanLadnerFischer(uint self, Element value, out Element total)
     [[unroll]] for (uint width = 1; width < kInputs; width *= kRadix) {
         const uint part = self / width % kRadix;
         const uint begin = (self / width - part) * width;
-        [[unroll]] for (uint i = kRadix - 1; i > 0; --i)
+        [[unroll]] for (uint k = 1; k < kRadix; ++k) {
+            const uint i = kRadix - k;
             if (i <= part)
                 value = combine(valueAt(begin + i * width - 1), value);
+        }
         if (kRadix > 2)
             barrier(); // parts take values that others write
         if (part > 0)

@@ -84,10 +84,13 @@ void coefficientsOfFew(int n, out Element values[kOrder]) { coefficients(int64_t
 State advance(State state, Element values[kOrder])
 {
     [[unroll]] for (uint member = 0; member < kTupleSize; ++member) {
-        [[unroll]] for (uint k = kOrder - 1; k > 0; --k) {
+        // Mesa unrolls no loop around one whose bound is not a constant, nor one that counts down to above 0.
+        [[unroll]] for (uint i = 1; i < kOrder; ++i) {
+            const uint k = kOrder - i;
             const uint part = member * kOrder + k;
-            [[unroll]] for (uint m = 1; m <= k; ++m)
-                state.parts[part] += values[m] * state.parts[part - m];
+            [[unroll]] for (uint m = 1; m < kOrder; ++m)
+                if (m <= k)
+                    state.parts[part] += values[m] * state.parts[part - m];
         }
     }
     return state;

@@ -33,10 +33,13 @@ uint laneInTuple() { return gl_SubgroupInvocationID % kTupleLanes; }
 // The network of Kogge & Stone, as in core/monoid.glsl.
 Element scanMember(Element value)
 {
-    [[unroll]] for (uint distance = kTupleLanes; distance < gl_SubgroupSize; distance *= 2) {
-        const Element earlier = fromWords(subgroupShuffleUp(toWords(value), distance));
-        if (gl_SubgroupInvocationID >= distance)
-            value = combine(earlier, value);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = kTupleLanes << step;
+        if (distance < kSubgroupSize) {
+            const Element earlier = fromWords(subgroupShuffleUp(toWords(value), distance));
+            if (gl_SubgroupInvocationID >= distance)
+                value = combine(earlier, value);
+        }
     }
     return value;
 }
@@ -107,8 +110,10 @@ Element take(inout State state, uint member, Element item)
     const uint first = member * kOrder;
     const Element before = state.parts[first + kOrder - 1];
     if (kExclusive) {
-        [[unroll]] for (uint k = kOrder - 1; k > 0; --k)
-            state.parts[first + k] = combine(state.parts[first + k], state.parts[first + k - 1]);
+        [[unroll]] for (uint i = 1; i < kOrder; ++i) {
+            const uint last = first + kOrder - i;
+            state.parts[last] = combine(state.parts[last], state.parts[last - 1]);
+        }
     }
     state.parts[first] = combine(state.parts[first], item);
     if (!kExclusive) {

@@ -31,11 +31,14 @@ State subgroupAt(State state, uint lane)
 
 State subgroupScanInclusive(State state)
 {
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const Element value = fromWords(subgroupShuffleUp(toWords(state.value), distance));
-        const uint index = subgroupShuffleUp(state.index, distance);
-        if (gl_SubgroupInvocationID >= distance)
-            state = combine(State(value, index), state);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const Element value = fromWords(subgroupShuffleUp(toWords(state.value), distance));
+            const uint index = subgroupShuffleUp(state.index, distance);
+            if (gl_SubgroupInvocationID >= distance)
+                state = combine(State(value, index), state);
+        }
     }
     return state;
 }

@@ -39,10 +39,13 @@ State shuffleUpState(State state, uint distance)
 
 State subgroupScanInclusive(State state)
 {
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const State earlier = shuffleUpState(state, distance);
-        if (gl_SubgroupInvocationID >= distance)
-            state = combine(earlier, state);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const State earlier = shuffleUpState(state, distance);
+            if (gl_SubgroupInvocationID >= distance)
+                state = combine(earlier, state);
+        }
     }
     return state;
 }

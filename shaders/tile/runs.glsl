@@ -41,10 +41,13 @@ State subgroupAt(State state, uint lane)
 
 State subgroupScanInclusive(State state)
 {
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const State earlier = State(subgroupShuffleUp(state.runs, distance), subgroupShuffleUp(state.start, distance));
-        if (gl_SubgroupInvocationID >= distance)
-            state = combine(earlier, state);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const State earlier = State(subgroupShuffleUp(state.runs, distance), subgroupShuffleUp(state.start, distance));
+            if (gl_SubgroupInvocationID >= distance)
+                state = combine(earlier, state);
+        }
     }
     return state;
 }

@@ -9,10 +9,13 @@ Element subgroupScanSegments(Element value, uvec4 heads)
 {
     const uint first = subgroupBallotFindMSB(heads & gl_SubgroupLeMask | uvec4(1, 0, 0, 0));
     const uint reach = gl_SubgroupInvocationID - first;
-    [[unroll]] for (uint distance = 1; distance < gl_SubgroupSize; distance *= 2) {
-        const Element earlier = fromWords(shuffleUp(toWords(value), distance));
-        if (distance <= reach)
-            value = combine(earlier, value);
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step) {
+        const uint distance = 1u << step;
+        if (distance < kSubgroupSize) {
+            const Element earlier = fromWords(shuffleUp(toWords(value), distance));
+            if (distance <= reach)
+                value = combine(earlier, value);
+        }
     }
     return value;
 }

@@ -82,8 +82,10 @@ State scanTile(inout Tile tile)
             if (i < open)
                 tile.items[row][i] = combine(before.value, tile.items[row][i]);
         if (kExclusive) {
-            [[unroll]] for (uint i = kVector - 1; i > 0; --i)
+            [[unroll]] for (uint k = 1; k < kVector; ++k) {
+                const uint i = kVector - k;
                 tile.items[row][i] = (heads & 1u << i) != 0 ? identity() : tile.items[row][i - 1];
+            }
             tile.items[row][0] = (heads & 1) != 0 ? identity() : before.value;
         }
     }
