@@ -49,6 +49,8 @@ struct KnownSpill {
 
 constexpr const char* kInlined = "some words a lane: functions are inlined by one rule for all kernels";
 
+constexpr const char* kScalars = "of scalar registers, to lanes of vector registers and not to memory";
+
 constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
     {"NVIDIA", "Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
@@ -64,6 +66,11 @@ constexpr KnownSpill kKnownSpills[] = {
     {"NVIDIA", "SegmentedScan (u32 add exclusive backward by head-bits|u64 .* inclusive forward by .*): Spine", 16,
      kInlined},
     {"NVIDIA", "SummedAreaTable F64 sampled RG16_SFLOAT to storage RG32_SFLOAT: TableFlatSum", 32, kInlined},
+    {"RADV", "Scan u(32|64) add (inclusive forward|exclusive backward) order 16: .*", 0, kScalars},
+    {"RADV", "Scan u64 add inclusive forward (tuples of 16|order 2 tuples of 8): .*", 0, kScalars},
+    {"RADV", "SegmentedReduce .* rows: SegmentsAlone", 0, kScalars},
+    {"RADV", "SegmentedScan u32 add exclusive backward by rows: SingleWorkgroup", 0, kScalars},
+    {"RADV", "(Compact|Partition) 64 bytes by any bit: SingleWorkgroup", 0, kScalars},
 };
 
 struct Options {
@@ -148,8 +155,8 @@ void writeJson(const std::string& path, const gpu::Device& device, const Report&
         file << (i > 0 ? "," : "") << "\n    {\"name\": " << quoted(report.kernels[i].name)
              << ", \"registers\": " << statistics.registers << ", \"spills\": " << statistics.spills
              << ", \"local_bytes\": " << statistics.localBytes << ", \"shared_bytes\": " << statistics.sharedBytes
-             << ", \"binary_bytes\": " << statistics.binaryBytes << ", \"compile_ms\": " << statistics.milliseconds
-             << "}";
+             << ", \"binary_bytes\": " << statistics.binaryBytes << ", \"lanes\": " << statistics.lanes
+             << ", \"compile_ms\": " << statistics.milliseconds << "}";
     }
     file << "\n  ]\n}\n";
     file.close();

@@ -94,6 +94,7 @@ KernelStatistics KernelCompiler::compile(const vkscan::Kernel& kernel, KernelRes
     statistics.localBytes = static_cast<uint32_t>(found.value(m_names->local) - m_localBase);
     if (m_names->localOfSubgroup)
         statistics.localBytes /= found.subgroupSize;
+    statistics.lanes = found.subgroupSize;
     statistics.sharedBytes = found.value(m_names->shared);
     statistics.binaryBytes = found.value(m_names->binary);
     return statistics;

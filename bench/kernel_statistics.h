@@ -26,6 +26,7 @@ struct KernelStatistics {
     uint64_t localBytes = 0; // of memory per invocation, for registers that were spilled and arrays indexed at run time
     uint64_t sharedBytes = 0; // per workgroup; 0 where the driver does not tell
     uint64_t binaryBytes = 0; // of machine code; 0 where the driver does not tell
+    uint32_t lanes = 0;       // of a subgroup
     double milliseconds = 0;  // to compile it
 };
 

@@ -25,6 +25,27 @@ bool isListedForOneSubgroupSize(VkDriverId driver) noexcept
     return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY || driver == VK_DRIVER_ID_MESA_LLVMPIPE;
 }
 
+// How many lanes kernels ask for, where pipelines choose between several numbers. docs/portability.md has what drivers
+// make of the kernels with these and with others.
+struct SubgroupChoice {
+    VkDriverId driver;
+    uint32_t lanes;
+};
+constexpr SubgroupChoice kSubgroupChoices[] = {
+    {VK_DRIVER_ID_MESA_RADV, 32},              // code is a third shorter than with 64, and fewer kernels spill
+    {VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, 16}, // with 32 most kernels spill
+};
+
+// The device's own where the driver is not in the table.
+uint32_t chosenSubgroupSize(VkDriverId driver, uint32_t own,
+                            const VkPhysicalDeviceSubgroupSizeControlPropertiesEXT& sizes) noexcept
+{
+    for (const SubgroupChoice& choice : kSubgroupChoices)
+        if (choice.driver == driver)
+            return std::clamp(choice.lanes, sizes.minSubgroupSize, sizes.maxSubgroupSize);
+    return own;
+}
+
 // The extensions that a device lists; none where they cannot be read.
 class DeviceExtensions {
 public:
@@ -143,9 +164,12 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     const bool oneSize =
         offersSize ? sizes.minSubgroupSize == sizes.maxSubgroupSize : isListedForOneSubgroupSize(properties12.driverID);
     const bool choosesSize = keepsSize && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
+    const uint32_t subgroupSize = !oneSize && choosesSize
+                                      ? chosenSubgroupSize(properties12.driverID, properties11.subgroupSize, sizes)
+                                      : properties11.subgroupSize;
     uint32_t maxInvocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
     if (!oneSize && choosesSize)
-        maxInvocations = std::min(maxInvocations, properties11.subgroupSize * sizes.maxComputeWorkgroupSubgroups);
+        maxInvocations = std::min(maxInvocations, subgroupSize * sizes.maxComputeWorkgroupSubgroups);
 
     constexpr VkSubgroupFeatureFlags kSubgroupOperations =
         VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
@@ -159,7 +183,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
          "the device lacks subgroup operations in compute shaders"},
         {(properties11.subgroupSupportedOperations & kSubgroupOperations) == kSubgroupOperations,
          "the device lacks one of the subgroup operations vote, ballot, shuffle and shuffle relative"},
-        {properties11.subgroupSize >= 4, "the device's subgroups are narrower than 4"},
+        {subgroupSize >= 4, "the device's subgroups are narrower than 4"},
         {oneSize || choosesSize,
          "the device's subgroups vary in size, and it lacks the features subgroupSizeControl and "
          "computeFullSubgroups for compute shaders, which would keep them at one"},
@@ -183,7 +207,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     support.subgroupSizeControl = chain.subgroupSizeControl;
 
     Capabilities& capabilities = query.capabilities;
-    capabilities.subgroupSize = properties11.subgroupSize;
+    capabilities.subgroupSize = subgroupSize;
     capabilities.subgroupSizeVaries = !oneSize;
     capabilities.maxWorkgroupInvocations = maxInvocations;
     capabilities.maxSharedBytes = limits.maxComputeSharedMemorySize;

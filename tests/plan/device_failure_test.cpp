@@ -237,6 +237,37 @@ TEST(SubgroupSize, IsRequiredWhereItVaries)
              d.minSubgroupSize = 16;
          },
          true, true, 32},
+        {"RADV of RDNA, 32 or 64",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_MESA_RADV;
+             d.subgroupSize = d.maxSubgroupSize = 64;
+         },
+         true, true, 32},
+        {"RADV of GCN, 64",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_MESA_RADV;
+             d.subgroupSize = d.minSubgroupSize = d.maxSubgroupSize = 64;
+         },
+         true, true, 0},
+        {"ANV, 8 to 32",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+             d.minSubgroupSize = 8;
+         },
+         true, true, 16},
+        {"ANV, 32 at least",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+             d.maxSubgroupSize = 64;
+         },
+         true, true, 32},
+        {"ANV, too few of 16 in a workgroup",
+         [](MockDevice& d) {
+             d.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+             d.minSubgroupSize = 8;
+             d.maxWorkgroupSubgroups = 8;
+         },
+         false, false, 0},
         {"Vulkan 1.2, a driver of one size", [](MockDevice& d) { d.apiVersion = VK_API_VERSION_1_2; }, true, false, 0},
         {"Vulkan 1.2, any driver",
          [](MockDevice& d) {
