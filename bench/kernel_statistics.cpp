@@ -31,6 +31,13 @@ constexpr StatisticNames kNames[] = {
      .spills = {"Spilled VGPRs", "Spilled SGPRs"},
      .shared = "LDS size",
      .binary = "Code size"},
+    {.driver = "ANV", // registers are always all there are, and code has no size
+     .local = "Scratch Memory Size",
+     .localOfSubgroup = true,
+     .registers = nullptr,
+     .spills = {"Spill Count", "Fill Count"},
+     .shared = "Workgroup Memory Size",
+     .binary = nullptr},
 };
 
 VkDescriptorType descriptorType(Resource resource)

@@ -46,6 +46,12 @@ uint32_t chosenSubgroupSize(VkDriverId driver, uint32_t own,
     return own;
 }
 
+// Drivers whose kernels have 64 words of registers an invocation: Intel's have 128 of 8 words, for 16 lanes.
+bool isListedForFewRegisters(VkDriverId driver) noexcept
+{
+    return driver == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+}
+
 // The extensions that a device lists; none where they cannot be read.
 class DeviceExtensions {
 public:
@@ -216,6 +222,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
     query.features = has;
     capabilities.forwardProgress = isListedForProgress(properties12.driverID);
+    capabilities.fewRegisters = isListedForFewRegisters(properties12.driverID);
     capabilities.boundedLoops = properties12.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
     return query;
 }

@@ -62,6 +62,18 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.rounds = 0;
         tuning.inOrder = true;
     }
+    if (capabilities.fewRegisters) {
+        // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.
+        for (Geometry* geometry :
+             {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
+              &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
+              &tuning.histogram, &tuning.histogramPart})
+            geometry->rows = 2;
+        for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
+                                   &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
+            geometry->rows = 1;
+        tuning.table.words = tuning.table.flatWords = 16;
+    }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.
         tuning.polls = 1;
