@@ -51,6 +51,11 @@ Option Option::text(const std::string& text) const
     return Option(m_option->option_text(text));
 }
 
+Option Option::optionalText(const std::string& text) const
+{
+    return Option(m_option->expected(0, 1)->option_text('[' + text + ']'));
+}
+
 Option Option::required() const
 {
     return Option(m_option->required());

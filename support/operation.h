@@ -47,14 +47,19 @@ inline void requireOffered(vkscan::Status status)
     return createContext(desc);
 }
 
-// Throws if a run on the scratch gave up waiting.
+class GaveUp : public std::runtime_error {
+public:
+    GaveUp() : std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete") {}
+};
+
+// Throws GaveUp if a run on the scratch gave up waiting.
 inline void requireComplete(Device& device, const Buffer& scratch)
 {
     vkscan::ScratchStatus status = vkscan::ScratchStatus::Complete;
     if (scratch.size() != 0)
         device.download(scratch, std::span(&status, 1), vkscan::kScratchStatusOffset);
     if (status != vkscan::ScratchStatus::Complete)
-        throw std::runtime_error("a workgroup gave up waiting for another, so the results are incomplete");
+        throw GaveUp();
 }
 
 inline void requireSilence(const Device& device)
@@ -63,13 +68,17 @@ inline void requireSilence(const Device& device)
         throw std::runtime_error("the validation layer complained");
 }
 
-// The median over so many runs; the device must have timestamps.
-[[nodiscard]] inline double medianMicroseconds(Device& device, unsigned repeats, const Device::Record& record)
+[[nodiscard]] inline double medianOf(std::vector<double> times)
 {
-    std::vector<double> times = device.timeMicroseconds(repeats, record);
     const auto median = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::nth_element(times.begin(), median, times.end());
     return *median;
+}
+
+// The median over so many runs; the device must have timestamps.
+[[nodiscard]] inline double medianMicroseconds(Device& device, unsigned repeats, const Device::Record& record)
+{
+    return medianOf(device.timeMicroseconds(repeats, record));
 }
 
 } // namespace gpu

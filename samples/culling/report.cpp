@@ -1,6 +1,6 @@
 #include "report.h"
 
-#include "../drawing/json.h"
+#include <support/json.h>
 
 #include <cstdio>
 #include <sstream>
@@ -8,11 +8,25 @@
 namespace culling {
 namespace {
 
+// An object: microseconds by the stages' names.
+std::string microsecondsOf(const std::vector<drawing::FrameTimer::Stage>& stages)
+{
+    std::ostringstream stream;
+    stream << '{';
+    const char* separator = "";
+    for (const auto& [name, milliseconds] : stages) {
+        stream << separator << files::jsonQuoted(name) << ": " << 1000 * milliseconds;
+        separator = ", ";
+    }
+    stream << '}';
+    return stream.str();
+}
+
 void writeWay(std::ostream& stream, Way way, const WayReport& report)
 {
-    stream << "    {\"way\": " << drawing::quoted(toString(way)) << ", \"drawn\": " << report.drawn
+    stream << "    {\"way\": " << files::jsonQuoted(toString(way)) << ", \"drawn\": " << report.drawn
            << ", \"orders\": " << report.orders.size() << ", \"cull_microseconds\": " << report.cullMicroseconds
-           << ", \"stage_microseconds\": " << drawing::microsecondsOf(report.stages.medians()) << "}";
+           << ", \"stage_microseconds\": " << microsecondsOf(report.stages.medians()) << "}";
 }
 
 } // namespace
@@ -35,7 +49,7 @@ void print(const Report& report, const Options& options)
 void writeJson(const Report& report, const Options& options)
 {
     std::ostringstream stream;
-    stream << "{\n  \"device\": " << drawing::quoted(report.device) << ",\n  \"instances\": " << options.instances
+    stream << "{\n  \"device\": " << files::jsonQuoted(report.device) << ",\n  \"instances\": " << options.instances
            << ",\n  \"smallest_pixels\": " << options.smallest << ",\n  \"width\": " << options.size.width
            << ",\n  \"height\": " << options.size.height << ",\n  \"frames\": " << options.frames
            << ",\n  \"repeats\": " << options.repeats << ",\n  \"ways\": [\n";
@@ -44,7 +58,7 @@ void writeJson(const Report& report, const Options& options)
         stream << (way == kWays.back() ? "\n" : ",\n");
     }
     stream << "  ]\n}\n";
-    drawing::writeText(options.json, stream.str());
+    files::writeText(options.json, stream.str());
 }
 
 } // namespace culling

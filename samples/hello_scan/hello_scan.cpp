@@ -1,6 +1,7 @@
 // Scans numbers on the GPU, checks every result on the CPU, and says how long it took.
 #include "numbers.h"
 #include "options.h"
+#include "self_test.h"
 #include "transfer.h"
 
 #include <support/operation.h>
@@ -72,6 +73,10 @@ void scanNumbers(const Options& options)
 
 void run(const Options& options)
 {
+    if (!options.report.empty()) {
+        testDevice(options);
+        return;
+    }
     support::withType(options.scan.type, [&]<class T>() { scanNumbers<T>(options); });
 }
 

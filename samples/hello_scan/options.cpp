@@ -40,24 +40,36 @@ Options parseOptions(int argc, char** argv)
                           "hello_scan");
     const gpu::Option file =
         line.add("file", options.file, "Numbers between white space; - is standard input").text("FILE");
-    line.add("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
-        .within(uint64_t{1}, uint64_t{1} << 40)
-        .excludes(file)
-        .text("N");
-    line.addChoice("--type", options.scan.type, kTypeChoices, "ElementType of the numbers; u32 by default");
-    line.addChoice("--op", options.scan.op, kOpChoices, "What combines them; add by default");
-    line.addChoice("--strategy", options.scan.strategy, kStrategyChoices,
-                   "How carries cross workgroups; auto by default");
-    line.addCall(
-        "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result");
-    line.addCall(
-        "--backward", [&] { options.scan.direction = Direction::Backward; }, "Start at the last number");
-    line.add("--initial", options.initial, "Start from this value").text("VALUE");
-    line.addFlag("--assume-forward-progress", options.scan.assumeForwardProgress,
-                 "Allow single-pass strategies on drivers that are not listed for them");
+    const gpu::Option ofOneScan[] = {
+        file,
+        line.add("--count", options.count, "Without a file: how many numbers to make up; 1048576 by default")
+            .within(uint64_t{1}, uint64_t{1} << 40)
+            .excludes(file)
+            .text("N"),
+        line.addChoice("--type", options.scan.type, kTypeChoices, "ElementType of the numbers; u32 by default"),
+        line.addChoice("--op", options.scan.op, kOpChoices, "What combines them; add by default"),
+        line.addChoice("--strategy", options.scan.strategy, kStrategyChoices,
+                       "How carries cross workgroups; auto by default"),
+        line.addCall(
+            "--exclusive", [&] { options.scan.kind = Kind::Exclusive; }, "A number is no part of its own result"),
+        line.addCall(
+            "--backward", [&] { options.scan.direction = Direction::Backward; }, "Start at the last number"),
+        line.add("--initial", options.initial, "Start from this value").text("VALUE"),
+        line.addFlag("--assume-forward-progress", options.scan.assumeForwardProgress,
+                     "Allow single-pass strategies on drivers that are not listed for them"),
+        line.addFlag("--print", options.print, "Print the results; up to 64 from a file are printed anyway"),
+    };
+    const gpu::Option report =
+        line.addText(
+                "--report",
+                [&](const std::string& name) { options.report = name.empty() ? "vkscan_report.json" : name; },
+                "Instead: check and time every strategy on the device, and write a report for an issue; "
+                "vkscan_report.json by default")
+            .optionalText("FILE");
+    for (const gpu::Option& option : ofOneScan)
+        report.excludes(option);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
-    line.addFlag("--print", options.print, "Print the results; up to 64 from a file are printed anyway");
     line.addAction("--list-strategies", printStrategies, "Print the strategies, and do nothing else");
     gpu::parseOrExit(line, argc, argv);
     return options;

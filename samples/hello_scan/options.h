@@ -41,6 +41,7 @@ struct Options {
     gpu::DeviceOptions device;
     unsigned repeats = 11;
     bool print = false;
+    std::string report; // empty: no self-test
 };
 
 // Ends the program where the command line is wrong or asks for help.

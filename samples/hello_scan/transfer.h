@@ -52,7 +52,20 @@ void print(gpu::Device& device, const gpu::Buffer& output, uint64_t count)
     });
 }
 
-// Throws at the first result that is wrong.
+class WrongResult : public std::runtime_error {
+public:
+    WrongResult(uint64_t index, const std::string& result, const std::string& expected)
+        : std::runtime_error("result " + std::to_string(index) + " is " + result + " and should be " + expected),
+          m_index(index)
+    {
+    }
+    [[nodiscard]] uint64_t index() const { return m_index; }
+
+private:
+    uint64_t m_index;
+};
+
+// Throws WrongResult at the first result that is wrong.
 template <class T>
 void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& numbers, const vkscan::ScanDesc& desc,
             T start)
@@ -66,8 +79,7 @@ void verify(gpu::Device& device, const gpu::Buffer& output, const Numbers<T>& nu
                 reference.add(number);
             }
             if (!reference.accepts(results[i])) {
-                throw std::runtime_error("result " + std::to_string(first + i) + " is " + toText(results[i]) +
-                                         " and should be " + toText(reference.value()));
+                throw WrongResult(first + i, toText(results[i]), toText(reference.value()));
             }
             if (desc.kind == vkscan::Kind::Exclusive) {
                 reference.add(number);

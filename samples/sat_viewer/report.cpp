@@ -1,6 +1,6 @@
 #include "report.h"
 
-#include "../drawing/json.h"
+#include <support/json.h>
 
 #include <cstdio>
 #include <iomanip>
@@ -73,26 +73,26 @@ void writeJson(const std::vector<MeasuredRow>& rows, const gpu::Device& device, 
     const std::string driver = std::string(device.driver().driverName) + ", " + device.driver().driverInfo +
                                ", version " + std::to_string(device.properties().driverVersion);
     std::ostringstream stream;
-    stream << "{\n  \"device\": " << drawing::quoted(device.properties().deviceName)
-           << ",\n  \"driver\": " << drawing::quoted(driver) << ",\n  \"rows\": {";
+    stream << "{\n  \"device\": " << files::jsonQuoted(device.properties().deviceName)
+           << ",\n  \"driver\": " << files::jsonQuoted(driver) << ",\n  \"rows\": {";
     const char* separator = "\n";
     for (const MeasuredRow& row : rows) {
         const double ratio = row.microseconds > 0 ? row.copyMicroseconds / row.microseconds : 0;
-        stream << separator << "    " << drawing::quoted(row.name) << std::defaultfloat << std::setprecision(6)
+        stream << separator << "    " << files::jsonQuoted(row.name) << std::defaultfloat << std::setprecision(6)
                << ": {\"us\": " << row.microseconds << ", \"copy_us\": " << row.copyMicroseconds
                << ", \"ratio\": " << ratio << std::fixed << std::setprecision(3) << ", \"began\": " << row.began
                << ", \"ended\": " << row.ended << '}';
         separator = ",\n";
     }
     stream << "\n  }\n}\n";
-    drawing::writeText(file, stream.str());
+    files::writeText(file, stream.str());
 }
 
 void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D size, const std::string& file)
 {
     std::ostringstream stream;
-    stream << "{\n  \"device\": " << drawing::quoted(device.properties().deviceName) << ",\n  \"width\": " << size.width
-           << ",\n  \"height\": " << size.height
+    stream << "{\n  \"device\": " << files::jsonQuoted(device.properties().deviceName)
+           << ",\n  \"width\": " << size.width << ",\n  \"height\": " << size.height
            << ",\n  \"timestamps_usable\": " << (times.areUsable() ? "true" : "false")
            << ",\n  \"milliseconds_by_radius\": {";
     const char* separator = "\n";
@@ -100,12 +100,12 @@ void writeJson(const BlurTimes& times, const gpu::Device& device, VkExtent2D siz
          times.areUsable() ? times.byRadius() : std::map<unsigned, BlurTimes::Milliseconds>()) {
         stream << separator << "    \"" << radius << "\": {";
         for (std::size_t way = 0; way < BlurTimes::kWays; ++way)
-            stream << (way == 0 ? "" : ", ") << drawing::quoted(BlurTimes::kNames[way]) << ": " << milliseconds[way];
+            stream << (way == 0 ? "" : ", ") << files::jsonQuoted(BlurTimes::kNames[way]) << ": " << milliseconds[way];
         stream << '}';
         separator = ",\n";
     }
     stream << "\n  }\n}\n";
-    drawing::writeText(file, stream.str());
+    files::writeText(file, stream.str());
 }
 
 } // namespace viewer

@@ -1,0 +1,64 @@
+// The report of a device's self-test: what each case came to, as lines for people and as JSON.
+#ifndef VKSCAN_SAMPLES_REPORT_H
+#define VKSCAN_SAMPLES_REPORT_H
+
+#include <support/gpu.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace hello {
+
+enum class Outcome {
+    DidNotEnd, // the program ended or was ended first
+    Right,
+    Wrong,
+    GaveUp,     // a workgroup waited in vain for another
+    NotOffered, // the strategy does not take the type or the count on this device
+    Failed,     // an error of Vulkan or of the validation layer
+};
+[[nodiscard]] const char* toString(Outcome outcome);
+
+struct Case {
+    vkscan::Strategy strategy = vkscan::Strategy::Auto;
+    vkscan::ElementType type = vkscan::ElementType::U32;
+    uint64_t count = 0;
+    bool isAuto = false; // Strategy::Auto takes this strategy for the type and count
+    Outcome outcome = Outcome::DidNotEnd;
+    std::string reason;                 // a sentence; empty if right
+    std::optional<uint64_t> wrongIndex; // of the first wrong result
+    // None without timestamps, and if the case failed before it was timed.
+    std::optional<double> microseconds;
+    std::optional<double> copyMicroseconds; // to copy as many bytes
+};
+
+class NotOffered : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Runs the case. What run() throws decides the outcome: WrongResult, gpu::GaveUp, NotOffered, or another exception for
+// a failure; nothing if the results are right.
+void attempt(Case* tried, const std::function<void()>& run);
+
+// Throws std::runtime_error, with the numbers of cases, unless each one is right or not offered.
+void requireRight(const std::vector<Case>& cases);
+
+struct Report {
+    explicit Report(const gpu::Device& device);
+
+    std::string device; // members of the JSON object
+    unsigned repeats = 0;
+    std::vector<Case> cases;
+};
+[[nodiscard]] std::string toJson(const Report& report);
+
+void printHeader();
+void print(const Case& tried);
+
+} // namespace hello
+
+#endif

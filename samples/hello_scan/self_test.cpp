@@ -1,0 +1,174 @@
+#include "self_test.h"
+
+#include "report.h"
+#include "transfer.h"
+
+#include <support/copy.h>
+#include <support/file.h>
+#include <support/json.h>
+#include <support/operation.h>
+#include <support/program.h>
+
+#include <vkscan/axes.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace hello {
+namespace {
+
+using vkscan::ElementType;
+
+constexpr ElementType kTypes[] = {ElementType::U32, ElementType::F32, ElementType::U64};
+// One tile or less, some tiles, a last tile that is not full; and what a GPU needs to show its bandwidth.
+constexpr uint64_t kCounts[] = {uint64_t{1} << 10, uint64_t{1} << 16, 1000003, uint64_t{1} << 24, uint64_t{1} << 26};
+constexpr uint64_t kMostOnCpu = uint64_t{1} << 20;
+
+// Replaced behind a failure: a device that was lost stays lost.
+struct Session {
+    explicit Session(const gpu::DeviceOptions& options)
+        : device(options),
+          context(gpu::createContext(device)),
+          copy(device)
+    {
+    }
+
+    gpu::Device device;
+    vkscan::Context context;
+    gpu::Copy copy;
+};
+
+std::vector<Case> casesOf(const gpu::Device& device)
+{
+    const vkscan::Context context = gpu::createPlanContext(device.contextDesc());
+    std::vector<Case> cases;
+    for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
+        for (const ElementType type : kTypes) {
+            vkscan::Scan automatic;
+            gpu::require(vkscan::Scan::create(context, {.type = type}, &automatic));
+            for (const uint64_t count : kCounts) {
+                if (!strategy.scans || strategy.value == vkscan::Strategy::Auto ||
+                    (device.isCpu() && count > kMostOnCpu))
+                    continue;
+                Case planned;
+                planned.strategy = strategy.value;
+                planned.type = type;
+                planned.count = count;
+                planned.isAuto = automatic.strategyFor(count) == strategy.value;
+                cases.push_back(planned);
+            }
+        }
+    }
+    return cases;
+}
+
+// Throws NotOffered unless arrays of so many bytes together leave half of the device's memory to others.
+void requireRoom(const gpu::Device& device, uint64_t bytes)
+{
+    const VkPhysicalDeviceMemoryProperties& memory = device.memoryProperties();
+    VkDeviceSize most = 0;
+    for (uint32_t i = 0; i < memory.memoryHeapCount; ++i)
+        if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
+            most = std::max(most, memory.memoryHeaps[i].size / 2);
+    if (bytes > most)
+        throw NotOffered("the arrays take " + std::to_string(bytes >> 20) +
+                         " MiB, more than half of the device's memory");
+}
+
+vkscan::Scan createScan(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint64_t count)
+{
+    vkscan::Scan scan;
+    const vkscan::Status status = vkscan::Scan::create(context, desc, &scan);
+    if (status.rule == vkscan::Rule::Unsupported || status.rule == vkscan::Rule::NotOffered)
+        throw NotOffered(vkscan::toString(status));
+    gpu::require(status);
+    if (count > scan.maxCount())
+        throw NotOffered("this strategy takes at most " + std::to_string(scan.maxCount()) + " numbers");
+    return scan;
+}
+
+// Medians of scans and copies that take turns. Each pair is a submission, so that none runs long enough for a driver to
+// take it for a hang.
+void measure(gpu::Device& device, unsigned repeats, const gpu::Device::Record& scan, const gpu::Device::Record& copy,
+             Case* tried)
+{
+    if (!device.hasTimestamps())
+        return;
+    std::vector<double> scans;
+    std::vector<double> copies;
+    for (unsigned i = 0; i < repeats; ++i) {
+        bool isCopy = false;
+        const std::vector<double> times = device.timeMicroseconds(2, [&](VkCommandBuffer commandBuffer) {
+            (isCopy ? copy : scan)(commandBuffer);
+            isCopy = true;
+        });
+        scans.push_back(times[0]);
+        copies.push_back(times[1]);
+    }
+    tried->microseconds = gpu::medianOf(scans);
+    tried->copyMicroseconds = gpu::medianOf(copies);
+}
+
+template <class T>
+void scanNumbers(Session& session, unsigned repeats, Case* tried)
+{
+    gpu::Device& device = session.device;
+    const uint64_t count = tried->count;
+    const uint64_t bytes = count * sizeof(T);
+    const vkscan::ScanDesc desc = {.type = tried->type, .strategy = tried->strategy, .assumeForwardProgress = true};
+    const vkscan::Scan scan = createScan(session.context, desc, count);
+    requireRoom(device, 3 * bytes);
+
+    const Numbers<T> numbers(desc.op, count);
+    const gpu::Buffer input = device.createBuffer(bytes);
+    const gpu::Buffer output = device.createBuffer(bytes);
+    const gpu::Buffer copied = device.createBuffer((bytes + 15) / 16 * 16);
+    const gpu::Buffer scratch = device.createBuffer(scan.scratchSize(count));
+    upload(device, numbers, input);
+    device.fill(output, 0xcdcdcdcd); // so that a result left out is not right by chance
+    device.fill(scratch, 0);
+
+    const vkscan::ScanArgs args = {
+        .input = input.range(), .output = output.range(), .scratch = scratch.range(), .count = count};
+    const auto record = [&](VkCommandBuffer commandBuffer) { gpu::require(scan.record(commandBuffer, args)); };
+    const auto recordCopy = [&](VkCommandBuffer commandBuffer) {
+        session.copy.record(commandBuffer, input.address(), copied.address(), bytes);
+    };
+    device.run(record);
+    gpu::requireComplete(device, scratch);
+    measure(device, repeats, record, recordCopy, tried);
+    gpu::requireComplete(device, scratch);
+    verify(device, output, numbers, desc, support::identity<T>(desc.op));
+    gpu::requireSilence(device);
+}
+
+} // namespace
+
+void testDevice(const Options& options)
+{
+    files::checkOutput(options.report, true);
+    auto session = std::make_unique<Session>(options.device);
+    gpu::reportDevice(session->device);
+    Report report(session->device);
+    report.repeats = options.repeats;
+    report.cases = casesOf(session->device);
+    printHeader();
+    for (Case& tried : report.cases) {
+        files::writeText(options.report, toJson(report)); // names the case that a driver crashes in
+        attempt(&tried, [&] {
+            if (session == nullptr)
+                session = std::make_unique<Session>(options.device);
+            support::withType(tried.type, [&]<class T>() { scanNumbers<T>(*session, options.repeats, &tried); });
+        });
+        if (tried.outcome == Outcome::Failed)
+            session.reset();
+        print(tried);
+    }
+    files::writeText(options.report, toJson(report));
+    std::printf("written:  %s\n", options.report.c_str());
+    requireRight(report.cases);
+    std::printf("verified\n");
+}
+
+} // namespace hello

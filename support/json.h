@@ -1,0 +1,18 @@
+// Files of JSON, which programs write by streams.
+#ifndef VKSCAN_SUPPORT_JSON_H
+#define VKSCAN_SUPPORT_JSON_H
+
+#include <string>
+#include <string_view>
+
+namespace files {
+
+// A string of JSON, with its quotes. Control characters, and bytes that are not UTF-8, are text: see printable().
+[[nodiscard]] std::string jsonQuoted(std::string_view text);
+
+// Writes or replaces the file. Throws std::runtime_error where it cannot be written.
+void writeText(const std::string& file, std::string_view text);
+
+} // namespace files
+
+#endif
