@@ -22,7 +22,7 @@ public:
     explicit Option(CLI::Option* option) : m_option(option) {}
 
     Option text(const std::string& text) const; // of the value, in the help
-    // As text(). The value may be left out, and is then empty.
+    // As text(), for a value that may be left out. It is then empty.
     Option optionalText(const std::string& text) const;
     Option required() const;
     Option excludes(Option other) const;

@@ -68,7 +68,7 @@ std::string describeSubgroups(const gpu::Device& device, bool tellsRange)
            ",\n  \"max_subgroup_size\": " + orNull(range.maxSubgroupSize);
 }
 
-// Optional ones; a device that vkscan takes has all others.
+// The features that vkscan takes but does not need; a supported device has all others.
 std::string describeFeatures(const vkscan::DeviceSupport& support)
 {
     const std::pair<const char*, VkBool32> features[] = {

@@ -1,4 +1,4 @@
-// The report of a device's self-test: what each case came to, as lines for people and as JSON.
+// The report of a device's self-test: the device and each case's outcome, as lines for people and as JSON.
 #ifndef VKSCAN_SAMPLES_REPORT_H
 #define VKSCAN_SAMPLES_REPORT_H
 
@@ -40,8 +40,8 @@ class NotOffered : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Runs the case. What run() throws decides the outcome: WrongResult, gpu::GaveUp, NotOffered, or another exception for
-// a failure; nothing if the results are right.
+// Runs the case. The outcome is right if run() returns, and otherwise follows from the exception: WrongResult,
+// gpu::GaveUp, NotOffered, or another one for a failure.
 void attempt(Case* tried, const std::function<void()>& run);
 
 // Throws std::runtime_error, with the numbers of cases, unless each one is right or not offered.

@@ -18,14 +18,22 @@
 namespace hello {
 namespace {
 
-using vkscan::ElementType;
+// u32, f32 and u64: sums of signed integers take the same instructions as unsigned ones, and few devices have fast f64.
+bool isTried(const vkscan::ElementTypeRow& type)
+{
+    return type.isScanned && (type.isFloat ? type.bytes == 4 : !type.isSigned);
+}
 
-constexpr ElementType kTypes[] = {ElementType::U32, ElementType::F32, ElementType::U64};
-// One tile or less, some tiles, a last tile that is not full; and what a GPU needs to show its bandwidth.
+bool isTried(const vkscan::StrategyRow& strategy)
+{
+    return strategy.scans && strategy.value != vkscan::Strategy::Auto;
+}
+
+// One tile, some tiles, tiles of which the last is not full, and counts at which a GPU shows its bandwidth.
 constexpr uint64_t kCounts[] = {uint64_t{1} << 10, uint64_t{1} << 16, 1000003, uint64_t{1} << 24, uint64_t{1} << 26};
 constexpr uint64_t kMostOnCpu = uint64_t{1} << 20;
 
-// Replaced behind a failure: a device that was lost stays lost.
+// A session ends with the first failure, since a device that was lost stays lost.
 struct Session {
     explicit Session(const gpu::DeviceOptions& options)
         : device(options),
@@ -44,16 +52,17 @@ std::vector<Case> casesOf(const gpu::Device& device)
     const vkscan::Context context = gpu::createPlanContext(device.contextDesc());
     std::vector<Case> cases;
     for (const vkscan::StrategyRow& strategy : vkscan::kStrategies) {
-        for (const ElementType type : kTypes) {
+        for (const vkscan::ElementTypeRow& type : vkscan::kElementTypes) {
+            if (!isTried(strategy) || !isTried(type))
+                continue;
             vkscan::Scan automatic;
-            gpu::require(vkscan::Scan::create(context, {.type = type}, &automatic));
+            gpu::require(vkscan::Scan::create(context, {.type = type.value}, &automatic));
             for (const uint64_t count : kCounts) {
-                if (!strategy.scans || strategy.value == vkscan::Strategy::Auto ||
-                    (device.isCpu() && count > kMostOnCpu))
+                if (device.isCpu() && count > kMostOnCpu)
                     continue;
                 Case planned;
                 planned.strategy = strategy.value;
-                planned.type = type;
+                planned.type = type.value;
                 planned.count = count;
                 planned.isAuto = automatic.strategyFor(count) == strategy.value;
                 cases.push_back(planned);
@@ -76,7 +85,7 @@ void requireRoom(const gpu::Device& device, uint64_t bytes)
                          " MiB, more than half of the device's memory");
 }
 
-vkscan::Scan createScan(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint64_t count)
+vkscan::Scan createOffered(const vkscan::Context& context, const vkscan::ScanDesc& desc, uint64_t count)
 {
     vkscan::Scan scan;
     const vkscan::Status status = vkscan::Scan::create(context, desc, &scan);
@@ -111,13 +120,13 @@ void measure(gpu::Device& device, unsigned repeats, const gpu::Device::Record& s
 }
 
 template <class T>
-void scanNumbers(Session& session, unsigned repeats, Case* tried)
+void runCase(Session& session, unsigned repeats, Case* tried)
 {
     gpu::Device& device = session.device;
     const uint64_t count = tried->count;
     const uint64_t bytes = count * sizeof(T);
     const vkscan::ScanDesc desc = {.type = tried->type, .strategy = tried->strategy, .assumeForwardProgress = true};
-    const vkscan::Scan scan = createScan(session.context, desc, count);
+    const vkscan::Scan scan = createOffered(session.context, desc, count);
     requireRoom(device, 3 * bytes);
 
     const Numbers<T> numbers(desc.op, count);
@@ -159,7 +168,7 @@ void testDevice(const Options& options)
         attempt(&tried, [&] {
             if (session == nullptr)
                 session = std::make_unique<Session>(options.device);
-            support::withType(tried.type, [&]<class T>() { scanNumbers<T>(*session, options.repeats, &tried); });
+            support::withType(tried.type, [&]<class T>() { runCase<T>(*session, options.repeats, &tried); });
         });
         if (tried.outcome == Outcome::Failed)
             session.reset();

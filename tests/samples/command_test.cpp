@@ -134,6 +134,7 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
         refuses(command + Words{"--output", path("")}, "it is a folder");
     }
     refuses({CULLING, "--output", path("x.png"), "--json", path("missing/x")}, "missing/x: No such file or directory");
+    refuses({HELLO_SCAN, "--report", path("missing/x")}, "missing/x: No such file or directory");
     files::write(path("rows"), bytesOf("viewer/dof/64x64/effect"), true);
     refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("missing/x")},
             "missing/x: No such file or directory");
@@ -309,6 +310,8 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
         refuses({sample, "--window", "--output", path("x.png")}, "--window excludes --output");
     refuses({LINE_OF_SIGHT, "--height-map", "x", "--size", "64x64"}, "excludes");
     refuses({OWN_RHI, "anything"}, "anything");
+    for (const Words& option : {Words{"--count", "5"}, {"--strategy", "spine"}, {"--backward"}, {"--print"}})
+        refuses(Words{HELLO_SCAN, "--report", path("x")} + option, option[0] + " excludes --report");
 }
 
 TEST_F(Command, NamesOptionsNotFields)
