@@ -21,6 +21,7 @@
 #include "kernel_list.h"
 #include "kernel_statistics.h"
 
+#include <support/json.h>
 #include <support/operation.h>
 #include <support/program.h>
 
@@ -115,17 +116,6 @@ void compileAll(const bench::KernelCompiler& compiler, unsigned threads, Report*
     report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::string quoted(std::string_view text)
-{
-    std::string result = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\')
-            result += '\\';
-        result += letter;
-    }
-    return result + '"';
-}
-
 // In UTC, by ISO 8601.
 std::string date()
 {
@@ -144,15 +134,15 @@ std::string date()
 void writeJson(const std::string& path, const gpu::Device& device, const Report& report)
 {
     std::ofstream file(path);
-    file << "{\n  \"context\": {\n    \"date\": " << quoted(date())
-         << ",\n    \"device\": " << quoted(device.properties().deviceName)
-         << ",\n    \"driver\": " << quoted(bench::describeDriver(device))
-         << ",\n    \"vkscan_version\": " << quoted(VKSCAN_VERSION_TEXT)
+    file << "{\n  \"context\": {\n    \"date\": " << files::jsonQuoted(date())
+         << ",\n    \"device\": " << files::jsonQuoted(device.properties().deviceName)
+         << ",\n    \"driver\": " << files::jsonQuoted(bench::describeDriver(device))
+         << ",\n    \"vkscan_version\": " << files::jsonQuoted(VKSCAN_VERSION_TEXT)
          << ",\n    \"local_memory_base\": " << report.localBase << ",\n    \"seconds\": " << report.seconds
          << "\n  },\n  \"kernels\": [";
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
         const bench::KernelStatistics& statistics = report.statistics[i];
-        file << (i > 0 ? "," : "") << "\n    {\"name\": " << quoted(report.kernels[i].name)
+        file << (i > 0 ? "," : "") << "\n    {\"name\": " << files::jsonQuoted(report.kernels[i].name)
              << ", \"registers\": " << statistics.registers << ", \"spills\": " << statistics.spills
              << ", \"local_bytes\": " << statistics.localBytes << ", \"shared_bytes\": " << statistics.sharedBytes
              << ", \"binary_bytes\": " << statistics.binaryBytes << ", \"lanes\": " << statistics.lanes

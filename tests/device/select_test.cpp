@@ -11,11 +11,11 @@ using namespace vkscan;
 namespace {
 
 // Every test and type, with elements of every alignment.
-struct Kind {
+struct SelectKind {
     Predicate predicate;
     uint32_t elementSize;
 };
-constexpr Kind kKinds[] = {
+constexpr SelectKind kKinds[] = {
     {{Condition::FlagBits}, 4},
     {{Condition::FlagBits}, kIndicesOnly},
     {{Condition::FlagBytes}, 4},
@@ -52,7 +52,7 @@ Tuning selectTuning()
 
 // Cases of all patterns with a few counts; `run` numbers them.
 template <class Check>
-void forCases(const Kind& kind, uint64_t maxCount, uint64_t tile, unsigned* run, const Check& check)
+void forCases(const SelectKind& kind, uint64_t maxCount, uint64_t tile, unsigned* run, const Check& check)
 {
     for (const Pattern pattern : kPatterns) {
         for (const uint64_t wanted : {uint64_t{1}, tile - 1, 3 * tile + 1, 13 * tile + 7}) {
@@ -92,7 +92,7 @@ TEST_P(SelectTest, CompactsByEveryTest)
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     Sample sample(run, std::size(kKinds));
-    for (const Kind& kind : kKinds) {
+    for (const SelectKind& kind : kKinds) {
         if (!sample.takes())
             continue;
         const CompactDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
@@ -116,7 +116,7 @@ TEST_P(SelectTest, PartitionsInOneArrayOrTwo)
     const uint64_t tile = tileElements(tuning);
     auto run = static_cast<unsigned>(GetParam());
     Sample sample(run, 4);
-    for (const Kind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
+    for (const SelectKind& kind : {kKinds[0], kKinds[3], kKinds[11], kKinds[8]}) {
         if (!sample.takes())
             continue;
         const PartitionDesc desc = {kind.predicate, kind.elementSize, {}, GetParam(), true};
@@ -146,7 +146,7 @@ TEST_P(SelectTest, SplitsByDigits)
             continue;
         const SplitDesc desc = {bits, elementSize, GetParam(), true};
         const auto split = create<Split>(desc, tuning);
-        const Kind kind = {{Condition::AnyBit}, elementSize};
+        const SelectKind kind = {{Condition::AnyBit}, elementSize};
         forCases(kind, split.maxCount(), tile, &run,
                  [&](const SelectCase& selectCase, const std::vector<bool>& selected, unsigned i) {
                      std::minstd_rand random(i + 1);

@@ -30,7 +30,7 @@ std::vector<Schedule> differenceModels()
     std::vector<Schedule> models;
     for (const ElementType type : kTypes) {
         for (const Capabilities& capabilities :
-             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
             models.push_back(differenceModel(type, tuningFor(capabilities), capabilities));
         const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
         models.push_back(differenceModel(type, small.tuning, small.capabilities));

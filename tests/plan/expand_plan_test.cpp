@@ -27,7 +27,7 @@ std::vector<ExpandModel> expandModels()
     for (const bool fromOffsets : {false, true})
         for (const Strategy strategy : ownStrategies(WithAuto::Yes))
             for (const Capabilities& capabilities :
-                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(modelOfExpand(
                     {.fromOffsets = fromOffsets, .strategy = strategy, .assumeForwardProgress = true}, capabilities));
     return models;

@@ -33,7 +33,7 @@ std::vector<HistogramModel> histogramModels()
     for (const ElementType type : typesOfBytes(4)) {
         for (const uint32_t bins : {1u, 256u, 257u, 4096u, 4097u, kMaxBinCount}) {
             for (const Capabilities& capabilities :
-                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(histogramModel({type, bins}, tuningFor(capabilities), capabilities));
             const ScanCase small = modelOfSmallNumbers(type, Strategy::Auto);
             models.push_back(histogramModel({type, bins}, small.tuning, small.capabilities));

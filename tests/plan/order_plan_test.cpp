@@ -66,7 +66,8 @@ TEST(OrderPlan, OfNothingTellsTheTotalInOnePass)
 
 TEST(OrderPlan, TilesHoldWholeBlocksInSharedMemory)
 {
-    for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+    for (const Capabilities& capabilities :
+         {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()}) {
         for (const ElementType type : {ElementType::U32, ElementType::U64}) {
             for (const uint32_t order : {1u, 2u, 4u, 8u, 16u}) {
                 for (uint32_t tupleSize = order == 1 ? 2 : 1; tupleSize <= kMaxTupleSize; ++tupleSize) {

@@ -36,7 +36,7 @@ std::vector<RadixSortModel> sortModels()
     std::vector<RadixSortModel> models;
     for (const ElementType type : valuesOf(kElementTypes))
         for (const Capabilities& capabilities :
-             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
             for (const uint32_t endBit : {0u, 8u, type == ElementType::U16 ? 15u : 17u, kAllBits})
                 for (const uint32_t payload : {0u, 1u, 4u, 16u}) // 1: indices
                     for (const bool segmented : {false, true})

@@ -36,8 +36,8 @@ std::vector<RunModel> byKeyModels()
             for (const bool keepsFirst : {false, true}) {
                 for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
                     const ReduceByKeyDesc desc = descOf(keySize, type, keepsFirst, strategy);
-                    for (const Capabilities& capabilities :
-                         {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                    for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(),
+                                                             boundedLoopsDevice(), fewRegistersDevice()})
                         models.push_back(modelFor<RunModel>(desc, tuningFor(capabilities), capabilities));
                     const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
                     models.push_back(modelFor<RunModel>(desc, small.tuning, small.capabilities));

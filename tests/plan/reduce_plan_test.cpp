@@ -30,7 +30,7 @@ std::vector<ReduceCase> reduceModels()
     std::vector<ReduceCase> models;
     for (const ElementType type : kTypes) {
         for (Capabilities capabilities :
-             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()}) {
             for (const bool atomics : {false, true}) {
                 capabilities.bufferInt64Atomics = atomics;
                 models.push_back({{{type, Op::Min}}, tuningFor(capabilities), capabilities});

@@ -30,7 +30,7 @@ std::vector<RunModel> runModels()
     for (const uint32_t elementSize : {4u, 8u}) {
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Capabilities& capabilities :
-                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(runModel({elementSize, strategy, true}, tuningFor(capabilities), capabilities));
             const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
             models.push_back(runModel({elementSize, strategy, true}, small.tuning, small.capabilities));

@@ -48,7 +48,8 @@ std::vector<TunedModel> segmentedModels()
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Segments segments : segmentForms()) {
                 const SegmentedScanDesc desc = descOf(type, strategy, segments);
-                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                for (const Capabilities& capabilities :
+                     {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                     models.push_back({modelFor<SegmentedModel>(desc, tuningFor(capabilities), capabilities),
                                       tuningFor(capabilities)});
                 const ScanCase small = modelOfSmallNumbers(type, strategy);

@@ -45,7 +45,8 @@ std::vector<SegmentedModel> segmentedReduceModels()
         for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
             for (const Segments segments : valuesOf(kSegmentForms, &SegmentsRow::isReduced)) {
                 const SegmentedReduceDesc desc = reduceDescOf(type, strategy, segments);
-                for (const Capabilities& capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                for (const Capabilities& capabilities :
+                     {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                     models.push_back(segmentedReduceModel(desc, tuningFor(capabilities), capabilities));
                 const ScanCase small = modelOfSmallNumbers(type, strategy);
                 models.push_back(segmentedReduceModel(desc, small.tuning, small.capabilities));

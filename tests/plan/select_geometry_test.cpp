@@ -17,7 +17,8 @@ namespace {
 // Every strategy on every device, and on one more with the least memory that Vulkan asks for.
 void forDevices(const std::function<void(Strategy, const Capabilities&)>& check)
 {
-    for (Capabilities capabilities : {portableDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+    for (Capabilities capabilities :
+         {portableDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()}) {
         for (const uint32_t subgroupSize : {4u, 8u, 32u, 64u}) {
             for (const uint32_t sharedBytes : {16384u, capabilities.maxSharedBytes}) {
                 SCOPED_TRACE(std::to_string(subgroupSize) + " lanes, " + std::to_string(sharedBytes) + " bytes");

@@ -110,8 +110,8 @@ void forModels(const std::function<void(Operation, const SelectionModel&)>& chec
                             check(operation, model);
                     }
                 };
-                for (const Capabilities& capabilities :
-                     {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                for (const Capabilities& capabilities : {portableDevice(), listedDevice(), listedLargeDevice(),
+                                                         boundedLoopsDevice(), fewRegistersDevice()})
                     checkDevice(capabilities, tuningFor(capabilities));
                 checkDevice(small.capabilities, small.tuning);
                 if (testing::Test::HasFatalFailure())

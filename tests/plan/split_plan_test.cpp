@@ -63,7 +63,7 @@ void forModels(const std::function<void(const SplitModel&)>& check)
         for (const bool atomics : {true, false}) {
             const bool offered = atomics || (strategy != Strategy::FlatSum && strategy != Strategy::Spine);
             for (Capabilities capabilities :
-                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()}) {
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()}) {
                 capabilities.bufferInt64Atomics = atomics;
                 capabilities.multiprocessors = capabilities.forwardProgress ? 100 : 0;
                 if (capabilities.forwardProgress)

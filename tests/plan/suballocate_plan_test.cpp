@@ -27,7 +27,7 @@ std::vector<Schedule> suballocateModels()
     std::vector<Schedule> models;
     for (const Strategy strategy : ownStrategies(WithAuto::Yes)) {
         for (const Capabilities& capabilities :
-             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+             {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
             models.push_back(suballocateModel({strategy, true}, tuningFor(capabilities), capabilities));
         const ScanCase small = modelOfSmallNumbers(ElementType::U32, strategy);
         models.push_back(suballocateModel({strategy, true}, small.tuning, small.capabilities));

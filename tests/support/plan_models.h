@@ -55,6 +55,15 @@ inline constexpr uint64_t kLastByte = std::numeric_limits<uint64_t>::max();
     return capabilities;
 }
 
+[[nodiscard]] inline vkscan::Capabilities fewRegistersDevice()
+{
+    vkscan::Capabilities capabilities = portableDevice();
+    capabilities.subgroupSize = 16;
+    capabilities.maxWorkgroupInvocations = 1024;
+    capabilities.fewRegisters = true;
+    return capabilities;
+}
+
 // The model that a description makes, which must be valid.
 template <class Model, class Desc>
 [[nodiscard]] Model modelFor(const Desc& desc, const vkscan::Tuning& tuning, const vkscan::Capabilities& capabilities)
@@ -193,7 +202,7 @@ struct ScanCase {
     for (const vkscan::ElementType type : kTypes) {
         for (const vkscan::Strategy strategy : scanStrategies(WithAuto::Yes)) {
             for (const vkscan::Capabilities& capabilities :
-                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()})
+                 {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
                 models.push_back(modelOf(capabilities, type, strategy));
             models.push_back(modelOfSmallNumbers(type, strategy));
             if (strategy == vkscan::study::kScanThenPropagate || strategy == vkscan::study::kRecursiveDoubling)

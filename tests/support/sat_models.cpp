@@ -8,7 +8,8 @@ namespace {
 
 std::vector<Capabilities> allDevices()
 {
-    std::vector<Capabilities> devices = {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice()};
+    std::vector<Capabilities> devices = {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(),
+                                         fewRegistersDevice()};
     for (const uint32_t width : {4u, 16u, 64u, 128u}) {
         devices.push_back(portableDevice());
         devices.back().subgroupSize = width;
