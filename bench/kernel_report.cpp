@@ -42,7 +42,7 @@ namespace {
 
 // Kernels whose local memory is known. docs/lab/kernel_compilation.md has what was tried against it.
 struct KnownSpill {
-    const char* driver;
+    const char* device;  // a regular expression of the driver and the device's name
     const char* kernels; // a regular expression of their names
     uint64_t mostBytes;
     const char* reason;
@@ -54,31 +54,32 @@ constexpr const char* kLargeStates = "states need more registers than there are"
 constexpr const char* kSmallest = "some words of a tile that is as small as tiles get";
 
 constexpr KnownSpill kKnownSpills[] = {
-    {"NVIDIA", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
-    {"NVIDIA", "Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
-    {"NVIDIA", "ReduceByKey (u|i|f)64 .*: .*|UniqueByKey (u|i|f)64 .*: .*", 192, "the cause was not found"},
-    {"NVIDIA", "SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},
-    {"NVIDIA", "Scan u64 add inclusive forward order (8|16|2 tuples of 8): .*", 1344, kLargeStates},
-    {"NVIDIA", "Scan u32 add inclusive forward tuples of [25]: Spine", 32, kInlined},
-    {"NVIDIA", "Scan ([uif]32 add|custom sum) exclusive forward: Spine", 16, kInlined},
-    {"NVIDIA", "Scan f32 add (in|ex)clusive backward: Spine", 48, kInlined},
-    {"NVIDIA", "Scan f64 add exclusive backward: Spine", 16, kInlined},
-    {"NVIDIA", "(Compact custom records|RunLengthEncode 4 bytes): Spine", 32, kInlined},
-    {"NVIDIA", "SegmentedScan (u32 add exclusive backward by head-bits|u64 .* inclusive forward by .*): Spine", 16,
+    {"NVIDIA .*", "Difference f64 order .*", 192, "an array of 64-bit elements that the driver does not break up"},
+    {"NVIDIA .*", "Split .* by [34] bits: SplitAlone", 16, "the cause was not found"},
+    {"NVIDIA .*", "ReduceByKey (u|i|f)64 .*: .*|UniqueByKey (u|i|f)64 .*: .*", 192, "the cause was not found"},
+    {"NVIDIA .*", "SegmentedReduce .* offsets: Segments(Alone|Once)", 32, "the cause was not found"},
+    {"NVIDIA .*", "Scan u64 add inclusive forward order (8|16|2 tuples of 8): .*", 1344, kLargeStates},
+    {"NVIDIA .*", "Scan u32 add inclusive forward tuples of [25]: Spine", 32, kInlined},
+    {"NVIDIA .*", "Scan ([uif]32 add|custom sum) exclusive forward: Spine", 16, kInlined},
+    {"NVIDIA .*", "Scan f32 add (in|ex)clusive backward: Spine", 48, kInlined},
+    {"NVIDIA .*", "Scan f64 add exclusive backward: Spine", 16, kInlined},
+    {"NVIDIA .*", "(Compact custom records|RunLengthEncode 4 bytes): Spine", 32, kInlined},
+    {"NVIDIA .*", "SegmentedScan (u32 add exclusive backward by head-bits|u64 .* inclusive forward by .*): Spine", 16,
      kInlined},
-    {"NVIDIA", "SummedAreaTable F64 sampled RG16_SFLOAT to storage RG32_SFLOAT: TableFlatSum", 32, kInlined},
-    {"RADV", "Scan u(32|64) add (inclusive forward|exclusive backward) order 16: .*", 0, kScalars},
-    {"RADV", "Scan u64 add inclusive forward (tuples of 16|order 2 tuples of 8): .*", 0, kScalars},
-    {"RADV", "SegmentedReduce .* rows: SegmentsAlone", 0, kScalars},
-    {"RADV", "SegmentedScan u32 add exclusive backward by rows: SingleWorkgroup", 0, kScalars},
-    {"RADV", "(Compact|Partition) 64 bytes by any bit: SingleWorkgroup", 0, kScalars},
-    {"ANV", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
-    {"ANV", "SummedAreaTable .*: Table(Scan|Reduce)", 256, kSmallest},
-    {"ANV", "RadixSort .*: Sort(Single|Scatter|Segments)", 128, kSmallest},
-    {"ANV", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
-    {"ANV", "SegmentedReduce .* offsets: SegmentsAlone", 128, "the cause was not found"},
-    {"ANV", "Reduce [uif]64 .*: ReduceArray", 64, "the cause was not found"},
-    {"ANV", "ReduceByKey .*: SingleWorkgroup|Expand: Expand", 64, "the cause was not found"},
+    {"NVIDIA .*", "SummedAreaTable F64 sampled RG16_SFLOAT to storage RG32_SFLOAT: TableFlatSum", 32, kInlined},
+    {"RADV .*", "Scan u(32|64) add (inclusive forward|exclusive backward) order 16: .*", 0, kScalars},
+    {"RADV .*", "Scan u64 add inclusive forward (tuples of 16|order 2 tuples of 8): .*", 0, kScalars},
+    {"RADV .*", "SegmentedReduce .* rows: SegmentsAlone", 0, kScalars},
+    {"RADV .*", "SegmentedScan u32 add exclusive backward by rows: SingleWorkgroup", 0, kScalars},
+    {"RADV .*", "(Compact|Partition) 64 bytes by any bit: SingleWorkgroup", 0, kScalars},
+    {"ANV .*", "Scan .* (order|tuples of) .*|Scan custom matrix .*", 1 << 16, kLargeStates},
+    {"ANV .*", "SummedAreaTable .*: Table(Scan|Reduce)", 256, kSmallest},
+    {"ANV .*", "RadixSort .*: Sort(Single|Scatter|Segments)", 128, kSmallest},
+    {"ANV .*", "Segmented(Reduce|Scan) .* rows: .*", 512, "places of rows are divided in 64 bits"},
+    {"ANV .*", "SegmentedReduce .* offsets: SegmentsAlone", 128, "the cause was not found"},
+    {"ANV .*", "Reduce [uif]64 .*: ReduceArray", 64, "the cause was not found"},
+    {"ANV .*", "ReduceByKey .*: SingleWorkgroup|Expand: Expand", 64, "the cause was not found"},
+    {"ANV .*SKL.*", ".*", 256, "by Mesa 22.3's back end of this generation"},
 };
 
 struct Options {
@@ -175,17 +176,17 @@ void printTable(const Report& report)
 }
 
 // Why the kernel's local memory is known; null if it is not.
-const char* reasonOf(const char* driver, const std::string& kernel, uint64_t bytes)
+const char* reasonOf(const std::string& device, const std::string& kernel, uint64_t bytes)
 {
     for (const KnownSpill& spill : kKnownSpills)
-        if (std::string_view(driver) == spill.driver && bytes <= spill.mostBytes &&
+        if (bytes <= spill.mostBytes && std::regex_match(device, std::regex(spill.device)) &&
             std::regex_match(kernel, std::regex(spill.kernels)))
             return spill.reason;
     return nullptr;
 }
 
 // Throws if a kernel has local memory that is not known; standard error tells which.
-void judge(const char* driver, const Report& report)
+void judge(const std::string& device, const Report& report)
 {
     unsigned unknown = 0;
     for (std::size_t i = 0; i < report.kernels.size(); ++i) {
@@ -193,7 +194,7 @@ void judge(const char* driver, const Report& report)
         if (bytes == 0 && spills == 0)
             continue;
         const std::string& name = report.kernels[i].name;
-        const char* reason = reasonOf(driver, name, bytes);
+        const char* reason = reasonOf(device, name, bytes);
         std::fprintf(reason != nullptr ? stdout : stderr,
                      "%" PRIu64 " bytes of local memory, %" PRIu64 " spills: %s: %s\n", bytes, spills, name.c_str(),
                      reason != nullptr ? reason : "not known");
@@ -248,7 +249,7 @@ void run(int argc, char** argv)
     printTable(report);
     if (!options.json.empty())
         writeJson(options.json, device, report);
-    judge(compiler.driver(), report);
+    judge(std::string(compiler.driver()) + " " + device.properties().deviceName, report);
     gpu::requireSilence(device);
 }
 
