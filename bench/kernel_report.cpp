@@ -185,7 +185,7 @@ const char* reasonOf(const std::string& device, const std::string& kernel, uint6
     return nullptr;
 }
 
-// Throws if a kernel has local memory that is not known; standard error tells which.
+// Throws if a kernel has local memory or spills that are not known; standard error tells which.
 void judge(const std::string& device, const Report& report)
 {
     unsigned unknown = 0;

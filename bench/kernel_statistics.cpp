@@ -4,11 +4,23 @@
 
 #include <support/axis.h>
 
+#include <array>
 #include <chrono>
 #include <utility>
 #include <vector>
 
 namespace bench {
+
+// Names that a driver gives to its statistics; null or empty where it has none.
+struct StatisticNames {
+    const char* driver;
+    const char* local;
+    bool localOfSubgroup; // bytes are those of all its invocations
+    const char* registers;
+    std::array<const char*, 2> spills;
+    const char* shared;
+    const char* binary;
+};
 
 namespace {
 
@@ -85,6 +97,11 @@ KernelCompiler::~KernelCompiler()
             m_device.vk().vkDestroyPipelineLayout(m_device.handle(), layout.pipeline, nullptr);
             m_device.vk().vkDestroyDescriptorSetLayout(m_device.handle(), layout.set, nullptr);
         }
+}
+
+const char* KernelCompiler::driver() const
+{
+    return m_names->driver;
 }
 
 KernelStatistics KernelCompiler::compile(const vkscan::Kernel& kernel, KernelResources resources) const

@@ -7,7 +7,6 @@
 #include <vkscan/plan.h>
 #include <vkscan/summed_area_table.h>
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -30,16 +29,7 @@ struct KernelStatistics {
     double milliseconds = 0;  // to compile it
 };
 
-// Names that a driver gives to its statistics; null or empty where it has none.
-struct StatisticNames {
-    const char* driver;
-    const char* local;
-    bool localOfSubgroup; // bytes are those of all its invocations
-    const char* registers;
-    std::array<const char*, 2> spills;
-    const char* shared;
-    const char* binary;
-};
+struct StatisticNames; // those that a driver uses
 
 // Compiles kernels as a host of vkscan/plan.h does and reads what the driver found.
 class KernelCompiler {
@@ -52,8 +42,8 @@ public:
     // A sentence that says why there are no statistics; empty where there are.
     [[nodiscard]] const std::string& whyNot() const { return m_whyNot; }
 
-    // Of the driver, as kernel_report knows it: NVIDIA, RADV, ANV. Only where there are statistics.
-    [[nodiscard]] const char* driver() const { return m_names->driver; }
+    // The driver's short name: NVIDIA, RADV or ANV. Only where there are statistics.
+    [[nodiscard]] const char* driver() const;
 
     // Bytes that the driver reports as local memory of a kernel that has none.
     [[nodiscard]] uint64_t localBase() const { return m_localBase; }

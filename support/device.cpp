@@ -158,7 +158,6 @@ Device::Impl::Impl(const DeviceOptions& options)
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
     owner.vk = &vk;
-    owner.submits = !options.onlyCompiles;
     check(vkCreateDevice(physicalDevice, &info, nullptr, &owner.device), "vkCreateDevice");
     volkLoadDeviceTable(&vk, owner.device);
     vk.vkGetDeviceQueue(owner.device, queueFamily, 0, &queue);
@@ -170,7 +169,7 @@ Device::Impl::Impl(const DeviceOptions& options)
     check(vk.vkCreateCommandPool(owner.device, &poolInfo, nullptr, &owner.commandPool), "vkCreateCommandPool");
     const auto cacheInfo = structure<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
     check(vk.vkCreatePipelineCache(owner.device, &cacheInfo, nullptr, &owner.pipelineCache), "vkCreatePipelineCache");
-    if (!owner.submits)
+    if (options.onlyCompiles)
         return;
     const auto fenceInfo = structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
     check(vk.vkCreateFence(owner.device, &fenceInfo, nullptr, &owner.fence), "vkCreateFence");
@@ -179,7 +178,7 @@ Device::Impl::Impl(const DeviceOptions& options)
 Device::Impl::Owner::~Owner()
 {
     if (device != VK_NULL_HANDLE) {
-        if (submits)
+        if (fence != VK_NULL_HANDLE)
             vk->vkDeviceWaitIdle(device);
         vk->vkDestroyFence(device, fence, nullptr);
         vk->vkDestroyPipelineCache(device, pipelineCache, nullptr);

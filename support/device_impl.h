@@ -19,11 +19,10 @@ struct Device::Impl {
         ~Owner();
 
         const VolkDeviceTable* vk = nullptr;
-        bool submits = true;
         VkDevice device = VK_NULL_HANDLE;
         VkCommandPool commandPool = VK_NULL_HANDLE;
         VkPipelineCache pipelineCache = VK_NULL_HANDLE;
-        VkFence fence = VK_NULL_HANDLE;
+        VkFence fence = VK_NULL_HANDLE; // of submissions; null where there are none
     };
 
     Instance instance;

@@ -13,43 +13,32 @@ namespace vkscan {
 
 namespace {
 
-// Drivers whose running workgroups make progress beside waiting ones.
-bool isListedForProgress(VkDriverId driver) noexcept
-{
-    return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY;
-}
-
-// Drivers whose devices have subgroups of one size. Asked where the device does not tell.
-bool isListedForOneSubgroupSize(VkDriverId driver) noexcept
-{
-    return driver == VK_DRIVER_ID_NVIDIA_PROPRIETARY || driver == VK_DRIVER_ID_MESA_LLVMPIPE;
-}
-
-// How many lanes kernels ask for, where pipelines choose between several numbers. docs/portability.md has what drivers
-// make of the kernels with these and with others.
-struct SubgroupChoice {
+// What is known of a driver, beside what it tells.
+struct DriverTraits {
     VkDriverId driver;
-    uint32_t lanes;
+    bool makesProgress = false;   // running workgroups, beside waiting ones
+    bool oneSubgroupSize = false; // asked where the device does not tell
+    // Lanes that kernels ask for, where pipelines choose between several numbers; 0: the device's own.
+    // docs/portability.md has what drivers make of the kernels with these and with others.
+    uint32_t lanes = 0;
+    bool fewRegisters = false; // an invocation has 64 words of them
+    bool boundedLoops = false;
 };
-constexpr SubgroupChoice kSubgroupChoices[] = {
-    {VK_DRIVER_ID_MESA_RADV, 32},              // code is a third shorter than with 64, and fewer kernels spill
-    {VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, 16}, // with 32 most kernels spill
+constexpr DriverTraits kDrivers[] = {
+    {.driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY, .makesProgress = true, .oneSubgroupSize = true},
+    {.driver = VK_DRIVER_ID_MESA_LLVMPIPE, .oneSubgroupSize = true, .boundedLoops = true},
+    // With 64 lanes code is half as long again, and more kernels spill.
+    {.driver = VK_DRIVER_ID_MESA_RADV, .lanes = 32},
+    // With 32 lanes most kernels spill. There are 128 registers of 8 words for 16 lanes.
+    {.driver = VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, .lanes = 16, .fewRegisters = true},
 };
 
-// The device's own where the driver is not in the table.
-uint32_t chosenSubgroupSize(VkDriverId driver, uint32_t own,
-                            const VkPhysicalDeviceSubgroupSizeControlPropertiesEXT& sizes) noexcept
+DriverTraits traitsOf(VkDriverId driver) noexcept
 {
-    for (const SubgroupChoice& choice : kSubgroupChoices)
-        if (choice.driver == driver)
-            return std::clamp(choice.lanes, sizes.minSubgroupSize, sizes.maxSubgroupSize);
-    return own;
-}
-
-// Drivers whose kernels have 64 words of registers an invocation: Intel's have 128 of 8 words, for 16 lanes.
-bool isListedForFewRegisters(VkDriverId driver) noexcept
-{
-    return driver == VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA;
+    for (const DriverTraits& traits : kDrivers)
+        if (traits.driver == driver)
+            return traits;
+    return {.driver = driver};
 }
 
 // The extensions that a device lists; none where they cannot be read.
@@ -167,15 +156,16 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     const bool keepsSize = has.has(Feature::SubgroupSizeControl) && has.has(Feature::ComputeFullSubgroups);
     has.items[static_cast<uint32_t>(Feature::SubgroupSizeControl)] = keepsSize;
     has.items[static_cast<uint32_t>(Feature::ComputeFullSubgroups)] = keepsSize;
-    const bool oneSize =
-        offersSize ? sizes.minSubgroupSize == sizes.maxSubgroupSize : isListedForOneSubgroupSize(properties12.driverID);
+    const DriverTraits driver = traitsOf(properties12.driverID);
+    const bool oneSize = offersSize ? sizes.minSubgroupSize == sizes.maxSubgroupSize : driver.oneSubgroupSize;
     const bool choosesSize = keepsSize && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
-    const uint32_t subgroupSize = !oneSize && choosesSize
-                                      ? chosenSubgroupSize(properties12.driverID, properties11.subgroupSize, sizes)
-                                      : properties11.subgroupSize;
+    uint32_t subgroupSize = properties11.subgroupSize;
     uint32_t maxInvocations = std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
-    if (!oneSize && choosesSize)
+    if (!oneSize && choosesSize) {
+        if (driver.lanes != 0)
+            subgroupSize = std::clamp(driver.lanes, sizes.minSubgroupSize, sizes.maxSubgroupSize);
         maxInvocations = std::min(maxInvocations, subgroupSize * sizes.maxComputeWorkgroupSubgroups);
+    }
 
     constexpr VkSubgroupFeatureFlags kSubgroupOperations =
         VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
@@ -221,9 +211,9 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
     capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
     query.features = has;
-    capabilities.forwardProgress = isListedForProgress(properties12.driverID);
-    capabilities.fewRegisters = isListedForFewRegisters(properties12.driverID);
-    capabilities.boundedLoops = properties12.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+    capabilities.forwardProgress = driver.makesProgress;
+    capabilities.fewRegisters = driver.fewRegisters;
+    capabilities.boundedLoops = driver.boundedLoops;
     return query;
 }
 
