@@ -5,9 +5,7 @@
 
 void main()
 {
-    MeanTexels grid;
-    loadGrid(grid);
-    const vec4 mean = meanOf(grid);
+    const vec4 mean = meanOfGrid();
     if (gl_LocalInvocationIndex == 0)
         BiasAt(push.biasAddress).bias = mean;
 }

@@ -18,7 +18,7 @@ void main()
         const uvec2 at = uvec2(span.x, y);
         Tile tile;
         Edges edges;
-        loadTile(at * uvec2(kTileWidth, kTileHeight), tile);
+        loadTile(at * uvec2(kTileWidth, kTileHeight), givenBias(), tile);
         scanTile(tile, edges);
         [[unroll]] for (uint run = 0; run < kRightRuns; ++run)
             if (wordOf(run) < kRightWords)

@@ -48,7 +48,7 @@ void main()
         const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
         Tile tile;
         Edges edges;
-        loadTile(origin, tile);
+        loadTile(origin, givenBias(), tile);
         scanTile(tile, edges);
         sumLeft(rightSlot(uvec2(0, y)), kRightWords, at.x);
         storeTile(origin, tile);

@@ -122,20 +122,18 @@ void main()
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
+    vec4 bias = givenBias();
     // Each workgroup finds the mean by itself: few texels, in caches, take less time than waiting for another workgroup.
-    MeanTexels grid;
-    if (kBias == kBiasMean)
-        loadGrid(grid);
+    // Beside those of a tile they would take registers.
+    if (kBias == kBiasMean) {
+        bias = meanOfGrid();
+        if (turn.index == 0 && gl_LocalInvocationIndex == 0)
+            BiasAt(push.biasAddress).bias = bias;
+    }
     Tile tile;
     Edges edges;
-    loadTile(origin, tile);
+    loadTile(origin, bias, tile);
     shareTag(turn);
-    if (kBias == kBiasMean) {
-        const vec4 mean = meanOf(grid);
-        if (turn.index == 0 && gl_LocalInvocationIndex == 0)
-            BiasAt(push.biasAddress).bias = mean;
-        centreTile(origin, mean, tile);
-    }
     scanTile(tile, edges);
     runTag = sharedTag;
 

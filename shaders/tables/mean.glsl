@@ -6,38 +6,29 @@
 
 const uint kMeanTexels = (kMeanGrid * kMeanGrid + kWorkgroupSize - 1) / kWorkgroupSize; // of an invocation
 
-// The texels of an invocation, every kWorkgroupSize-th of the grid. In place of those beyond the last it has the last.
-struct MeanTexels {
-    Texel texels[kMeanTexels];
-    uint count; // in the grid
-};
-
-// Loads the texels by the whole workgroup.
-void loadGrid(out MeanTexels grid)
+// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same. An
+// invocation takes every kWorkgroupSize-th texel of the grid.
+vec4 meanOfGrid()
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
     const uvec2 extent = uvec2(push.regionWidth, push.regionHeight);
     const uvec2 cell = (extent + kMeanGrid - 1) / kMeanGrid;
     const uvec2 cells = (extent + cell - 1) / cell;
-    grid.count = cells.x * cells.y;
+    const uint count = cells.x * cells.y;
+    Texel texels[kMeanTexels];
     [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
-        const uint i = min(k * kWorkgroupSize + gl_LocalInvocationIndex, grid.count - 1);
+        const uint i = min(k * kWorkgroupSize + gl_LocalInvocationIndex, count - 1);
         const uvec2 middle = uvec2(i % cells.x, i / cells.x) * cell + (cell - 1) / 2;
-        grid.texels[k] = fetch(region + min(middle, extent - 1));
+        texels[k] = fetch(region + min(middle, extent - 1));
     }
-}
-
-// Finds the mean by the whole workgroup. The result is valid in all invocations, and in all workgroups the same.
-vec4 meanOf(MeanTexels grid)
-{
     vec4 mean = vec4(0);
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
         Element sum = identity();
         [[unroll]] for (uint k = 0; k < kMeanTexels; ++k) {
-            const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < grid.count;
-            sum = combine(sum, isNew ? elementOf(grid.texels[k], channel) : identity());
+            const bool isNew = k * kWorkgroupSize + gl_LocalInvocationIndex < count;
+            sum = combine(sum, isNew ? elementOf(texels[k], channel) : identity());
         }
-        mean[channel] = rounded(workgroupReduce(sum)) / float(grid.count);
+        mean[channel] = rounded(workgroupReduce(sum)) / float(count);
     }
     return mean;
 }

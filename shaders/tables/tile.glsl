@@ -69,12 +69,12 @@ uint valueOfBottomWord(uint word) { return word / (kColumns * kLaneColumns) % kV
 // The word of the last column in the bottom edge.
 uint cornerWord(uint value) { return ((kVector - 1) * kValues + value + 1) * kColumns * kLaneColumns - 1; }
 
-void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool isTexel)
+void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, vec4 bias, bool isTexel)
 {
     [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
         Element value = elementOf(texel, channel);
-        if (kBias == kBiasGiven)
-            value = centred(value, BiasAt(push.biasAddress).bias[channel]);
+        if (kBias != kBiasNone)
+            value = centred(value, bias[channel]);
         if (!isTexel)
             value = identity();
         tile.items[row][column][i][channel] = value;
@@ -83,9 +83,12 @@ void setTexel(inout Tile tile, uint row, uint column, uint i, Texel texel, bool 
     }
 }
 
-// Loads a tile, and subtracts a given bias. Texels outside the region are replaced by others and their values dropped:
-// no branch keeps loads from overlapping.
-void loadTile(uvec2 origin, out Tile tile)
+// A bias that is in memory before the dispatch.
+vec4 givenBias() { return kBias == kBiasGiven ? BiasAt(push.biasAddress).bias : vec4(0); }
+
+// Loads a tile, and subtracts the bias, if there is one. Texels outside the region are replaced by others and their
+// values dropped: no branch keeps loads from overlapping.
+void loadTile(uvec2 origin, vec4 bias, out Tile tile)
 {
     const uvec2 region = uvec2(push.regionX, push.regionY);
     const uvec2 last = uvec2(push.regionWidth, push.regionHeight) - 1;
@@ -105,7 +108,7 @@ void loadTile(uvec2 origin, out Tile tile)
                 else
                     words = VectorAt(address).words;
                 [[unroll]] for (uint i = 0; i < kVector; ++i)
-                    setTexel(tile, row, column, i, uvec4(words[i]), texel == inside);
+                    setTexel(tile, row, column, i, uvec4(words[i]), bias, texel == inside);
             }
         }
         return;
@@ -120,10 +123,10 @@ void loadTile(uvec2 origin, out Tile tile)
                     const Texel four = gather(ivec2(region + min(texel + 1, last + 1)) - 1);
                     const bvec2 isColumn = lessThanEqual(uvec2(texel.x, texel.x + 1), last.xx);
                     const bvec2 isRow = lessThanEqual(uvec2(texel.y, texel.y + 1), last.yy);
-                    setTexel(tile, row, column, i, Texel(four.w), isColumn.x && isRow.x);
-                    setTexel(tile, row, column, i + 1, Texel(four.z), isColumn.y && isRow.x);
-                    setTexel(tile, row + 1, column, i, Texel(four.x), isColumn.x && isRow.y);
-                    setTexel(tile, row + 1, column, i + 1, Texel(four.y), isColumn.y && isRow.y);
+                    setTexel(tile, row, column, i, Texel(four.w), bias, isColumn.x && isRow.x);
+                    setTexel(tile, row, column, i + 1, Texel(four.z), bias, isColumn.y && isRow.x);
+                    setTexel(tile, row + 1, column, i, Texel(four.x), bias, isColumn.x && isRow.y);
+                    setTexel(tile, row + 1, column, i + 1, Texel(four.y), bias, isColumn.y && isRow.y);
                 }
             }
         }
@@ -135,29 +138,7 @@ void loadTile(uvec2 origin, out Tile tile)
             [[unroll]] for (uint i = 0; i < kVector; ++i) {
                 const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
                 const uvec2 inside = min(texel, last);
-                setTexel(tile, row, column, i, fetch(region + inside), texel == inside);
-            }
-        }
-    }
-}
-
-// Subtracts the mean from a loaded tile's texels, and squares them.
-void centreTile(uvec2 origin, vec4 mean, inout Tile tile)
-{
-    const uvec2 extent = uvec2(push.regionWidth, push.regionHeight);
-    [[unroll]] for (uint row = 0; row < kRows; ++row) {
-        [[unroll]] for (uint column = 0; column < kColumns; ++column) {
-            [[unroll]] for (uint i = 0; i < kVector; ++i) {
-                const uvec2 texel = origin + uvec2(columnOf(column) + i, rowOf(row)) - kBorder; // may wrap around
-                const bool isTexel = texel.x < extent.x && texel.y < extent.y;
-                [[unroll]] for (uint channel = 0; channel < kChannels; ++channel) {
-                    Element value = centred(tile.items[row][column][i][channel], mean[channel]);
-                    if (!isTexel)
-                        value = identity();
-                    tile.items[row][column][i][channel] = value;
-                    if (kSquares)
-                        tile.items[row][column][i][kValues - kChannels + channel] = square(value);
-                }
+                setTexel(tile, row, column, i, fetch(region + inside), bias, texel == inside);
             }
         }
     }
