@@ -272,4 +272,37 @@ TEST_F(DescriptorHeapTest, BatchesFindTheirImages)
         table->expectEntries(desc.inputFormat);
 }
 
+// A secondary command buffer inherits the heaps of its primary one.
+TEST_F(DescriptorHeapTest, SecondaryCommandBuffersInheritHeaps)
+{
+    SummedAreaTableDesc desc;
+    desc.inputFormat = desc.outputFormat = VK_FORMAT_R32_UINT;
+    desc.output = Resource::StorageImage;
+    desc.accumulation = Accumulation::U32;
+    DescriptorHeaps heaps(*m_device, 16);
+    const HeapTable table(*m_device, heaps, desc, create<SummedAreaTable>(desc), 1);
+    const VolkDeviceTable& vk = m_device->vk();
+    auto allocateInfo = gpu::structure<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+    allocateInfo.commandPool = m_device->commandPool();
+    allocateInfo.level = VK_COMMAND_BUFFER_LEVEL_SECONDARY;
+    allocateInfo.commandBufferCount = 1;
+    VkCommandBuffer secondary = VK_NULL_HANDLE;
+    gpu::check(vk.vkAllocateCommandBuffers(m_device->handle(), &allocateInfo, &secondary), "vkAllocateCommandBuffers");
+    const VkCommandBufferInheritanceDescriptorHeapInfoEXT inheritedHeaps = heaps.inheritance();
+    auto inheritance =
+        gpu::structure<VkCommandBufferInheritanceInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO);
+    inheritance.pNext = &inheritedHeaps;
+    auto beginInfo = gpu::structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+    beginInfo.pInheritanceInfo = &inheritance;
+    gpu::check(vk.vkBeginCommandBuffer(secondary, &beginInfo), "vkBeginCommandBuffer");
+    EXPECT_EQ(table.operation.record(secondary, table.args), Status::Success);
+    gpu::check(vk.vkEndCommandBuffer(secondary), "vkEndCommandBuffer");
+    m_device->run([&](VkCommandBuffer primary) {
+        heaps.bind(primary);
+        vk.vkCmdExecuteCommands(primary, 1, &secondary);
+    });
+    vk.vkFreeCommandBuffers(m_device->handle(), m_device->commandPool(), 1, &secondary);
+    table.expectEntries(desc.inputFormat);
+}
+
 } // namespace

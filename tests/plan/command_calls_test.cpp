@@ -6,6 +6,8 @@
 
 #include "device/descriptor_heap.h"
 
+#include <vkscan/c_api.h>
+
 #include <gtest/gtest.h>
 
 using namespace testing_support;
@@ -290,6 +292,56 @@ TEST(HeapContext, HasNoSetsToWrite)
     SummedAreaTableArgs unset = args;
     unset.descriptorSet = VK_NULL_HANDLE;
     EXPECT_EQ(table.record(kCommandBuffer, unset), Status::Success);
+}
+
+TEST(HeapContext, IsOfferedToC)
+{
+    MockDevice device;
+    for (const bool hasHeaps : {false, true}) {
+        if (hasHeaps)
+            device.extensions = {VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME};
+        const ContextDesc desc = mockContextDesc(device);
+        VkscanContextDesc contextDesc = {};
+        contextDesc.size = sizeof(contextDesc);
+        contextDesc.instance = desc.instance;
+        contextDesc.physicalDevice = desc.physicalDevice;
+        contextDesc.device = desc.device;
+        contextDesc.getInstanceProcAddr = desc.getInstanceProcAddr;
+        contextDesc.getDeviceProcAddr = desc.getDeviceProcAddr;
+        contextDesc.features = desc.features;
+        contextDesc.descriptorHeaps = VK_TRUE;
+        VkscanContext* context = nullptr;
+        const VkscanStatus status = vkscanCreateContext(&contextDesc, &context);
+        if (!hasHeaps) {
+            EXPECT_STREQ(vkscanStatusArgument(status), "descriptorHeaps");
+            continue;
+        }
+        ASSERT_EQ(status, VKSCAN_SUCCESS);
+        VkscanSummedAreaTableDesc tableDesc = {};
+        tableDesc.size = sizeof(tableDesc);
+        tableDesc.input = VKSCAN_RESOURCE_SAMPLED_IMAGE;
+        tableDesc.output = VKSCAN_RESOURCE_STORAGE_IMAGE;
+        tableDesc.inputFormat = tableDesc.outputFormat = VK_FORMAT_R32_SFLOAT;
+        tableDesc.accumulation = VKSCAN_ACCUMULATION_F32;
+        tableDesc.squares = VK_TRUE;
+        VkscanOperation* table = nullptr;
+        ASSERT_EQ(vkscanCreateSummedAreaTable(context, &tableDesc, &table), VKSCAN_SUCCESS);
+        VkscanSummedAreaTableArgs args = {};
+        args.size = sizeof(args);
+        uint32_t place = 0;
+        for (VkscanSurface* surface : {&args.input, &args.output, &args.squares}) {
+            surface->usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT;
+            surface->extent = {500, 300};
+            surface->heapOffset = 32 * ++place;
+        }
+        args.scratch = {kApart, kApart};
+        commandLog().clear();
+        ASSERT_EQ(vkscanRecordSummedAreaTable(table, kCommandBuffer, &args), VKSCAN_SUCCESS);
+        EXPECT_EQ(commandLog().dispatches.at(0).heapOffsets, (std::array<uint32_t, 3>{32, 64, 96}));
+        EXPECT_EQ(callsOf("vkCmdPushConstants"), 0u);
+        vkscanDestroyOperation(table);
+        vkscanDestroyContext(context);
+    }
 }
 
 } // namespace

@@ -138,4 +138,13 @@ void DescriptorHeaps::bind(VkCommandBuffer commandBuffer) const
     load<PFN_vkCmdBindSamplerHeapEXT>(handle, "vkCmdBindSamplerHeapEXT")(commandBuffer, &m_samplers.info);
 }
 
+VkCommandBufferInheritanceDescriptorHeapInfoEXT DescriptorHeaps::inheritance() const
+{
+    auto info = gpu::structure<VkCommandBufferInheritanceDescriptorHeapInfoEXT>(
+        VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT);
+    info.pSamplerHeapBindInfo = &m_samplers.info;
+    info.pResourceHeapBindInfo = &m_resources.info;
+    return info;
+}
+
 } // namespace testing_support

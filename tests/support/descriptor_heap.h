@@ -15,6 +15,8 @@ inline constexpr auto VK_STRUCTURE_TYPE_RESOURCE_DESCRIPTOR_INFO_EXT = static_ca
 inline constexpr auto VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT = static_cast<VkStructureType>(1000135003);
 inline constexpr auto VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT =
     static_cast<VkStructureType>(1000135009);
+inline constexpr auto VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT =
+    static_cast<VkStructureType>(1000135010);
 inline constexpr VkFlags VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT = 0x10000000;
 
 struct VkPhysicalDeviceDescriptorHeapFeaturesEXT {
@@ -40,6 +42,13 @@ struct VkBindHeapInfoEXT {
     VkDeviceAddressRangeEXT heapRange;
     VkDeviceSize reservedRangeOffset;
     VkDeviceSize reservedRangeSize;
+};
+
+struct VkCommandBufferInheritanceDescriptorHeapInfoEXT {
+    VkStructureType sType;
+    const void* pNext;
+    const VkBindHeapInfoEXT* pSamplerHeapBindInfo;
+    const VkBindHeapInfoEXT* pResourceHeapBindInfo;
 };
 
 struct VkImageDescriptorInfoEXT {
@@ -85,6 +94,8 @@ public:
     [[nodiscard]] vkscan::Surface add(const gpu::Image& image, vkscan::Resource resource, VkImageLayout layout);
 
     void bind(VkCommandBuffer commandBuffer) const;
+    // For secondary command buffers, as long as the heaps live.
+    [[nodiscard]] VkCommandBufferInheritanceDescriptorHeapInfoEXT inheritance() const;
 
 private:
     // Memory of the host's that the device finds descriptors in.
