@@ -1,5 +1,6 @@
 // The commands that record calls, and so the state of a command buffer that it changes: with layouts and descriptor
 // sets, and with descriptor heaps. On a device that is only described.
+#include "axis_values.h"
 #include "command_log.h"
 #include "mock_device.h"
 #include "operations.h"
@@ -211,8 +212,8 @@ TEST(HeapPipelines, HaveNoLayoutButAMapping)
             ASSERT_EQ(Operation::create(context, Desc(), &operation), Status::Success);
             expectPipelines(false, false);
         });
-        for (const Resource input : {Resource::Buffer, Resource::SampledImage, Resource::StorageImage}) {
-            for (const Resource output : {Resource::Buffer, Resource::StorageImage}) {
+        for (const Resource input : valuesOf(kResources)) {
+            for (const Resource output : valuesOf(kResources, &ResourceRow::isWritten)) {
                 SummedAreaTableDesc desc = imageDesc();
                 desc.input = input;
                 desc.output = output;
