@@ -30,7 +30,7 @@ inline constexpr auto VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_PROPERTI
     static_cast<VkStructureType>(1000135008);
 inline constexpr VkFlags64 VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT = VkFlags64{1} << 36;
 
-// Numbers that may hold enumerators which are not declared here.
+// Enumerations, with the values that the library sets.
 using VkSpirvResourceTypeFlagsEXT = VkFlags;
 inline constexpr VkSpirvResourceTypeFlagsEXT VK_SPIRV_RESOURCE_TYPE_ALL_EXT = 0x7fffffff;
 enum VkDescriptorMappingSourceEXT : int { VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT = 1 };

@@ -73,7 +73,7 @@ VkSamplerCreateInfo samplerInfo() noexcept
     return info;
 }
 
-// With descriptor heaps: a binding's image is where the word behind the push constants says that is the binding's.
+// How kernels find images in the resource heap: word i behind the push constants is the offset of binding i, in bytes.
 struct HeapMapping {
     VkSamplerCreateInfo sampler = samplerInfo();
     VkDescriptorSetAndBindingMappingEXT bindings[kBindings] = {};
@@ -89,7 +89,7 @@ struct HeapMapping {
             mapping.resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT;
             mapping.source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT;
             mapping.sourceData.pushIndex.pushOffset = kPushConstantBytes + 4 * binding;
-            mapping.sourceData.pushIndex.heapIndexStride = 1; // the index is an offset in bytes
+            mapping.sourceData.pushIndex.heapIndexStride = 1; // bytes
             if (binding == 0 && input == Resource::SampledImage)
                 mapping.sourceData.pushIndex.pEmbeddedSampler = &sampler;
         }
