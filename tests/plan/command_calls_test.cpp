@@ -228,6 +228,24 @@ TEST(HeapPipelines, HaveNoLayoutButAMapping)
     EXPECT_EQ(mockDevice().wrongDestroys, 0u);
 }
 
+// Without layouts of their own, tables with images share pipelines, too; those of another kind of input do not.
+TEST(HeapPipelines, AreSharedByTables)
+{
+    for (const Model model : kModels) {
+        const Context context = createContext(model);
+        SummedAreaTable tables[3];
+        ASSERT_EQ(SummedAreaTable::create(context, imageDesc(), &tables[0]), Status::Success);
+        const std::size_t first = mockDevice().pipelines.size();
+        ASSERT_EQ(SummedAreaTable::create(context, imageDesc(), &tables[1]), Status::Success);
+        EXPECT_EQ(mockDevice().pipelines.size(), model == Model::Heaps ? first : 2 * first);
+        const std::size_t second = mockDevice().pipelines.size();
+        SummedAreaTableDesc desc = imageDesc();
+        desc.input = Resource::StorageImage;
+        ASSERT_EQ(SummedAreaTable::create(context, desc, &tables[2]), Status::Success);
+        EXPECT_EQ(mockDevice().pipelines.size(), second + first);
+    }
+}
+
 // Subgroups that kernels require are in the same chain as the mapping.
 TEST(HeapPipelines, AlsoRequireTheirSubgroups)
 {
