@@ -18,6 +18,7 @@ public:
     Viewer(gpu::Device& device, const Options& options)
         : m_device(device),
           m_context(gpu::createContext(device)),
+          m_first(options.settings),
           m_settings(options.settings),
           m_lastSettings(options.settings)
     {
@@ -43,11 +44,16 @@ public:
 
     void reset() override
     {
-        m_settings.camera.reset();
+        m_settings.camera = m_first.camera;
+        m_settings.focusDistance = m_first.focusDistance;
         m_settings.framing = {};
     }
 
-    void buildControls(bool& animate) override { viewer::buildControls(m_settings, m_panel, animate); }
+    void buildControls(bool& animate) override
+    {
+        m_panel.lens = m_view->lens();
+        viewer::buildControls(m_settings, m_panel, animate);
+    }
 
     [[nodiscard]] const char* help() const override
     {
@@ -100,12 +106,15 @@ private:
         m_panel.refusal.clear();
         m_panel.kind = source.kind;
         m_panel.note = m_view->note();
+        m_first.camera.reset();
+        m_first.focusDistance.reset();
         reset();
     }
 
     gpu::Device& m_device;
     vkscan::Context m_context;
     VkExtent2D m_extent = {};
+    Settings m_first; // camera and focus for the scene that is shown
     Settings m_settings;
     Settings m_lastSettings; // with which a frame was drawn
     PanelContent m_panel;

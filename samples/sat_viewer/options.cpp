@@ -23,7 +23,8 @@ const auto kStrategyChoices = gpu::choicesOf(kStrategies, &StrategyRow::tables);
 const auto kAccumulationChoices = gpu::choicesOf(kAccumulations);
 const auto kBiasChoices = gpu::choicesOf(kBiases);
 
-gpu::Option addNumber(gpu::CommandLine& line, const char* name, float& value, float low, float high, const char* help)
+template <class Number>
+gpu::Option addNumber(gpu::CommandLine& line, const char* name, Number& value, float low, float high, const char* help)
 {
     return line.add(name, value, help).numberWithin(low, high).text("X");
 }
@@ -41,9 +42,10 @@ void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option ima
           line.addCall("--table", showTable, "Show the colour table: the same as --technique table")
               .excludes(technique)
               .excludes(rows),
-          addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F, "With --technique dof: distance in metres"),
+          addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F,
+                    "With --technique dof: distance in metres; by default the scene's own"),
           addNumber(line, "--aperture", settings.aperture, 0.0F, 4.0F,
-                    "With --technique dof: size of the lens; 0 is a pinhole"),
+                    "With --technique dof: size of the lens in metres; 0 is a pinhole"),
           line.addFlag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
           line.addChoice("--way", settings.way, kWays,
                          "With --technique compare: show one way to blur, not a third of each"),

@@ -11,12 +11,19 @@
 
 namespace viewer {
 
+// What is in focus, and how much it is.
+struct Lens {
+    float focus = 9;        // metres from the eye
+    float aperture = 0.45F; // metres, the diameter of the lens; 0 is a pinhole
+};
+
 // The world at a moment.
 struct Scene {
     std::vector<std::vector<Instance>> instances; // of each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};
     glm::vec3 eye = {};
     glm::vec3 target = {};
+    Lens lens;
     glm::vec3 sunDirection = glm::normalize(glm::vec3(0.74F, 0.62F, 0.40F)); // towards it
     glm::vec3 sunColour = {2.2F, 1.36F, 0.74F};
 };
@@ -26,8 +33,9 @@ struct World {
     std::vector<Surface> surfaces = {plainSurface()}; // that parts and instances refer to; the first is plain
     std::vector<Picture> pictures;                    // that surfaces refer to
     std::string note;                                 // what is not drawn, if anything: a line
-    // Returns the same for the same time. At any time there are as many instances.
-    std::function<Scene(float seconds)> at;
+    // Returns the same for the same time and picture, whose width by height is `aspect`. At any time there are as many
+    // instances.
+    std::function<Scene(float seconds, float aspect)> at;
 };
 
 // The instance of Geometry's ground: level, to the horizon.

@@ -45,7 +45,7 @@ SceneRenderer::SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet
     device.upload(m_indices, geometry.indices);
     m_surfaces = device.createBuffer(surfaces.size() * sizeof(SurfaceData));
     device.upload(m_surfaces, surfaces);
-    const std::size_t instances = instanceCount(world.at(0));
+    const std::size_t instances = instanceCount(world.at(0, 1));
     for (Slot& slot : m_slots) {
         slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
         slot.instances = device.createBuffer(instances * sizeof(Instance), gpu::Memory::Host);

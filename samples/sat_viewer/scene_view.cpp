@@ -54,7 +54,7 @@ gpu::Device& withGraphics(gpu::Device& device)
     return device;
 }
 
-FrameData frameData(const Settings& settings, VkExtent2D extent)
+FrameData frameData(const Settings& settings, VkExtent2D extent, const Lens& lens)
 {
     const auto side = static_cast<float>(std::min(extent.width, extent.height)); // that kViewAngle is along
     FrameData data = {};
@@ -63,8 +63,8 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     data.shadow.z = settings.lightBleedReduction;
     data.shadow.w = 64;
     // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
-    data.lens.x = settings.focusDistance;
-    data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * side / 2;
+    data.lens.x = lens.focus;
+    data.lens.y = lens.aperture / 2 / (lens.focus * std::tan(kViewAngle / 2)) * side / 2;
     data.lens.z = 0.045F * side;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
@@ -222,15 +222,17 @@ void SceneView::listStages(const Settings& settings)
 
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
-    FrameData data = frameData(settings, m_extent);
+    const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
+    Scene scene = m_sceneAt(seconds, aspect);
+    m_lens = scene.lens;
+    const Lens lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
+    FrameData data = frameData(settings, m_extent, lens);
     const bool hasLayers = settings.technique == Technique::DepthOfField;
     data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();
     data.nearBias = m_tables.layers.bias(slot, kNearLayer).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
-    const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
-    Scene scene = m_sceneAt(seconds);
     if (settings.camera) {
         scene.eye = settings.camera->eye();
         scene.target = settings.camera->target();

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
     [[nodiscard]] std::string note() const override { return m_note; }
+    [[nodiscard]] Lens lens() const override { return m_lens; }
 
 private:
     struct Tables {
@@ -51,7 +52,7 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
-    std::function<Scene(float seconds)> m_sceneAt;
+    std::function<Scene(float seconds, float aspect)> m_sceneAt;
     std::string m_note;
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
@@ -69,6 +70,7 @@ private:
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
     std::optional<Camera> m_camera;             // of the frame that was recorded last
+    Lens m_lens;                                // the scene's own in that frame
     std::vector<StageBytes> m_stageBytes;
 };
 

@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 
+#include "scene.h"
 #include "settings.h"
 
 #include "../drawing/sat_pass.h"
@@ -50,6 +51,9 @@ public:
 
     // A line that names what is not shown of the file; empty: all is shown.
     [[nodiscard]] virtual std::string note() const { return {}; }
+
+    // The scene's own in the frame that was recorded last.
+    [[nodiscard]] virtual Lens lens() const { return {}; }
 
     // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
