@@ -115,7 +115,7 @@ void runHeadless(const Options& options)
     progress.begin(options.source.file.empty() ? "making the scene" : "reading " + options.source.file);
     const std::unique_ptr<View> view = makeView(device, context, options.source);
     if (const std::string note = view->note(); !note.empty())
-        std::printf("scene:    %s\n", note.c_str());
+        std::printf("note:     %s\n", note.c_str());
     if (options.rows.empty() && options.sweep.empty())
         draw(device, *view, options, progress);
     else

@@ -84,8 +84,6 @@ void buildScene(Settings& settings, PanelContent& content, bool& animate)
     }
     if (content.kind == Source::Kind::Gltf)
         content.wantsCourtyard = ImGui::Button("The courtyard");
-    if (!content.note.empty())
-        ImGui::TextWrapped("%s", content.note.c_str());
 }
 
 void buildImage(Settings& settings, PanelContent& content)
@@ -126,6 +124,8 @@ void buildControls(Settings& settings, PanelContent& content, bool& animate)
     if (!content.refusal.empty())
         window::warn(content.refusal);
     content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);
+    if (!content.note.empty())
+        ImGui::TextWrapped("%s", content.note.c_str());
     buildTables(settings);
 }
 

@@ -13,7 +13,7 @@ namespace viewer {
 
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
-    std::string note; // what is not drawn of the file; empty: all is
+    std::string note; // what is not shown as the file has it; empty: all is
     Lens lens;        // the scene's own
     BlurTimes blurTimes;
     std::string refusal;         // why what was dropped last is not shown; empty: it is

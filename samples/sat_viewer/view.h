@@ -49,7 +49,7 @@ public:
     // was recorded last, and behind the last resize().
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
-    // A line that names what is not shown of the file; empty: all is shown.
+    // A line that names what is not shown as the file has it; empty: all is.
     [[nodiscard]] virtual std::string note() const { return {}; }
 
     // The scene's own in the frame that was recorded last.
