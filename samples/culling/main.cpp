@@ -171,9 +171,9 @@ private:
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, true);
+    files::checkOutput(options.output, options.replaces);
     if (!options.json.empty())
-        files::checkOutput(options.json, true);
+        files::checkOutput(options.json, options.replaces);
     files::checkApart(options.output, options.json);
     Program(options).run();
 }

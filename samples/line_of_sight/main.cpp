@@ -43,7 +43,7 @@ Texel highestPoint(const HeightMap& map)
 void run(const Options& options)
 {
     if (!options.output.empty())
-        files::checkOutput(options.output, true, options.heightMap);
+        files::checkOutput(options.output, options.replaces, options.heightMap);
     const HeightMap map = mapOf(options);
     const Texel observer = options.observer.value_or(highestPoint(map));
     if (observer.x >= map.width || observer.y >= map.height)

@@ -29,6 +29,7 @@ struct Options {
     uint32_t order = 2;
     float cutoff = 1000; // Hz
     std::string output;
+    bool replaces = false; // files that exist
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
@@ -69,6 +70,7 @@ Options parseOptions(int argc, char** argv)
         .text("HZ");
     line.add("--order", options.order, "Order of the filter; 2 by default").within(1, 2).text("1|2");
     line.add("--output", options.output, "Write the filtered sound, a WAV file").text("FILE");
+    gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     gpu::parseOrExit(line, argc, argv);
@@ -158,7 +160,7 @@ void filterSound(const Options& options)
     const Sound sound = soundOf(options);
     const Filter filter = lowPass(options.order, static_cast<double>(options.cutoff), static_cast<double>(sound.rate));
     if (!options.output.empty())
-        files::checkOutput(options.output, true, options.input);
+        files::checkOutput(options.output, options.replaces, options.input);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);

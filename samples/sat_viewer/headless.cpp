@@ -103,10 +103,12 @@ void draw(gpu::Device& device, View& view, const Options& given, Progress& progr
 
 void runHeadless(const Options& options)
 {
-    for (const std::string& output : {options.output, options.json, options.sweep})
-        for (const std::string& input : {options.source.file, options.rowsFile})
-            if (!output.empty())
-                files::checkOutput(output, true, input);
+    for (const std::string& output : {options.output, options.json, options.sweep}) {
+        if (output.empty())
+            continue;
+        files::checkOutput(output, true, options.source.file);
+        files::checkOutput(output, options.replaces, options.rowsFile);
+    }
     files::checkApart(options.json, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);

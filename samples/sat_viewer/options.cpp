@@ -147,6 +147,7 @@ Options parseOptions(int argc, char** argv)
              "unless --frames is given, and write their times to this JSON file")
         .needs(headless)
         .text("FILE");
+    gpu::addForce(line, &options.replaces).needs(headless);
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
     gpu::addSize(line, {16, kMaxTableExtent}, setSize,
                  "Size of the picture; 960x540 by default, headless with --image the image's own, without it on a CPU "

@@ -47,7 +47,7 @@ void check(gpu::Device& device, const Renderer& renderer, std::span<const Splat>
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, true);
+    files::checkOutput(options.output, options.replaces);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);

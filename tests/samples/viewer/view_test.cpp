@@ -44,7 +44,8 @@ TEST(View, IsAPreviewOnACpu)
 {
     const std::string file = testing::TempDir() + "sat_viewer_preview.png";
     const auto output = [&](std::vector<std::string> arguments) {
-        arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--technique", "none", "--output", file});
+        arguments.insert(arguments.begin(),
+                         {SAT_VIEWER, "--headless", "--technique", "none", "--force", "--output", file});
         Process viewer(arguments, testing::TempDir() + "sat_viewer_view.txt");
         EXPECT_EQ(viewer.wait(std::chrono::seconds(240)), 0) << viewer.output();
         return viewer.output();
