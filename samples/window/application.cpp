@@ -313,6 +313,8 @@ void run(const WindowDesc& desc, const MakeSample& make)
     try {
         Application(desc, make).run();
     } catch (const NoWindow& error) {
+        // Where there is no driver it says what to install: without a window nothing is drawn, either.
+        static_cast<void>(gpu::listDevices());
         throw std::runtime_error(std::string(error.what()) + "; " + desc.withoutWindow);
     }
 }

@@ -393,6 +393,24 @@ TEST_F(Command, SaysWhatTakesLong)
     EXPECT_FALSE(viewer.poll()) << viewer.output();
 }
 
+TEST_F(Command, SaysWhatTakesLongInEverySample)
+{
+    const Words repeats = {"--repeats", "10000"};
+    const Words frames = {"--frames", "10000", "--size", "64x64", "--output", path("x.png")};
+    for (const Words& command :
+         {Words{BOUNDS} + repeats, Words{HELLO_SCAN} + repeats, Words{LINE_OF_SIGHT} + repeats,
+          Words{POLYNOMIAL, "--at", "0.9999"} + repeats, Words{RECURRENCE} + repeats,
+          Words{STRING_COMPARE, "a", "b"} + repeats, Words{TEXT_LINES} + repeats,
+          Words{CULLING, "--instances", "99"} + frames, Words{PARTICLES, "--capacity", "4096"} + frames,
+          Words{SPLATS, "--splats", "99"} + frames}) {
+        Process sample(command, path("log"));
+        EXPECT_TRUE(
+            within(kPatience, [&] { return sample.poll() || sample.output().find(": 2 s\n") != std::string::npos; }))
+            << command[0] << sample.output();
+        EXPECT_FALSE(sample.poll()) << command[0] << sample.output();
+    }
+}
+
 TEST_F(Command, PrintsNoControlBytes)
 {
     files::write(path("numbers"), bytesOf("1 2 \x1b[31m3\xc2\x9b\x07\xff\xc3\xa4"), true);
