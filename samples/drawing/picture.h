@@ -2,6 +2,8 @@
 #ifndef VKSCAN_SAMPLES_DRAWING_PICTURE_H
 #define VKSCAN_SAMPLES_DRAWING_PICTURE_H
 
+#include "label.h"
+
 #include <support/image.h>
 
 #include <string>
@@ -11,8 +13,9 @@ namespace drawing {
 
 // The R8G8B8A8_UNORM picture of a frame that has ended, in layout TRANSFER_SRC_OPTIMAL: row after row from the top.
 [[nodiscard]] std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture);
-// Downloads the picture and writes it to a PNG file.
-void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file);
+// Downloads the picture and writes it to a PNG file, with labels.
+void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file,
+                  const std::vector<Label>& labels = {});
 
 } // namespace drawing
 

@@ -93,7 +93,7 @@ void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& 
     if (preview)
         printPreview(stages, view.ownExtent(), fullFrames);
     progress.begin("writing " + options.output);
-    drawing::writePicture(device, view.picture((options.frames - 1) % kSlots), options.output);
+    drawing::writePicture(device, view.picture((options.frames - 1) % kSlots), options.output, view.labels());
     std::printf("written:  %s\n", options.output.c_str());
 }
 

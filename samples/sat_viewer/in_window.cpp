@@ -86,6 +86,7 @@ public:
 
     [[nodiscard]] std::vector<StageBytes> stageBytes() const override { return m_view->stageBytes(); }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
+    [[nodiscard]] std::vector<drawing::Label> labels() const override { return m_view->labels(); }
 
 private:
     // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the

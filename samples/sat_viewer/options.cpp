@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "scene.h"
+
 #include <support/program.h>
 #include <vkscan/axes.h>
 
@@ -75,7 +77,7 @@ window::Camera cameraOf(const std::vector<float>& numbers)
     const glm::vec3 target(numbers[3], numbers[4], numbers[5]);
     if (glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(target.x, target.z)) < 0.01F)
         throw std::runtime_error("--camera looks straight up or down");
-    return {eye, target};
+    return {eye, target, kLowestEye};
 }
 
 // Without a window the technique and the filter stay as they are, and decide which other options matter.

@@ -41,6 +41,7 @@ struct World {
 // The instance of Geometry's ground: level, to the horizon.
 Instance ground();
 
+constexpr float kLowestEye = 0.15F; // metres above the ground
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
 // `aspect` is width by height.
 glm::mat4 viewProjection(const Scene& scene, float aspect);

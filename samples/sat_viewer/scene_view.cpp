@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 namespace viewer {
@@ -74,6 +75,26 @@ FrameData frameData(const Settings& settings, VkExtent2D extent, const Lens& len
     data.screen = vec4(settings.exposure, settings.technique == Technique::None ? 1 : 0, tableScale,
                        settings.tableContours ? 1 : 0);
     return data;
+}
+
+// What the picture does not tell by itself.
+std::vector<drawing::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
+{
+    const auto width = static_cast<float>(extent.width);
+    const auto height = static_cast<float>(extent.height);
+    const float unit = height / 40; // of the legend that table_view.comp draws
+    if (settings.technique == Technique::Comparison && settings.way == BlurWay::All)
+        return {{"table", width / 6, 2 * unit}, {"separable", width / 2, 2 * unit}, {"naive", 5 * width / 6, 2 * unit}};
+    if (settings.technique != Technique::TableView)
+        return {};
+    std::vector<drawing::Label> labels = {{"sum of light", width - unit, 2.5F * unit, 1}};
+    for (float part : {-0.5F, 0.0F, 0.5F}) {
+        char text[16];
+        std::snprintf(text, sizeof(text), "%.2g",
+                      static_cast<double>(2 * part * kHalfSum * width * height / data.screen.z));
+        labels.push_back({text, width - 4.5F * unit, (20 - 15 * part) * unit, 1});
+    }
+    return labels;
 }
 
 } // namespace
@@ -228,6 +249,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     const Lens lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
     FrameData data = frameData(settings, m_extent, lens);
     const bool hasLayers = settings.technique == Technique::DepthOfField;
+    m_labels = labelsOf(settings, data, m_extent);
     data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();
     data.nearBias = m_tables.layers.bias(slot, kNearLayer).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
@@ -237,7 +259,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
         scene.eye = settings.camera->eye();
         scene.target = settings.camera->target();
     }
-    m_camera.emplace(scene.eye, scene.target);
+    m_camera.emplace(scene.eye, scene.target, kLowestEye);
     m_renderer.place(slot, scene, aspect, data);
 }
 

@@ -61,6 +61,8 @@ public:
     // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
+    // Drawn over the picture of the frame that was recorded last.
+    [[nodiscard]] virtual std::vector<drawing::Label> labels() const { return {}; }
 };
 
 } // namespace viewer

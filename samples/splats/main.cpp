@@ -74,7 +74,7 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    drawing::writePicture(device, renderer.picture(), options.output);
+    drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
     progress.begin("checking on the CPU");
     check(device, renderer, splats, middle);

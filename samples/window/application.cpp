@@ -160,10 +160,9 @@ private:
             waitIdle();
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         }
-        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
-
         const VkCommandBuffer commandBuffer = own.begin();
         recordSample(commandBuffer, own.timer(), slot);
+        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
         copyPicture(commandBuffer, m_sample->picture(slot), *image);
         auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
         begin.renderPass = m_swapchain.renderPass();
@@ -230,7 +229,7 @@ private:
     {
         try {
             const std::string name = freeScreenshotName(m_desc.name);
-            drawing::writePicture(m_device, picture, name);
+            drawing::writePicture(m_device, picture, name, m_sample->labels());
             say("written: " + name);
         } catch (const std::exception& error) {
             say(error.what());
