@@ -90,7 +90,7 @@ std::vector<drawing::Label> labelsOf(const Settings& settings, const FrameData& 
     std::vector<drawing::Label> labels = {{"sum of light", width - unit, 2.5F * unit, 1}};
     for (float part : {-0.5F, 0.0F, 0.5F}) {
         char text[16];
-        std::snprintf(text, sizeof(text), "%.2g",
+        std::snprintf(text, sizeof(text), "%.0f",
                       static_cast<double>(2 * part * kHalfSum * width * height / data.screen.z));
         labels.push_back({text, width - 4.5F * unit, (20 - 15 * part) * unit, 1});
     }

@@ -44,7 +44,7 @@ struct Settings {
     // Summed-area moment shadow maps.
     bool shadows = true;
     float shadowSoftness = 0.5F;       // 0 to 1: the sun's apparent size
-    float lightBleedReduction = 0.25F; // 0 to 1: how much of a faint light counts as none
+    float lightBleedReduction = 0.2F; // 0 to 1: how much of a faint light counts as none
 
     // The tables. What a device does not offer is refused with a sentence when a frame is recorded.
     vkscan::Strategy strategy = vkscan::Strategy::Auto;
