@@ -13,6 +13,10 @@
 namespace viewer {
 namespace {
 
+// On a CPU a frame of the usual size takes seconds.
+constexpr VkExtent2D kSizeOnCpu = {480, 270};
+constexpr uint32_t kShadowSideOnCpu = kShadowSide / 2;
+
 class Viewer final : public window::Sample {
 public:
     Viewer(gpu::Device& device, const Options& options)
@@ -22,7 +26,8 @@ public:
           m_settings(options.settings),
           m_lastSettings(options.settings)
     {
-        m_view = makeView(device, m_context, options.source);
+        m_panel.isCoarse = device.isCpu() && !options.size;
+        m_view = make(options.source);
         m_panel.kind = options.source.kind;
         m_panel.note = m_view->note();
     }
@@ -89,12 +94,17 @@ public:
     [[nodiscard]] std::vector<drawing::Label> labels() const override { return m_view->labels(); }
 
 private:
+    [[nodiscard]] std::unique_ptr<View> make(const Source& source) const
+    {
+        return makeView(m_device, m_context, source, m_panel.isCoarse ? kShadowSideOnCpu : kShadowSide);
+    }
+
     // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the
     // next one is there.
     void show(const Source& source)
     {
         try {
-            std::unique_ptr<View> next = makeView(m_device, m_context, source);
+            std::unique_ptr<View> next = make(source);
             gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
             next->resize(m_extent);
             next->prepare(m_settings);
@@ -131,6 +141,8 @@ void runInWindow(const Options& options)
     window::WindowDesc desc;
     desc.name = "sat_viewer";
     desc.size = options.size.value_or(desc.size);
+    if (!options.size)
+        desc.sizeOnCpu = kSizeOnCpu;
     desc.frames = options.frames;
     desc.device = options.device;
     desc.withoutWindow = "--headless draws without one";

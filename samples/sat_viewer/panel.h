@@ -13,8 +13,9 @@ namespace viewer {
 
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
-    std::string note; // what is not shown as the file has it; empty: all is
-    Lens lens;        // the scene's own
+    std::string note;      // what is not shown as the file has it; empty: all is
+    Lens lens;             // the scene's own
+    bool isCoarse = false; // small, with coarse shadows, as a CPU draws
     BlurTimes blurTimes;
     std::string refusal;         // why what was dropped last is not shown; empty: it is
     bool wantsCourtyard = false; // set by the panel: away from a file

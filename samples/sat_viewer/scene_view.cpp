@@ -55,14 +55,15 @@ gpu::Device& withGraphics(gpu::Device& device)
     return device;
 }
 
-FrameData frameData(const Settings& settings, VkExtent2D extent, const Lens& lens)
+FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadowSide, const Lens& lens)
 {
     const auto side = static_cast<float>(std::min(extent.width, extent.height)); // that kViewAngle is along
     FrameData data = {};
     data.sunColour.w = settings.shadows ? 1.0F : 0.0F;
     data.shadow.x = 0.16F * settings.shadowSoftness;
+    data.shadow.y = static_cast<float>(shadowSide);
     data.shadow.z = settings.lightBleedReduction;
-    data.shadow.w = 64;
+    data.shadow.w = 64.0F * static_cast<float>(shadowSide) / static_cast<float>(kShadowSide);
     // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
     data.lens.x = lens.focus;
     data.lens.y = lens.aperture / 2 / (lens.focus * std::tan(kViewAngle / 2)) * side / 2;
@@ -99,9 +100,10 @@ std::vector<drawing::Label> labelsOf(const Settings& settings, const FrameData& 
 
 } // namespace
 
-SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world)
+SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide)
     : m_device(withGraphics(device)),
       m_context(context),
+      m_shadowSide(shadowSide),
       m_sceneAt(world.at),
       m_note(world.note),
       m_bindings(device, bindingTypes(), kStages, kSlots),
@@ -125,7 +127,7 @@ void SceneView::resize(VkExtent2D extent)
 {
     requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes});
     for (SceneTargets& targets : m_targets)
-        targets = SceneTargets(m_device, extent, m_renderer.shadowPass(), m_renderer.scenePass());
+        targets = SceneTargets(m_device, extent, m_shadowSide, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
     m_comparison.reset();
     m_autoExposure.reset();
@@ -137,7 +139,8 @@ void SceneView::makeTables(const Settings& settings)
     if (settings.accumulation == vkscan::Accumulation::U32)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
-    SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, kShadowExtent);
+    SatPassDesc shadow =
+        satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, {m_shadowSide, m_shadowSide});
     shadow.table.accumulation = vkscan::Accumulation::U32;
     shadow.table.bias = vkscan::Bias::None;
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
@@ -247,7 +250,7 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     Scene scene = m_sceneAt(seconds, aspect);
     m_lens = scene.lens;
     const Lens lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
-    FrameData data = frameData(settings, m_extent, lens);
+    FrameData data = frameData(settings, m_extent, m_shadowSide, lens);
     const bool hasLayers = settings.technique == Technique::DepthOfField;
     m_labels = labelsOf(settings, data, m_extent);
     data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();

@@ -12,7 +12,8 @@ namespace viewer {
 class SceneView final : public View {
 public:
     // Device and context outlive it.
-    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world);
+    // The shadows' table has so many texels a side.
+    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide);
     ~SceneView() override;
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
@@ -53,6 +54,7 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
+    uint32_t m_shadowSide;
     std::function<Scene(float seconds, float aspect)> m_sceneAt;
     std::string m_note;
     drawing::Bindings m_bindings;

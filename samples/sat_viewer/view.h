@@ -20,6 +20,9 @@ using window::Camera;
 using window::Events;
 using window::StageBytes;
 
+// Texels of a side of a scene's shadow map.
+constexpr uint32_t kShadowSide = 1024;
+
 // Resources that a frame writes exist once a slot: two frames share nothing but pipelines, meshes and vkscan's context
 // and operations.
 class View {

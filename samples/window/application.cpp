@@ -77,6 +77,11 @@ public:
           m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
           m_sample(make(m_device))
     {
+        if (m_device.isCpu() && desc.sizeOnCpu.width > 0) {
+            m_window.resize(desc.sizeOnCpu);
+            say("a CPU draws this, small; --size " + std::to_string(desc.size.width) + "x" +
+                std::to_string(desc.size.height) + " opens it larger");
+        }
         m_panel.hasTimestamps = m_device.hasTimestamps();
         m_panel.copySpeed = copySpeedOf(m_device);
         m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});

@@ -348,6 +348,15 @@ TEST_F(ViewerWindow, FoldsThePanelWhereThereIsNoRoomAndThereAlone)
     expectGoodEnd();
 }
 
+TEST_F(ViewerWindow, IsSmallOnACpu)
+{
+    ASSERT_TRUE(SampleWindow::opens({SAT_VIEWER, "--technique", "none"})) << sample->output();
+    const bool isCpu = window.title().find("llvmpipe") != std::string::npos;
+    EXPECT_TRUE(isCpu ? shows(480, 270, 0, 0) : shows(960, 540, 0, 0)) << sample->output();
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
 TEST_F(ViewerWindow, EndsAfterTheFramesAskedFor)
 {
     start({SAT_VIEWER, "--size", "160x120", "--frames", "5"});
