@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
-namespace drawing {
+namespace support {
 
-std::vector<LabelBox> boxesOf(const Label& label, VkExtent2D extent)
+int labelUnit(uint32_t height)
+{
+    return std::max(static_cast<int>(height + 180) / 360, 1);
+}
+
+std::vector<LabelBox> boxesOf(const Label& label, uint32_t height)
 {
     constexpr float kTextHeight = 8; // units of the font
     constexpr std::size_t kMostQuads = 2000;
@@ -20,7 +24,7 @@ std::vector<LabelBox> boxesOf(const Label& label, VkExtent2D extent)
     std::string text = label.text;
     const int count = stb_easy_font_print(0, 0, text.data(), nullptr, quads.data(),
                                           static_cast<int>(quads.size() * sizeof(quads[0])));
-    const auto pixels = static_cast<int>(std::max(std::round(static_cast<float>(extent.height) / 360), 1.0F)); // a unit
+    const int pixels = labelUnit(height); // a unit of the font
     const auto width = static_cast<float>(stb_easy_font_width(text.data()));
     const auto left = static_cast<int>(label.x - label.anchor * width * static_cast<float>(pixels));
     const auto top = static_cast<int>(label.y - kTextHeight / 2 * static_cast<float>(pixels));
@@ -36,16 +40,16 @@ std::vector<LabelBox> boxesOf(const Label& label, VkExtent2D extent)
     return boxes;
 }
 
-void drawLabels(std::span<std::byte> pixels, VkExtent2D extent, const std::vector<Label>& labels)
+void drawLabels(std::span<std::byte> pixels, uint32_t width, uint32_t height, const std::vector<Label>& labels)
 {
-    const auto width = static_cast<int>(extent.width);
-    const auto height = static_cast<int>(extent.height);
+    const auto columns = static_cast<int>(width);
+    const auto rows = static_cast<int>(height);
     for (const Label& label : labels)
-        for (const LabelBox& box : boxesOf(label, extent))
-            for (int y = std::max(box.top, 0); y < std::min(box.bottom, height); ++y)
-                for (int x = std::max(box.left, 0); x < std::min(box.right, width); ++x)
-                    std::fill_n(pixels.begin() + 4 * (std::ptrdiff_t{y} * width + x), 3,
+        for (const LabelBox& box : boxesOf(label, height))
+            for (int y = std::max(box.top, 0); y < std::min(box.bottom, rows); ++y)
+                for (int x = std::max(box.left, 0); x < std::min(box.right, columns); ++x)
+                    std::fill_n(pixels.begin() + 4 * (std::ptrdiff_t{y} * columns + x), 3,
                                 box.isText ? std::byte{255} : std::byte{0});
 }
 
-} // namespace drawing
+} // namespace support

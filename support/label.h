@@ -1,15 +1,14 @@
 // Words in pictures.
-#ifndef VKSCAN_SAMPLES_DRAWING_LABEL_H
-#define VKSCAN_SAMPLES_DRAWING_LABEL_H
-
-#include <vulkan/vulkan_core.h>
+#ifndef VKSCAN_SUPPORT_LABEL_H
+#define VKSCAN_SUPPORT_LABEL_H
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace drawing {
+namespace support {
 
 struct Label {
     std::string text;    // ASCII
@@ -27,12 +26,15 @@ struct LabelBox {
     bool isText; // white on what is black
 };
 
-// The boxes that a label is drawn by, one over the other, in a picture of that size. Letters are larger in larger ones.
-[[nodiscard]] std::vector<LabelBox> boxesOf(const Label& label, VkExtent2D extent);
+// Pixels of a unit of letters and legends in a picture of that height.
+[[nodiscard]] int labelUnit(uint32_t height);
+
+// The boxes that a label is drawn by, one over the other, in a picture of that height.
+[[nodiscard]] std::vector<LabelBox> boxesOf(const Label& label, uint32_t height);
 
 // Draws labels over RGBA8 pixels, packed row after row from the top.
-void drawLabels(std::span<std::byte> pixels, VkExtent2D extent, const std::vector<Label>& labels);
+void drawLabels(std::span<std::byte> pixels, uint32_t width, uint32_t height, const std::vector<Label>& labels);
 
-} // namespace drawing
+} // namespace support
 
 #endif

@@ -1,6 +1,8 @@
 // Finds on the GPU the boxes of all objects of a scene from their vertices, which a kernel of the sample's own
 // (shaders/boxes.glsl) unpacks as it loads them: what culling and ray tracing start from. The CPU checks it.
 #include <support/operation.h>
+#include <support/png.h>
+#include <support/printable.h>
 #include <support/program.h>
 #include <support/progress.h>
 
@@ -12,6 +14,8 @@
 #include <cstdio>
 #include <limits>
 #include <random>
+#include <span>
+#include <string>
 
 namespace {
 
@@ -21,6 +25,8 @@ constexpr float kScale = 200.0f / 65535; // of coordinates of 16 bits
 struct Options {
     uint32_t vertices = 1u << 21;
     uint32_t objects = 10'000; // some of them without vertices
+    std::string picture;       // a PNG file; empty: none
+    bool replaces = false;     // a file that exists
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };
@@ -53,6 +59,8 @@ Options parseOptions(int argc, char** argv)
         .within(1, 1 << 26)
         .text("N");
     line.add("--objects", options.objects, "10000 by default").within(1, 65536).text("N");
+    line.add("--picture", options.picture, "Draw the scene from above, with its boxes: a PNG file").text("FILE");
+    gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     gpu::parseOrExit(line, argc, argv);
@@ -123,8 +131,45 @@ void verify(const std::vector<Box>& boxes, const std::vector<Box>& expected)
                 throw std::runtime_error("the box of object " + std::to_string(i) + " is wrong");
 }
 
+// Vertices, and the outlines of boxes, seen from above.
+void draw(const std::string& file, const Scene& scene, const std::vector<Box>& boxes)
+{
+    constexpr int kSide = 640; // pixels
+    std::vector<std::array<std::byte, 4>> pixels(std::size_t{kSide} * kSide);
+    for (std::array<std::byte, 4>& pixel : pixels)
+        pixel.fill(std::byte{255});
+    const auto set = [&](int x, int y, std::array<std::byte, 4> colour) {
+        pixels[static_cast<std::size_t>(y * kSide + x)] = colour;
+    };
+    const auto pixelOf = [](const float* place, std::size_t k) {
+        return std::clamp(static_cast<int>((place[k] - kOrigin[k]) / (65536 * kScale) * kSide), 0, kSide - 1);
+    };
+    for (const Vertex& vertex : scene.vertices) {
+        std::array<float, 3> place = kOrigin;
+        for (std::size_t k = 0; k < 3; ++k)
+            place[k] += kScale * static_cast<float>(vertex.position[k]);
+        set(pixelOf(place.data(), 0), pixelOf(place.data(), 2), {std::byte{120}, std::byte{160}, std::byte{200}});
+    }
+    for (const Box& box : boxes) {
+        if (box.least[0] > box.most[0])
+            continue; // without vertices
+        const int left = pixelOf(box.least.data(), 0);
+        const int right = pixelOf(box.most.data(), 0);
+        const int top = pixelOf(box.least.data(), 2);
+        const int bottom = pixelOf(box.most.data(), 2);
+        for (int y = top; y <= bottom; ++y)
+            for (int x = left; x <= right; ++x)
+                if (x == left || x == right || y == top || y == bottom)
+                    set(x, y, {std::byte{213}, std::byte{94}, std::byte{0}});
+    }
+    files::writePng(file, kSide, kSide, std::as_bytes(std::span(pixels)));
+    std::printf("written:  %s\n", files::printable(file).c_str());
+}
+
 void findBoxes(const Options& options)
 {
+    if (!options.picture.empty())
+        files::checkOutput(options.picture, options.replaces);
     gpu::Progress progress;
     progress.begin("making the scene, and its boxes on the CPU");
     const Scene scene = makeScene(options);
@@ -162,6 +207,8 @@ void findBoxes(const Options& options)
     gpu::reportTime(device, options.repeats, record, vertices.size() * sizeof(Vertex), "GB/s of vertices");
     gpu::requireComplete(device, scratch);
     verify(found, expected);
+    if (!options.picture.empty())
+        draw(options.picture, scene, found);
     gpu::requireSilence(device);
     std::printf("verified: the boxes of all objects\n");
 }

@@ -12,10 +12,10 @@ std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture)
 }
 
 void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file,
-                  const std::vector<Label>& labels)
+                  const std::vector<support::Label>& labels)
 {
     std::vector<std::byte> pixels = pixelsOf(device, picture);
-    drawLabels(pixels, picture.extent(), labels);
+    support::drawLabels(pixels, picture.extent().width, picture.extent().height, labels);
     files::writePng(file, picture.extent().width, picture.extent().height, pixels);
 }
 

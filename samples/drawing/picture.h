@@ -2,9 +2,8 @@
 #ifndef VKSCAN_SAMPLES_DRAWING_PICTURE_H
 #define VKSCAN_SAMPLES_DRAWING_PICTURE_H
 
-#include "label.h"
-
 #include <support/image.h>
+#include <support/label.h>
 
 #include <string>
 #include <vector>
@@ -15,7 +14,7 @@ namespace drawing {
 [[nodiscard]] std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture);
 // Downloads the picture and writes it to a PNG file, with labels.
 void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file,
-                  const std::vector<Label>& labels = {});
+                  const std::vector<support::Label>& labels = {});
 
 } // namespace drawing
 

@@ -91,7 +91,7 @@ public:
 
     [[nodiscard]] std::vector<StageBytes> stageBytes() const override { return m_view->stageBytes(); }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
-    [[nodiscard]] std::vector<drawing::Label> labels() const override { return m_view->labels(); }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_view->labels(); }
 
 private:
     [[nodiscard]] std::unique_ptr<View> make(const Source& source) const

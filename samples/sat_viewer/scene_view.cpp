@@ -79,7 +79,7 @@ FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadow
 }
 
 // What the picture does not tell by itself.
-std::vector<drawing::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
+std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
 {
     const auto width = static_cast<float>(extent.width);
     const auto height = static_cast<float>(extent.height);
@@ -88,7 +88,7 @@ std::vector<drawing::Label> labelsOf(const Settings& settings, const FrameData& 
         return {{"table", width / 6, 2 * unit}, {"separable", width / 2, 2 * unit}, {"naive", 5 * width / 6, 2 * unit}};
     if (settings.technique != Technique::TableView)
         return {};
-    std::vector<drawing::Label> labels = {{"sum of light", width - unit, 2.5F * unit, 1}};
+    std::vector<support::Label> labels = {{"sum of light", width - unit, 2.5F * unit, 1}};
     for (float part : {-0.5F, 0.0F, 0.5F}) {
         char text[16];
         std::snprintf(text, sizeof(text), "%.0f",

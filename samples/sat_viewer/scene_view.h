@@ -25,7 +25,7 @@ public:
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
-    [[nodiscard]] std::vector<drawing::Label> labels() const override { return m_labels; }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_labels; }
     [[nodiscard]] std::string note() const override { return m_note; }
     [[nodiscard]] Lens lens() const override { return m_lens; }
 
@@ -75,7 +75,7 @@ private:
     std::optional<Camera> m_camera;             // of the frame that was recorded last
     Lens m_lens;                                // the scene's own in that frame
     std::vector<StageBytes> m_stageBytes;
-    std::vector<drawing::Label> m_labels;
+    std::vector<support::Label> m_labels;
 };
 
 } // namespace viewer

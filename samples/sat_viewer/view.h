@@ -65,7 +65,7 @@ public:
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
     // Drawn over the picture of the frame that was recorded last.
-    [[nodiscard]] virtual std::vector<drawing::Label> labels() const { return {}; }
+    [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
 
 } // namespace viewer

@@ -109,7 +109,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_
     timer.mark(commandBuffer, "draw");
 }
 
-std::vector<drawing::Label> Renderer::labels() const
+std::vector<support::Label> Renderer::labels() const
 {
     const auto width = static_cast<float>(m_target.extent().width);
     const auto middle = static_cast<float>(m_middle);

@@ -6,7 +6,7 @@
 
 #include "../drawing/frame_timer.h"
 #include "../drawing/hdr_picture.h"
-#include "../drawing/label.h"
+#include <support/label.h>
 
 #include <vkscan/radix_sort.h>
 
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
     // Which part of the last picture is sorted; none where it is one alone.
-    [[nodiscard]] std::vector<drawing::Label> labels() const;
+    [[nodiscard]] std::vector<support::Label> labels() const;
 
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }
     // Throws if a sort was not completed.

@@ -5,8 +5,8 @@
 #include "input.h"
 
 #include "../drawing/frame_timer.h"
-#include "../drawing/label.h"
 #include <support/image.h>
+#include <support/label.h>
 
 #include <vector>
 
@@ -56,7 +56,7 @@ public:
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
     // Drawn over the picture of the frame that was recorded last.
-    [[nodiscard]] virtual std::vector<drawing::Label> labels() const { return {}; }
+    [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
 
 } // namespace window

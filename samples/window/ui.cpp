@@ -37,17 +37,16 @@ std::string rememberedFile(const std::string& name)
 }
 
 // Behind the panel, over the picture.
-void showLabels(const std::vector<drawing::Label>& labels)
+void showLabels(const std::vector<support::Label>& labels)
 {
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 scale = io.DisplayFramebufferScale;
-    const VkExtent2D extent = {static_cast<uint32_t>(io.DisplaySize.x * scale.x),
-                               static_cast<uint32_t>(io.DisplaySize.y * scale.y)};
+    const auto height = static_cast<uint32_t>(io.DisplaySize.y * scale.y);
     const auto at = [scale](int x, int y) {
         return ImVec2(static_cast<float>(x) / scale.x, static_cast<float>(y) / scale.y);
     };
-    for (const drawing::Label& label : labels)
-        for (const drawing::LabelBox& box : drawing::boxesOf(label, extent))
+    for (const support::Label& label : labels)
+        for (const support::LabelBox& box : support::boxesOf(label, height))
             ImGui::GetBackgroundDrawList()->AddRectFilled(at(box.left, box.top), at(box.right, box.bottom),
                                                           box.isText ? IM_COL32_WHITE : IM_COL32_BLACK);
 }
