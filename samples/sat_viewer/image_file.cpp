@@ -22,7 +22,7 @@ float luminance(const Value* texel)
            0.0722F * static_cast<float>(texel[2]);
 }
 
-// Of 4 channels.
+// Texels of 4 channels, whose last becomes the luminance of the others.
 template <class Value>
 std::vector<std::byte> withLuminance(std::vector<Value> values)
 {

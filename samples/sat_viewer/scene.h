@@ -11,7 +11,7 @@
 
 namespace viewer {
 
-// What is in focus, and how much it is.
+// The camera's lens, which decides what is in focus.
 struct Lens {
     float focus = 9;        // metres from the eye
     float aperture = 0.45F; // metres, the diameter of the lens; 0 is a pinhole

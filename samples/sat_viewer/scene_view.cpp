@@ -78,7 +78,7 @@ FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadow
     return data;
 }
 
-// What the picture does not tell by itself.
+// Labels of what the picture does not tell by itself.
 std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
 {
     const auto width = static_cast<float>(extent.width);

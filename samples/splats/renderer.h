@@ -33,7 +33,7 @@ public:
     // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
-    // Which part of the last picture is sorted; none where it is one alone.
+    // Labels of the last picture's sorted and unsorted parts; none where it has one alone.
     [[nodiscard]] std::vector<support::Label> labels() const;
 
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }

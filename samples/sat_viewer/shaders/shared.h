@@ -142,7 +142,7 @@ const int kEffectBinding = 16; // the picture after a blur, HDR
 const int kPictureBinding = 17;
 const int kBindingCount = 18;
 
-// Of the table view: the sum at half its scale, a pixel, once scaled.
+// The scaled sum a pixel that the table view shows at half of its bar.
 const float kHalfSum = 0.12f;
 
 // Samples of a pixel.
