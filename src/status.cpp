@@ -86,7 +86,7 @@ constexpr Words kOthers = "another argument";
 
 constexpr Buffer kBuffers[] = {
     {Argument::Input, kElementOrPower, "count elements", "", ""},
-    {Argument::Output, kElementOrPower, "count elements",
+    {Argument::Output, kElementOrPower, "count elements; of a distribution, distributionEntries(count, rowLength)",
      "another argument; in place, where the operation offers that, input and output begin alike", ""},
     {Argument::CountBuffer, "4", "4 bytes", "output or total", kSized},
     {Argument::Total, "the element's size", "one element", "input or output, counts or offsets", kSized},
@@ -252,6 +252,8 @@ constexpr struct {
     {Argument::Segments, Rule::NotOffered, "segmented reductions take Offsets or Rows"},
     {Argument::Segments, Rule::Incompatible, "Kernels needs kernels of your own with IS_HEAD, and these need it"},
     {Argument::RowLength, Rule::Zero, " where the segments are rows"},
+    {Argument::RowLength, Rule::Invalid, "from 1 to kMaxDistributionRowLength"},
+    {Argument::RowLength, Rule::TooSmall, "enough elements for count to make at most kMaxDistributionRows rows"},
     {Argument::RowPitch, Rule::TooSmall, "rowLength elements, or be 0"},
     {Argument::SegmentCount, Rule::TooLarge, "kMaxSegmentCount"},
     {Argument::Operand, Rule::WrongType,

@@ -16,6 +16,7 @@
 #include <vkscan/context.h>
 #include <vkscan/custom.h>
 #include <vkscan/difference.h>
+#include <vkscan/distribution.h>
 #include <vkscan/expand.h>
 #include <vkscan/histogram.h>
 #include <vkscan/operation.h>

@@ -41,6 +41,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.sortPassSmall = {256, 1};
         tuning.sortPass = {256, 5};
         tuning.sortPassLarge = {512, 5};
+        tuning.distributionLong = {512, 4};
         tuning.histogram = {1024, 2};
         tuning.histogramPart = {1024, 4};
         tuning.splitFlatSumSmall = {256, 2};
@@ -67,7 +68,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
               &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
-              &tuning.histogram, &tuning.histogramPart})
+              &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})

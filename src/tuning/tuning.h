@@ -51,8 +51,11 @@ struct Tuning {
     Geometry sam;
     Geometry lookBack;
     Geometry reduce;
-    Geometry reduceSegments;        // at most kMaxSegmentItems elements an invocation
-    Geometry difference = {256, 2}; // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
+    Geometry reduceSegments;               // at most kMaxSegmentItems elements an invocation
+    Geometry difference = {256, 2};        // whose tiles, and what precedes them, fit the least shared memory, 16 KiB
+    Geometry distributionShort = {128, 1}; // for rows that fit its tile, if these are smaller than the next's
+    Geometry distribution = {256, 2};      // likewise
+    Geometry distributionLong;
     Geometry histogram;
     Geometry histogramPart; // where all bins do not fit shared memory
     Geometry sortSmall;     // of sorts that fit one of its tiles, if these are smaller than the next's

@@ -110,6 +110,7 @@ void forEachOperation(const Check& check)
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{});
     ofArrays(Reduce(), ReduceArgs(), study::ReduceDesc{{.op = Op::Max}, study::ReduceMethod::Decomposed});
     ofArrays(Difference(), DifferenceArgs(), DifferenceDesc{.order = 3});
+    ofArrays(Distribution(), DistributionArgs(), DistributionDesc{});
     ofArrays(Compact(), CompactArgs(), CompactDesc{});
     ofArrays(Partition(), PartitionArgs(), PartitionDesc{});
     ofArrays(Split(), SplitArgs(), SplitDesc{});

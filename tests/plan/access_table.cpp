@@ -290,6 +290,11 @@ Table makeTable()
          {"scratch", &RunLengthEncodeArgs::scratch},
          {"countBuffer", &RunLengthEncodeArgs::countBuffer}},
         {{{}}});
+    table.add<Distribution, DistributionArgs, DistributionDesc>("`Distribution`", "DistributionArgs",
+                                                                {{"input", &DistributionArgs::input},
+                                                                 {"output", &DistributionArgs::output},
+                                                                 {"countBuffer", &DistributionArgs::countBuffer}},
+                                                                {{{}}});
     table.add<Histogram, HistogramArgs, HistogramDesc>("`Histogram`", "HistogramArgs",
                                                        {{"input", &HistogramArgs::input},
                                                         {"counts", &HistogramArgs::counts},

@@ -66,6 +66,7 @@ std::vector<Creation> creations()
         {"Partition", [](const Context& c) { return createOne<Partition>(c, PartitionDesc{}); }},
         {"Split", [](const Context& c) { return createOne<Split>(c, SplitDesc{}); }},
         {"Difference", [](const Context& c) { return createOne<Difference>(c, DifferenceDesc{}); }},
+        {"Distribution", [](const Context& c) { return createOne<Distribution>(c, DistributionDesc{}); }},
         {"Histogram", [](const Context& c) { return createOne<Histogram>(c, HistogramDesc{}); }},
         {"Suballocate", [](const Context& c) { return createOne<Suballocate>(c, SuballocateDesc{}); }},
         {"Expand", [](const Context& c) { return createOne<Expand>(c, ExpandDesc{}); }},

@@ -68,6 +68,7 @@ private:
             take<Difference>(DifferenceDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
+        take<Distribution>(DistributionDesc{});
         for (const ElementTypeRow& type : kElementTypes) {
             for (const Strategy strategy : ownStrategies(WithAuto::Yes, &StrategyRow::sorts))
                 take<RadixSort>(RadixSortDesc{.type = type.value, .strategy = strategy});

@@ -134,6 +134,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         checkOperation<Compact, CompactArgs>(context, CompactDesc{});
         checkOperation<Partition, PartitionArgs>(context, PartitionDesc{});
         checkOperation<Split, SplitArgs>(context, SplitDesc{});
+        checkOperation<Distribution, DistributionArgs>(context, DistributionDesc{});
         checkOperation<Histogram, HistogramArgs>(context, HistogramDesc{});
         checkOperation<Suballocate, SuballocateArgs>(context, SuballocateDesc{});
         checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});

@@ -19,6 +19,7 @@ void forEachArrayOperation(const Check& check)
     check.template operator()<Partition, PartitionDesc, PartitionArgs>();
     check.template operator()<Split, SplitDesc, SplitArgs>();
     check.template operator()<Difference, DifferenceDesc, DifferenceArgs>();
+    check.template operator()<Distribution, DistributionDesc, DistributionArgs>();
     check.template operator()<Histogram, HistogramDesc, HistogramArgs>();
     check.template operator()<Suballocate, SuballocateDesc, SuballocateArgs>();
     check.template operator()<ReduceByKey, ReduceByKeyDesc, ReduceByKeyArgs>();

@@ -24,6 +24,7 @@ int main()
            take<vkscan::Partition>(context, vkscan::PartitionArgs{}) &&
            take<vkscan::Split>(context, vkscan::SplitArgs{}) &&
            take<vkscan::Difference>(context, vkscan::DifferenceArgs{}) &&
+           take<vkscan::Distribution>(context, vkscan::DistributionArgs{}) &&
            take<vkscan::Histogram>(context, vkscan::HistogramArgs{}) &&
            take<vkscan::Suballocate>(context, vkscan::SuballocateArgs{}) &&
            take<vkscan::RadixSort>(context, vkscan::RadixSortArgs{}) &&

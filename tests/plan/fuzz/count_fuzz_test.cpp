@@ -1,4 +1,4 @@
-// Histograms and allocations.
+// Histograms, distributions and allocations.
 #include "counts.h"
 #include "fuzz.h"
 
@@ -90,6 +90,57 @@ struct HistogramFuzz : ArrayCase {
     }
 };
 
+struct DistributionFuzz : ArrayCase {
+    using Operation = Distribution;
+    using Desc = DistributionDesc;
+    using Args = DistributionArgs;
+
+    static Desc describe(Random&) { return {}; }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        const auto least = static_cast<uint32_t>((args->count + kMaxDistributionRows - 1) / kMaxDistributionRows);
+        args->rowLength = std::clamp(random.word() >> random.below(16), std::max(least, 1u), kMaxDistributionRowLength);
+    }
+
+    static ArgumentList list(const auto&, Args& args, VkDeviceSize)
+    {
+        ArgumentList list;
+        list.add({"input", &args.input, args.count * kWord, kWord, Use::Read});
+        const uint64_t rows = (args.count + args.rowLength - 1) / args.rowLength;
+        list.add({"output", &args.output, ((rows + 3) / 4 * 4 + args.count) * kWord, kWord, Use::Room});
+        MemoryArgument countBuffer = countBufferOf(args);
+        if (args.count == 0)
+            countBuffer.bytes = 0; // which nobody reads then
+        list.add(countBuffer);
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        if (random.oneIn(2))
+            args->count = hostileCount(random, subject.maxCount);
+        else
+            args->rowLength =
+                random.oneOf({0u, 1u, kMaxDistributionRowLength, kMaxDistributionRowLength + 1, ~0u, random.word()});
+    }
+
+    static const char* faultOf(const auto&, const Args& args)
+    {
+        if (args.rowLength == 0 || args.rowLength > kMaxDistributionRowLength)
+            return "rows of no length, or too long";
+        return (args.count + args.rowLength - 1) / args.rowLength > kMaxDistributionRows ? "too many rows" : nullptr;
+    }
+
+    static void print(Printer&, const Desc&) {}
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("output", args.output)("rowLength", args.rowLength);
+        print("count", args.count)("countBuffer", args.countBuffer);
+    }
+};
+
 struct SuballocateFuzz : ArrayCase {
     using Operation = Suballocate;
     using Desc = SuballocateDesc;
@@ -156,6 +207,11 @@ struct SuballocateFuzz : ArrayCase {
 TEST(Fuzz, Histogram)
 {
     fuzz<HistogramFuzz>();
+}
+
+TEST(Fuzz, Distribution)
+{
+    fuzz<DistributionFuzz>();
 }
 
 TEST(Fuzz, Suballocate)

@@ -1,0 +1,33 @@
+// Push constants of distributions; abi.h has the constants of all kernels.
+#ifndef VKSCAN_DISTRIBUTION_ABI_H
+#define VKSCAN_DISTRIBUTION_ABI_H
+
+#include "abi.h"
+
+ABI_BEGIN
+
+// Push constants. Fields that ScanPush has, too, have the same names and offsets.
+struct DistributionPush {
+    ABI_UINT64 inputAddress;  // weights, one float each
+    ABI_UINT64 outputAddress; // sums, one float each
+    ABI_UINT64 reserved0;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 totalAddress; // a float for each row, its total; 0: not stored
+    ABI_UINT32 rowLength;
+    ABI_UINT32 rowCount;
+    ABI_UINT32 maxWeight; // a float's bits; more counts as this
+    ABI_UINT32 reserved1;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 reserved2;
+};
+
+#ifdef __cplusplus
+static_assert(sizeof(DistributionPush) == 72 &&
+                  offsetof(DistributionPush, countAddress) == offsetof(ScanPush, countAddress) &&
+                  offsetof(DistributionPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+#endif
+ABI_END
+
+#endif

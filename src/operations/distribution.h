@@ -1,0 +1,24 @@
+// Distributions: models and plans. Pure functions.
+#ifndef VKSCAN_OPERATIONS_DISTRIBUTION_H
+#define VKSCAN_OPERATIONS_DISTRIBUTION_H
+
+#include "schedule/schedule.h"
+
+#include <vkscan/distribution.h>
+
+namespace vkscan {
+
+// Checks the description, and makes the schedule of it, whose stages take rows by their length.
+[[nodiscard]] Status makeModel(const DistributionDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               Schedule* model) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planDistribution(const Schedule& schedule, const DistributionArgs& args, Plan* plan) noexcept;
+
+// Distribution::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const DistributionDesc& desc, const Tuning& tuning,
+                                 Distribution* created) noexcept;
+
+} // namespace vkscan
+
+#endif

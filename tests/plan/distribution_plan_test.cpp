@@ -1,0 +1,141 @@
+// Plans of distributions: steps, barriers, which rows take which stage, and what is refused.
+#include "hazards.h"
+#include "misuse.h"
+#include "operations/distribution.h"
+#include "plan_models.h"
+
+#include "distribution_abi.h"
+
+#include <gtest/gtest.h>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+std::vector<Schedule> distributionModels()
+{
+    std::vector<Schedule> models;
+    for (const Capabilities& capabilities :
+         {portableDevice(), listedDevice(), listedLargeDevice(), boundedLoopsDevice(), fewRegistersDevice()})
+        models.push_back(modelFor<Schedule>(DistributionDesc(), tuningFor(capabilities), capabilities));
+    const ScanCase small = modelOfSmallNumbers(ElementType::F32, Strategy::Auto);
+    models.push_back(modelFor<Schedule>(DistributionDesc(), small.tuning, small.capabilities));
+    return models;
+}
+
+DistributionArgs validDistributionArgs(uint64_t count, uint32_t rowLength)
+{
+    DistributionArgs args;
+    args.count = count;
+    args.rowLength = rowLength;
+    args.input = {1 * kApart, count * sizeof(float)};
+    args.output = {2 * kApart, distributionEntries(count, rowLength) * sizeof(float)};
+    args.countBuffer = validCountBuffer();
+    return args;
+}
+
+// The shortest tile that holds a row, or the longest.
+uint64_t tileFor(const Schedule& model, uint64_t elements)
+{
+    uint64_t tile = 0;
+    for (uint32_t i = 0; i < model.stageCount; ++i)
+        if (tile < elements)
+            tile = std::max(tile, model[i].tileElements);
+    return tile;
+}
+
+TEST(DistributionPlan, SumsRowsThenTheirTotals)
+{
+    for (const Schedule& model : distributionModels()) {
+        for (const uint32_t rowLength : {1u, 3u, 512u, 2048u, 4097u, kMaxDistributionRowLength}) {
+            for (const uint64_t count :
+                 {uint64_t{1}, uint64_t{rowLength}, uint64_t{rowLength} + 1, 1000 * uint64_t{rowLength} - 1,
+                  std::min(kMaxDistributionRows * uint64_t{rowLength}, model.maxCount)}) {
+                SCOPED_TRACE(describe(model, count) + ", rows of " + std::to_string(rowLength));
+                const uint64_t rows = (count + rowLength - 1) / rowLength;
+                const uint64_t padding = (rows + 3) / 4 * 4;
+                const DistributionArgs args = validDistributionArgs(count, rowLength);
+                ASSERT_EQ(args.output.size, (padding + count) * 4);
+                Plan plan;
+                ASSERT_EQ(planDistribution(model, args, &plan), Status::Success);
+                ASSERT_EQ(plan.stepCount, 2);
+                ASSERT_EQ(checkBarriers(plan), 1);
+
+                const Step& ofRows = plan.steps[0];
+                const auto push = ofRows.push.get<vkscan::abi::DistributionPush>();
+                ASSERT_EQ(ofRows.groupCount[0], std::min<uint64_t>(rows, model.gridWidth));
+                ASSERT_EQ(ofRows.groupCount[1], 1);
+                ASSERT_EQ(push.gridWidth, ofRows.groupCount[0]);
+                ASSERT_EQ(push.inputAddress, args.input.address);
+                ASSERT_EQ(push.outputAddress, args.output.address + padding * 4);
+                ASSERT_EQ(push.totalAddress, args.output.address);
+                ASSERT_EQ(push.maxCount, count);
+                ASSERT_EQ(push.rowCount, rows);
+                ASSERT_EQ(model[ofRows.stage].tileElements, tileFor(model, std::min<uint64_t>(rowLength, count)));
+                ASSERT_TRUE(pushesCount(ofRows, args.countBuffer));
+
+                const Step& ofTotals = plan.steps[1];
+                const auto totals = ofTotals.push.get<vkscan::abi::DistributionPush>();
+                ASSERT_EQ(dispatchedBy(ofTotals), 1);
+                ASSERT_EQ(totals.inputAddress, args.output.address);
+                ASSERT_EQ(totals.outputAddress, args.output.address);
+                ASSERT_EQ(totals.totalAddress, 0);
+                ASSERT_EQ(totals.maxCount, rows);
+                ASSERT_EQ(totals.rowLength, rows);
+                ASSERT_EQ(totals.rowCount, 1);
+                ASSERT_GT(totals.maxWeight, push.maxWeight) << "totals are not clamped as weights are";
+                ASSERT_EQ(model[ofTotals.stage].tileElements, tileFor(model, rows));
+                ASSERT_TRUE(pushesCount(ofTotals, {}));
+                ASSERT_TRUE(touches(ofTotals, {args.output.address, rows * 4}, true));
+            }
+        }
+    }
+}
+
+// lavapipe ends loops after 65,535 iterations of an invocation, in all loops together.
+TEST(DistributionPlan, LoopsAreBounded)
+{
+    const Capabilities capabilities = boundedLoopsDevice();
+    const Schedule model = modelFor<Schedule>(DistributionDesc(), tuningFor(capabilities), capabilities);
+    for (const uint32_t elements : {kMaxDistributionRowLength, kMaxDistributionRows}) {
+        const Stage& stage = model[chooseStage(model, elements)];
+        const uint64_t tiles = (elements + stage.tileElements - 1) / stage.tileElements;
+        EXPECT_LT(tiles * (1 + stage.geometry.workgroupSize / 4), 65535) << elements << " elements in a row";
+    }
+}
+
+TEST(DistributionPlan, OfNothingIsEmpty)
+{
+    for (const Schedule& model : distributionModels()) {
+        Plan plan;
+        ASSERT_EQ(planDistribution(model, {}, &plan), Status::Success);
+        EXPECT_EQ(plan.stepCount, 0);
+    }
+}
+
+TEST(DistributionPlan, TakesAsManyWeightsAsItsSumsStayFinite)
+{
+    for (const Schedule& model : distributionModels())
+        EXPECT_EQ(model.maxCount, uint64_t{1} << 31);
+}
+
+TEST(DistributionPlan, RefusesWrongArgumentsAndPlansNothing)
+{
+    using Args = DistributionArgs;
+    const Schedule model = distributionModels()[0];
+    constexpr Status kRowLength = Status(Argument::RowLength, Rule::Invalid);
+    expectRefused(model, validDistributionArgs(1000003, 2048), planDistribution,
+                  {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
+                   {kRowLength, [](Args& a) { a.rowLength = 0; }},
+                   {kRowLength, [](Args& a) { a.rowLength = kMaxDistributionRowLength + 1; }},
+                   {Status(Argument::RowLength, Rule::TooSmall),
+                    [](Args& a) {
+                        a.rowLength = 1;
+                        a.count = kMaxDistributionRows + 1;
+                    }},
+                   {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size -= 1; }},
+                   {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }}});
+}
+
+} // namespace
