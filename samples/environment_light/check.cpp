@@ -1,0 +1,197 @@
+#include "check.h"
+
+#include "shaders/light.h"
+
+#include <vkscan/distribution_query.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace environment {
+namespace {
+
+constexpr uint64_t kMostPixels = 6000; // that the host traces
+constexpr double kTableError = 1e-3;   // of a sum; vkscan's is less on every device
+constexpr double kPixelError = 2e-3;   // of a pixel
+constexpr double kMostDeviations = 6;  // of a mean
+
+std::string at(std::size_t index, uvec2 size)
+{
+    return std::to_string(index % size.x) + ", " + std::to_string(index / size.x);
+}
+
+class Tracer {
+public:
+    Tracer(const Frame& frame, std::span<const vec4> map, std::span<const float> table)
+        : m_frame(frame),
+          m_map(map),
+          m_sky{{table}, frame.mapSize.x * frame.mapSize.y, frame.mapSize.x}
+    {
+    }
+
+    [[nodiscard]] vec3 pixel(uvec2 pixel) const
+    {
+        const bool byImportance = pixel.x >= m_frame.middle;
+        const uint32_t first = m_frame.isSplit != 0 && byImportance ? m_frame.middle : 0;
+        const vec2 size = {m_frame.isSplit != 0 ? m_frame.middle : m_frame.pictureSize.x, m_frame.pictureSize.y};
+        const uint32_t index = pixel.y * m_frame.pictureSize.x + pixel.x;
+        const uint32_t rays = m_frame.rays / kPoints;
+        vec3 colour = vec3(0);
+        for (uint32_t point = 0; point < kPoints; ++point) {
+            const vec2 offset = {point % 2 == 0 ? 0.25F : 0.75F, point / 2 == 0 ? 0.25F : 0.75F};
+            vec3 place = m_frame.eye;
+            const vec2 onPicture = (vec2(pixel.x - first, pixel.y) + offset) / size;
+            vec3 direction = rayThrough(onPicture, size.x / size.y, m_frame.eye, m_frame.target);
+            Surface surface = surfaceAt(place, direction);
+            for (uint32_t i = 0; i < kMostReflections && surface.sphere == kMirror; ++i) {
+                place = place + surface.distance * direction + 1e-3F * surface.normal;
+                direction = reflect(direction, surface.normal);
+                surface = surfaceAt(place, direction);
+            }
+            if (surface.distance == kFar) {
+                colour += radiance(texelAt(placeOf(direction), m_frame.mapSize)) / static_cast<float>(kPoints);
+                continue;
+            }
+            place = place + surface.distance * direction;
+            for (uint32_t ray = 0; ray < rays; ++ray)
+                colour += light(place, surface, randomPair(index, point * rays + ray, m_frame.seed), byImportance) /
+                          static_cast<float>(rays * kPoints);
+        }
+        return colour;
+    }
+
+private:
+    struct Fetch {
+        std::span<const float> table;
+        float operator()(uint32_t entry) const { return table[entry]; }
+    };
+
+    [[nodiscard]] vec3 radiance(uvec2 texel) const { return m_map[texel.y * m_frame.mapSize.x + texel.x]; }
+
+    // The light that arrives by one ray, over the ray's density of probability.
+    [[nodiscard]] vec3 light(vec3 place, const Surface& surface, vec2 u, bool byImportance) const
+    {
+        vec3 direction = uniformDirection(u, surface.normal);
+        uvec2 texel = texelAt(placeOf(direction), m_frame.mapSize);
+        float density = 0.5F / kPi;
+        if (byImportance) {
+            vkscan::DistributionPoint within;
+            const vkscan::DistributionElement drawn = m_sky.sample(vkscan::DistributionPoint{u.x, u.y}, &within);
+            texel = {drawn.x, drawn.y};
+            const vec2 onMap = (vec2(texel) + vec2(within.x, within.y)) / vec2(m_frame.mapSize);
+            direction = directionAt(onMap);
+            density = m_sky.probability(drawn) * static_cast<float>(m_frame.mapSize.x * m_frame.mapSize.y) /
+                      (2 * kPi * kPi * std::max(std::sin(kPi * onMap.y), 1e-6F));
+        }
+        const float facing = dot(direction, surface.normal);
+        if (facing <= 0 || isShadowed(place + 1e-3F * surface.normal, direction))
+            return vec3(0);
+        return surface.albedo / kPi * radiance(texel) * (facing / density);
+    }
+
+    const Frame& m_frame;
+    std::span<const vec4> m_map;
+    vkscan::DistributionView<Fetch> m_sky;
+};
+
+} // namespace
+
+void requireSky(const Frame& frame, std::span<const vec4> map)
+{
+    for (std::size_t i = 0; i < map.size(); i += 7) {
+        const vec2 texel = {static_cast<float>(i % frame.mapSize.x), static_cast<float>(i / frame.mapSize.x)};
+        const vec3 direction = directionAt((texel + 0.5F) / vec2(frame.mapSize));
+        const float expected = luminanceOf(skyAt(direction, frame.sun));
+        // At the sun's edge the light changes by thousands within a degree.
+        const float away = std::acos(std::clamp(dot(direction, frame.sun), -1.0F, 1.0F));
+        const float tolerance = away < glm::radians(1.5F) ? 200.0F : 2e-3F * (1 + expected);
+        if (!(std::abs(luminanceOf(map[i]) - expected) <= tolerance))
+            throw std::runtime_error("texel " + at(i, frame.mapSize) + " of the sky has the light " +
+                                     std::to_string(luminanceOf(map[i])) + " and should have " +
+                                     std::to_string(expected));
+    }
+}
+
+void requireTable(const Frame& frame, std::span<const vec4> map, std::span<const float> weights,
+                  std::span<const float> table)
+{
+    const auto wrong = [&](std::size_t index, const char* what) {
+        return std::runtime_error("texel " + at(index, frame.mapSize) + " has " + what);
+    };
+    const uvec2 size = frame.mapSize;
+    const std::size_t begin = table.size() - weights.size();
+    double total = 0;
+    float totalBefore = 0;
+    for (std::size_t row = 0; row < size.y; ++row) {
+        const double covered = std::sin(static_cast<double>(kPi) * (static_cast<double>(row) + 0.5) / size.y);
+        double sum = 0;
+        float before = 0;
+        for (std::size_t i = row * size.x; i < (row + 1) * size.x; ++i) {
+            const double expected = static_cast<double>(luminanceOf(map[i])) * covered;
+            if (!(std::abs(static_cast<double>(weights[i]) - expected) <= kTableError * (std::abs(expected) + 1e-6)))
+                throw wrong(i, "the wrong weight");
+            const float entry = table[begin + i];
+            sum += static_cast<double>(std::max(weights[i], 0.0F));
+            if (entry < before || (weights[i] == 0 && entry != before))
+                throw wrong(i, "a sum that decreases, or adds to no weight");
+            if (!(std::abs(static_cast<double>(entry) - sum) <= kTableError * sum))
+                throw wrong(i, "the wrong sum");
+            before = entry;
+        }
+        total += static_cast<double>(before);
+        if (table[row] < totalBefore || !(std::abs(static_cast<double>(table[row]) - total) <= kTableError * total))
+            throw std::runtime_error("row " + std::to_string(row) + " has the wrong sum");
+        totalBefore = table[row];
+    }
+}
+
+Compared comparePixels(const Frame& frame, std::span<const vec4> map, std::span<const float> table,
+                       std::span<const vec4> estimates)
+{
+    const Tracer tracer(frame, map, table);
+    // A step that is odd, so that all columns have their turn.
+    const std::size_t step = (estimates.size() / kMostPixels) | 1U;
+    Compared compared;
+    for (std::size_t i = 0; i < estimates.size(); i += step) {
+        const vec3 expected = tracer.pixel({i % frame.pictureSize.x, i / frame.pictureSize.x});
+        const vec3 apart = glm::abs(vec3(estimates[i]) - expected);
+        const double most = kPixelError * (0.05 + static_cast<double>(luminanceOf(expected)));
+        ++compared.pixels;
+        compared.apart += static_cast<double>(std::max({apart.x, apart.y, apart.z})) <= most ? 0 : 1;
+    }
+    if (compared.apart * 50 > compared.pixels)
+        throw std::runtime_error("of " + std::to_string(compared.pixels) + " pixels " + std::to_string(compared.apart) +
+                                 " are not as on the host");
+    return compared;
+}
+
+Noise noiseOf(const Frame& frame, std::span<const vec4> estimates, bool byImportance)
+{
+    const uint32_t width = frame.pictureSize.x;
+    const uint32_t first = byImportance ? frame.middle : 0;
+    const uint32_t end = byImportance ? (frame.isSplit != 0 ? 2 * frame.middle : width) : frame.middle;
+    Noise noise;
+    for (uint32_t y = 0; y < frame.pictureSize.y; ++y) {
+        for (uint32_t x = first; x < end; ++x) {
+            const vec4 pixel = estimates[std::size_t{y} * width + x];
+            noise.mean += static_cast<double>(luminanceOf(pixel));
+            noise.variance += static_cast<double>(pixel.w);
+            ++noise.pixels;
+        }
+    }
+    noise.mean /= static_cast<double>(std::max<uint64_t>(noise.pixels, 1));
+    noise.variance /= static_cast<double>(std::max<uint64_t>(noise.pixels, 1));
+    return noise;
+}
+
+void requireSameMean(const Noise& uniform, const Noise& importance)
+{
+    const double deviation = std::sqrt((uniform.variance + importance.variance) / static_cast<double>(uniform.pixels));
+    if (!(std::abs(uniform.mean - importance.mean) <= kMostDeviations * deviation))
+        throw std::runtime_error("the mean light is " + std::to_string(uniform.mean) + " by uniform rays and " +
+                                 std::to_string(importance.mean) + " by importance");
+}
+
+} // namespace environment

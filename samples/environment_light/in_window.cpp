@@ -1,0 +1,108 @@
+#include "in_window.h"
+
+#include "renderer.h"
+
+#include "../window/application.h"
+#include "../window/controls.h"
+#include "../window/steering.h"
+#include <support/operation.h>
+
+#include <cmath>
+
+namespace environment {
+namespace {
+
+constexpr float kDegreesPerSecond = 12; // of the sun
+constexpr float kLowest = 0.1F;         // metres above the ground, the eye
+
+Map mapOf(const Options& options)
+{
+    if (!options.map.empty())
+        return readMap(options.map);
+    Map map;
+    map.size = {options.mapSize.width, options.mapSize.height};
+    return map;
+}
+
+class LitScene final : public window::Sample {
+public:
+    LitScene(gpu::Device& device, const Options& options)
+        : m_context(gpu::createContext(device)),
+          m_renderer(device, m_context, mapOf(options)),
+          m_isMadeUp(options.map.empty()),
+          m_sunHeight(options.sunHeight),
+          m_sunTurn(options.sunTurn)
+    {
+        m_look.light = options.light;
+        m_look.rays = options.rays;
+    }
+
+    void resize(VkExtent2D extent) override
+    {
+        m_extent = extent;
+        m_renderer.resize(extent);
+    }
+
+    void navigate(const window::Events& events) override
+    {
+        window::steer(events, static_cast<float>(m_extent.height), kOwn, m_camera);
+    }
+
+    void reset() override { m_camera.reset(); }
+
+    void buildControls(bool& animate) override
+    {
+        window::choose<Light>("Rays", m_look.light,
+                              {{"Uniform", Light::Uniform},
+                               {"By importance", Light::Importance},
+                               {"Uniform | by importance", Light::Both}});
+        auto groups = static_cast<float>(m_look.rays / kPoints);
+        if (window::slide("Rays a pixel / 4", groups, 2, 64, "%.0f", true))
+            m_look.rays = kPoints * static_cast<uint32_t>(std::lround(groups));
+        if (!m_isMadeUp)
+            return;
+        window::slide("Sun", m_sunHeight, -5, 90, "%.0f degrees high");
+        ImGui::Checkbox("Turn the sun", &animate);
+    }
+
+    [[nodiscard]] const char* help() const override
+    {
+        return "drag      turns around the middle\n"
+               "right     looks around\n"
+               "wheel     comes closer\n"
+               "W A S D   moves; Q down, E up";
+    }
+
+    void record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t /*slot*/, float seconds) override
+    {
+        const window::Camera camera = m_camera.value_or(kOwn);
+        m_look.eye = camera.eye();
+        m_look.target = camera.target();
+        m_look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * seconds);
+        m_renderer.record(commandBuffer, m_look, timer);
+    }
+
+    [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_renderer.labels(); }
+
+private:
+    const window::Camera kOwn = {Look().eye, Look().target, kLowest};
+
+    vkscan::Context m_context;
+    Renderer m_renderer;
+    bool m_isMadeUp; // the map
+    float m_sunHeight;
+    float m_sunTurn; // degrees, at first
+    VkExtent2D m_extent = {};
+    Look m_look;
+    std::optional<window::Camera> m_camera; // none: kOwn
+};
+
+} // namespace
+
+void runInWindow(const Options& options)
+{
+    window::run<LitScene>("environment_light", options);
+}
+
+} // namespace environment

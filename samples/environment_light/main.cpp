@@ -1,0 +1,127 @@
+// A scene lit by an environment map: vkscan::Distribution sums the light of the map in each frame, and rays towards the
+// light are drawn from these sums, beside as many that are uniform.
+#include "check.h"
+#include "in_window.h"
+#include "map.h"
+#include "options.h"
+#include "renderer.h"
+
+#include "../drawing/picture.h"
+#include "../drawing/stage_times.h"
+#include <support/file.h>
+#include <support/operation.h>
+#include <support/program.h>
+#include <support/progress.h>
+
+#include <cstdio>
+
+namespace environment {
+namespace {
+
+void print(const drawing::StageTimes& times)
+{
+    if (times.empty())
+        std::printf("times:    unknown, the device's queue has no timestamps\n");
+    for (const auto& [name, milliseconds] : times.medians())
+        std::printf("          %-18s %10.1f us\n", name, 1000 * milliseconds);
+}
+
+template <class Item>
+std::vector<Item> contentOf(gpu::Device& device, const gpu::Buffer& buffer)
+{
+    std::vector<Item> items(buffer.size() / sizeof(Item));
+    device.download(buffer, items);
+    return items;
+}
+
+// Variances of both kinds of rays, where the picture has them.
+void printNoise(const Frame& frame, std::span<const vec4> estimates)
+{
+    const Noise uniform = noiseOf(frame, estimates, false);
+    const Noise importance = noiseOf(frame, estimates, true);
+    for (const auto& [name, noise] : {std::pair{"uniform rays", uniform}, {"by importance", importance}})
+        if (noise.pixels > 0)
+            std::printf("variance: %-13s %10.3g of a pixel's luminance, whose mean is %.4g\n", name, noise.variance,
+                        noise.mean);
+    if (frame.isSplit == 0)
+        return;
+    std::printf("          %.0f times as many uniform rays would have the variance of those by importance\n",
+                uniform.variance / importance.variance);
+    requireSameMean(uniform, importance);
+}
+
+void check(gpu::Device& device, const Renderer& renderer, const Options& options)
+{
+    const Frame& frame = renderer.frame();
+    const auto map = contentOf<vec4>(device, renderer.map());
+    const auto table = contentOf<float>(device, renderer.table());
+    const auto estimates = contentOf<vec4>(device, renderer.estimates());
+    if (options.map.empty())
+        requireSky(frame, map);
+    requireTable(frame, map, contentOf<float>(device, renderer.weights()), table);
+    std::printf("table:    %zu sums, as on the host\n", table.size());
+    const Compared compared = comparePixels(frame, map, table, estimates);
+    std::printf("pixels:   %llu of the picture, of which %llu are too close to call\n",
+                static_cast<unsigned long long>(compared.pixels), static_cast<unsigned long long>(compared.apart));
+}
+
+void run(const Options& options)
+{
+    files::checkOutput(options.output, options.replaces, options.map);
+    if (!options.savedMap.empty()) {
+        files::checkOutput(options.savedMap, options.replaces);
+        files::checkApart(options.output, options.savedMap);
+    }
+    Map map;
+    map.size = {options.mapSize.width, options.mapSize.height};
+    if (!options.map.empty())
+        map = readMap(options.map);
+    gpu::Device device(options.device);
+    gpu::reportDevice(device);
+    const vkscan::Context context = gpu::createContext(device);
+    gpu::Progress progress;
+    progress.begin("compiling kernels");
+    Renderer renderer(device, context, map);
+    renderer.resize(options.size);
+    std::printf("map:      %u x %u texels, %s\n", map.size.x, map.size.y,
+                options.map.empty() ? "made up" : options.map.c_str());
+
+    Look look;
+    look.sun = sunAt(options.sunHeight, options.sunTurn);
+    look.light = options.light;
+    look.rays = options.rays;
+    drawing::FrameTimer timer(device);
+    drawing::StageTimes times;
+    progress.begin("drawing");
+    for (uint32_t frame = 0; frame < options.frames; ++frame) {
+        progress.count(frame, options.frames, "frames");
+        device.run([&](VkCommandBuffer commandBuffer) {
+            timer.begin(commandBuffer);
+            renderer.record(commandBuffer, look, timer);
+        });
+        times.add(timer.stages());
+    }
+    print(times);
+    drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
+    std::printf("written:  %s\n", options.output.c_str());
+    if (!options.savedMap.empty()) {
+        writeMap(options.savedMap, map.size, contentOf<vec4>(device, renderer.map()), options.replaces);
+        std::printf("written:  %s\n", options.savedMap.c_str());
+    }
+    printNoise(renderer.frame(), contentOf<vec4>(device, renderer.estimates()));
+    progress.begin("checking on the CPU");
+    check(device, renderer, options);
+    gpu::requireSilence(device);
+    std::printf("verified\n");
+}
+
+} // namespace
+} // namespace environment
+
+int main(int argc, char** argv)
+{
+    return gpu::mainOf("environment_light", [&] {
+        const environment::Options options = environment::parseOptions(argc, argv);
+        options.window ? environment::runInWindow(options) : environment::run(options);
+    });
+}

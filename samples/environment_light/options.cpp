@@ -1,0 +1,72 @@
+#include "options.h"
+
+#include "map.h"
+
+#include <support/program.h>
+
+#include <stdexcept>
+#include <tuple>
+
+namespace environment {
+namespace {
+
+const gpu::Choices<Light> kLights = {
+    {"uniform", Light::Uniform}, {"importance", Light::Importance}, {"both", Light::Both}};
+constexpr uint32_t kMostRays = 1024;
+
+} // namespace
+
+Options parseOptions(int argc, char** argv)
+{
+    Options options;
+    gpu::CommandLine line(
+        "A scene lit by an environment map: rays towards the light by importance, drawn from a distribution that is "
+        "built on the device in each frame, beside as many uniform rays.",
+        "environment_light");
+    const gpu::Option map = line.add("--map", options.map,
+                                     "A picture of the light, latitudes by longitudes: HDR, or PNG and JPEG as they "
+                                     "are; without it a sky is made up")
+                                .text("FILE");
+    const auto setMapSize = [&](gpu::Pair pair) { std::tie(options.mapSize.width, options.mapSize.height) = pair; };
+    line.addPair("--map-size", 'x', {kLeastMapSide, kMostMapSide}, setMapSize, "WxH",
+                 "Size of the map that is made up; 2048x1024 by default")
+        .excludes(map);
+    line.add("--sun-height", options.sunHeight, "Degrees of the sun over the horizon; 30 by default")
+        .numberWithin(-5, 90)
+        .text("DEGREES")
+        .excludes(map);
+    line.add("--sun-turn", options.sunTurn, "Degrees of the sun around the vertical; 215 by default")
+        .numberWithin(0, 360)
+        .text("DEGREES")
+        .excludes(map);
+    line.addChoice("--light", options.light, kLights,
+                   "How rays towards the light are drawn; both: on the left half uniformly, on the right by "
+                   "importance. both by default");
+    line.add("--rays", options.rays, "Rays of a pixel, rounded up to a multiple of 4; 32 by default")
+        .within(8, kMostRays)
+        .text("N");
+    const gpu::Option window = gpu::addWindow(line, &options.window);
+    const gpu::Option frames = line.add("--frames", options.frames,
+                                        "Frames to draw, of which the last is the picture; 3 by default, in a window "
+                                        "until it is closed")
+                                   .within(1, 100000)
+                                   .text("N");
+    const auto setSize = [&](gpu::Pair pair) { std::tie(options.size.width, options.size.height) = pair; };
+    gpu::addSize(line, {16, 8192}, setSize, "Size of the picture; 1280x480 by default");
+    line.add("--output", options.output, "The picture, a PNG file; environment_light.png by default")
+        .excludes(window)
+        .text("FILE");
+    line.add("--save-map", options.savedMap, "Also write the map that is made up, an HDR file")
+        .excludes(window)
+        .excludes(map)
+        .text("FILE");
+    gpu::addForce(line, &options.replaces).excludes(window);
+    gpu::addDeviceOptions(line, &options.device);
+    gpu::parseOrExit(line, argc, argv);
+    if (options.window && !frames.isGiven())
+        options.frames = 0;
+    options.rays = (options.rays + 3) / 4 * 4;
+    return options;
+}
+
+} // namespace environment

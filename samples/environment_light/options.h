@@ -1,0 +1,38 @@
+#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_OPTIONS_H
+#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_OPTIONS_H
+
+#include <support/gpu.h>
+
+#include <string>
+
+namespace environment {
+
+// How rays towards the light are drawn.
+enum class Light {
+    Uniform,    // all directions alike
+    Importance, // in proportion to the light of the map
+    Both,       // the left half of the picture uniformly, the right half by importance
+};
+
+struct Options {
+    std::string map;                   // empty: one is made up
+    VkExtent2D mapSize = {2048, 1024}; // of the one that is made up
+    float sunHeight = 30;              // degrees
+    float sunTurn = 215;               // degrees
+    std::string savedMap;              // empty: it is not written
+    Light light = Light::Both;
+    uint32_t rays = 32; // of a pixel
+    bool window = false;
+    uint32_t frames = 3; // in a window 0: until it is closed
+    VkExtent2D size = {1280, 480};
+    std::string output = "environment_light.png"; // without a window
+    bool replaces = false;                        // files that exist
+    gpu::DeviceOptions device;
+};
+
+// Ends the program where the command line is wrong or asks for help.
+Options parseOptions(int argc, char** argv);
+
+} // namespace environment
+
+#endif

@@ -1,0 +1,72 @@
+// Draws the scene: the map's distribution, and rays towards the light.
+#ifndef VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
+#define VKSCAN_SAMPLES_ENVIRONMENT_LIGHT_RENDERER_H
+
+#include "map.h"
+#include "options.h"
+
+#include "../drawing/frame_timer.h"
+#include "../drawing/pipelines.h"
+#include <support/image.h>
+#include <support/label.h>
+
+#include <vkscan/distribution.h>
+
+namespace environment {
+
+// What a frame shows, beside the map.
+struct Look {
+    vec3 eye = {0.6F, 2.3F, 7.4F};
+    vec3 target = {0, 0.55F, 0};
+    vec3 sun = {0, 1, 0}; // where the map is made up
+    Light light = Light::Both;
+    uint32_t rays = 32; // of a pixel; a multiple of kPoints, at least twice as many
+};
+
+class Renderer {
+public:
+    // Without texels the map is made up in each frame.
+    Renderer(gpu::Device& device, const vkscan::Context& context, const Map& map);
+
+    // Before the first frame, and not while one is in flight.
+    void resize(VkExtent2D extent);
+
+    // Follows earlier frames, which used the same buffers.
+    void record(VkCommandBuffer commandBuffer, const Look& look, drawing::FrameTimer& timer);
+
+    // The shaders' parameters in the last frame.
+    [[nodiscard]] const Frame& frame() const noexcept { return m_frame; }
+    // The last frame's buffers, as Frame names them.
+    [[nodiscard]] const gpu::Buffer& map() const noexcept { return m_map; }
+    [[nodiscard]] const gpu::Buffer& weights() const noexcept { return m_weights; }
+    [[nodiscard]] const gpu::Buffer& table() const noexcept { return m_table; }
+    [[nodiscard]] const gpu::Buffer& estimates() const noexcept { return m_estimates; }
+    // R8G8B8A8_UNORM, in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
+    [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
+
+    // Labels of the last picture's parts.
+    [[nodiscard]] std::vector<support::Label> labels() const;
+
+private:
+    void dispatch(VkCommandBuffer commandBuffer, VkPipeline pipeline, uvec2 size) const;
+
+    gpu::Device& m_device;
+    bool m_isMadeUp;
+    vkscan::Distribution m_distribution;
+    drawing::Bindings m_bindings;
+    drawing::Owned<VkPipelineLayout> m_layout;
+    drawing::Owned<VkPipeline> m_sky;
+    drawing::Owned<VkPipeline> m_weigh;
+    drawing::Owned<VkPipeline> m_trace;
+    drawing::Owned<VkPipeline> m_develop;
+    gpu::Buffer m_map;
+    gpu::Buffer m_weights;
+    gpu::Buffer m_table;
+    gpu::Buffer m_estimates;
+    gpu::Image m_picture;
+    Frame m_frame = {};
+};
+
+} // namespace environment
+
+#endif
