@@ -108,7 +108,7 @@ std::vector<uint64_t> Checks::foldBlocks(CheckPush push)
 
 uint64_t Checks::fold(Op op, const Numbers& numbers, uint64_t count)
 {
-    const bool ofFloats = numbers.kind == kSmallFloats;
+    const bool ofFloats = numbers.kind == kSmallFloats || numbers.kind == kWeights;
     const std::vector<uint64_t> partials = foldBlocks(
         {.count = count, .numbers = numbers, .operation = static_cast<uint32_t>(op), .flags = ofFloats ? kIsFloat : 0});
     uint64_t all = partials[0];

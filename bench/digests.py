@@ -75,6 +75,7 @@ DEPENDENCIES = {
     **dict.fromkeys(("reduce_by_key", "unique_by_key"), (("run_value",), ("reduce_by_key", "runs"))),
     "sort": (("sort",), ("radix_sort", "split", "segment_source")),
     "histogram": (("histogram",), ("histogram",)),
+    "distribution": (("distribution",), ("distribution",)),
     "allocate": (("request",), ("suballocate",)),
     "expand": (("expand", "request"), ("expand",)),
     "custom": ((), ("custom_kernels", "scan", "compact", "selection")),

@@ -375,6 +375,7 @@ void addOthers(Lister& lister)
         for (const uint32_t binCount : {256u, 4096u, vkscan::kMaxBinCount})
             lister.add<vkscan::Histogram>({"Histogram", toString(type), std::to_string(binCount), "bins"},
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
+    lister.add<vkscan::Distribution>({"Distribution"}, vkscan::DistributionDesc{});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
     lister.add<vkscan::Expand>({"Expand"}, vkscan::ExpandDesc{});
     for (const uint32_t size : {4u, 8u})

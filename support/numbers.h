@@ -48,14 +48,15 @@ const uint32_t kHeadFlags = 22;
 const uint32_t kHeadBits = 23;
 const uint32_t kSegmentKeys = 24;
 const uint32_t kOffsets = 25;
+const uint32_t kWeights = 26; // integers from 0 to 8 as floats, whose sums stay exact up to 2^24
 // Keys to sort, `count` in all. If there is nothing else to say of them, they are distinct, if they have enough bits.
-const uint32_t kRandomKeys = 26;
-const uint32_t kSortedKeys = 27;
-const uint32_t kReversedKeys = 28;
-const uint32_t kEqualKeys = 29;
-const uint32_t kKeysOf16Bits = 30; // the others are equal
-const uint32_t kFourKeys = 31;     // distinct ones, which differ in all digits
-const uint32_t kZipfKeys = 32;     // key k is about as frequent as 1/k
+const uint32_t kRandomKeys = 27;
+const uint32_t kSortedKeys = 28;
+const uint32_t kReversedKeys = 29;
+const uint32_t kEqualKeys = 30;
+const uint32_t kKeysOf16Bits = 31; // the others are equal
+const uint32_t kFourKeys = 32;     // distinct ones, which differ in all digits
+const uint32_t kZipfKeys = 33;     // key k is about as frequent as 1/k
 
 struct Numbers {
     uint32_t kind VKSCAN_NUMBERS_ZERO;
@@ -190,8 +191,9 @@ VKSCAN_NUMBERS_FUNCTION uint64_t clearingBits(uint64_t index)
     return above | (randomBits(index) & below);
 }
 
-// The bits of a number of a kind up to kKeysOfSegments; its own are the lowest. There is no loop in it: kernels walk
-// through many numbers, and llvmpipe bounds the iterations of all loops together, in branches not taken as well.
+// The bits of a number of a kind up to kKeysOfSegments, or of weights; its own are the lowest. There is no loop in it:
+// kernels walk through many numbers, and llvmpipe bounds the iterations of all loops together, in branches not taken as
+// well.
 VKSCAN_NUMBERS_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
 {
     const uint64_t index = numbers.first + place;
@@ -202,6 +204,7 @@ VKSCAN_NUMBERS_FUNCTION uint64_t simpleNumberAt(Numbers numbers, uint64_t place)
     const uint64_t one = uint64_t(exponentBias(numbers.bytes)) << mantissaBits(numbers.bytes); // 1.0
     switch (numbers.kind) {
     case kSmallFloats: return floatBits(int64_t(bits % 17) - 8, numbers.bytes);
+    case kWeights: return floatBits(int64_t(bits % 9), numbers.bytes);
     case kOdds: return bits | 1;
     case kReciprocals: {
         // Exponents -1, 0 and 1: also the product of every second number, or of a few thousand, is in range.

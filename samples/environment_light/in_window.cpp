@@ -13,6 +13,7 @@ namespace environment {
 namespace {
 
 constexpr float kDegreesPerSecond = 12; // of the sun
+constexpr float kSeedsPerSecond = 60;   // of random numbers
 constexpr float kLowest = 0.1F;         // metres above the ground, the eye
 
 Map mapOf(const Options& options)
@@ -79,6 +80,7 @@ public:
         m_look.eye = camera.eye();
         m_look.target = camera.target();
         m_look.sun = sunAt(m_sunHeight, m_sunTurn + kDegreesPerSecond * seconds);
+        m_look.seed = static_cast<uint32_t>(kSeedsPerSecond * seconds); // the noise rests where time does
         m_renderer.record(commandBuffer, m_look, timer);
     }
 

@@ -95,6 +95,7 @@ void run(const Options& options)
     progress.begin("drawing");
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
         progress.count(frame, options.frames, "frames");
+        look.seed = frame;
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
             renderer.record(commandBuffer, look, timer);

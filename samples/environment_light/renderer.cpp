@@ -77,7 +77,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const Look& look, drawing::
     m_frame.rays = look.rays;
     m_frame.isSplit = look.light == Light::Both ? 1 : 0;
     m_frame.middle = look.light == Light::Both ? width / 2 : look.light == Light::Uniform ? width : 0;
-    ++m_frame.seed;
+    m_frame.seed = look.seed;
     drawing::orderFrames(m_device, commandBuffer);
     if (m_isMadeUp) {
         dispatch(commandBuffer, m_sky.get(), m_frame.mapSize);

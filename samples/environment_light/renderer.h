@@ -21,6 +21,7 @@ struct Look {
     vec3 sun = {0, 1, 0}; // where the map is made up
     Light light = Light::Both;
     uint32_t rays = 32; // of a pixel; a multiple of kPoints, at least twice as many
+    uint32_t seed = 0;  // of random numbers
 };
 
 class Renderer {

@@ -16,11 +16,12 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr auto kPatience = std::chrono::seconds(240);
-const Words kSamples = {BOUNDS,     CULLING,    DELTA_CODEC, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,   PARTICLES,
-                        POLYNOMIAL, RECURRENCE, SAT_VIEWER,  SPLATS,     STRING_COMPARE, TEXT_LINES};
+const Words kSamples = {BOUNDS,    CULLING,    DELTA_CODEC, ENVIRONMENT_LIGHT, HELLO_SCAN, LINE_OF_SIGHT,  OWN_RHI,
+                        PARTICLES, POLYNOMIAL, RECURRENCE,  SAT_VIEWER,        SPLATS,     STRING_COMPARE, TEXT_LINES};
 // Small pictures, to be followed by --output's file.
 const std::vector<Words> kDrawing = {
     {CULLING, "--size", "32x32", "--frames", "1", "--repeats", "1", "--instances", "50"},
+    {ENVIRONMENT_LIGHT, "--size", "64x64", "--frames", "1", "--map-size", "32x16"},
     {LINE_OF_SIGHT, "--size", "64x64", "--repeats", "1"},
     {PARTICLES, "--size", "128x128", "--frames", "2", "--capacity", "64"},
     {SPLATS, "--size", "32x32", "--frames", "1", "--splats", "50"},
@@ -102,6 +103,8 @@ TEST_F(Command, RefusesTruncatedPictures)
     hdr += std::string{2, 2, 0, 32};
     files::write(path("cut.hdr"), bytesOf(hdr), true);
     refuses({LINE_OF_SIGHT, "--height-map", path("cut.hdr")}, "cut.hdr: it is truncated");
+    refuses({ENVIRONMENT_LIGHT, "--map", path("cut.hdr"), "--output", path("x.png")},
+            "cannot read the map " + path("cut.hdr") + ": it is truncated");
     const std::string log = run({SAT_VIEWER, "--headless", "--image", path("cut.hdr"), "--output", path("x.png")}, 1);
     expectLine(log, "cut.hdr: it is truncated");
 }
@@ -115,6 +118,7 @@ TEST_F(Command, NeverWritesOverItsInput)
     for (const char* output : {"picture", "hard", "soft", "./picture"}) {
         refuses({SAT_VIEWER, "--headless", "--image", path("picture"), "--output", path(output)}, "it is the input");
         refuses({LINE_OF_SIGHT, "--height-map", path("picture"), "--output", path(output)}, "it is the input");
+        refuses({ENVIRONMENT_LIGHT, "--map", path("picture"), "--output", path(output)}, "it is the input");
     }
     EXPECT_TRUE(files::read("the file", path("picture")) == picture);
     const files::Bytes rows = bytesOf("viewer/dof/64x64/effect");
@@ -191,6 +195,7 @@ TEST_F(Command, TakesNoNanForANumber)
         for (const char* option : {"--eye", "--relief"})
             refuses({LINE_OF_SIGHT, std::string(option) + "=" + number}, sentence);
         refuses({CULLING, "--smallest=" + number}, sentence);
+        refuses({ENVIRONMENT_LIGHT, "--sun-height=" + number}, sentence);
         refuses({POLYNOMIAL, "--at=" + number, "1"}, sentence);
         refuses({POLYNOMIAL, "--at=1", "--", number}, sentence);
         for (const char* option : {"--cutoff", "--seconds"})
@@ -328,9 +333,10 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
     headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},
              "--bias does nothing with --accumulation u32");
-    for (const std::string& sample : Words{CULLING, PARTICLES, SPLATS})
+    for (const std::string& sample : Words{CULLING, ENVIRONMENT_LIGHT, PARTICLES, SPLATS})
         refuses({sample, "--window", "--output", path("x.png")}, "--window excludes --output");
     refuses({LINE_OF_SIGHT, "--height-map", "x", "--size", "64x64"}, "excludes");
+    refuses({ENVIRONMENT_LIGHT, "--map", "x", "--sun-turn", "5"}, "excludes");
     refuses({OWN_RHI, "anything"}, "anything");
     for (const Words& option : {Words{"--count", "5"}, {"--strategy", "spine"}, {"--backward"}, {"--print"}})
         refuses(Words{HELLO_SCAN, "--report", path("x")} + option, option[0] + " excludes --report");
@@ -402,7 +408,7 @@ TEST_F(Command, SaysWhatTakesLongInEverySample)
           Words{POLYNOMIAL, "--at", "0.9999"} + repeats, Words{RECURRENCE} + repeats,
           Words{STRING_COMPARE, "a", "b"} + repeats, Words{TEXT_LINES} + repeats,
           Words{CULLING, "--instances", "99"} + frames, Words{PARTICLES, "--capacity", "4096"} + frames,
-          Words{SPLATS, "--splats", "99"} + frames}) {
+          Words{SPLATS, "--splats", "99"} + frames, Words{ENVIRONMENT_LIGHT, "--map-size", "64x32"} + frames}) {
         Process sample(command, path("log"));
         EXPECT_TRUE(
             within(kPatience, [&] { return sample.poll() || sample.output().find(": 2 s\n") != std::string::npos; }))

@@ -13,6 +13,7 @@ constexpr uint32_t kFrustum = 0xFFC733; // its edges
 const Words kCulling = {CULLING, "--instances", "3000", "--smallest", "0.2"};
 const Words kParticles = {PARTICLES, "--capacity", "3000"};
 const Words kSplats = {SPLATS, "--splats", "3000"};
+const Words kEnvironmentLight = {ENVIRONMENT_LIGHT, "--rays", "8", "--map-size", "128x64"};
 
 class Samples : public SampleWindow, public testing::WithParamInterface<Words> {
 protected:
@@ -75,7 +76,7 @@ TEST_P(Samples, WriteWhatTheyShowInAStorm)
     expectPicturesInAStorm(true);
 }
 
-INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kParticles, kSplats),
+INSTANTIATE_TEST_SUITE_P(Window, Samples, testing::Values(kCulling, kEnvironmentLight, kParticles, kSplats),
                          [](const auto& sample) { return nameOf(sample.param); });
 
 class CullingWindow : public Samples {
