@@ -117,7 +117,7 @@ TABLES = {
         ("256 bins, all elements in few of them", "histogram/u32/256/skewed/{2^24,2^28}"),
         ("65536 bins, all elements in few of them", "histogram/u32/65536/skewed/2^28")),
     "distributions": Table("f32",
-        ("2048 x 1024", "distribution/f32/2048/2^21"), ("rows of {0}", "distribution/f32/2048/{2^16,2^20,2^24,2^28}"),
+        ("2048 x 1024", "distribution/f32/2048/2^21"), ("rows of 2048", "distribution/f32/2048/{2^16,2^20,2^24,2^28}"),
         ("rows of {0}", "distribution/f32/{256,8192}/2^24")),
     "allocations": Table("u32", ("requests", "allocate/u32/{2^16,2^20,2^24,2^28}")),
     "expansions": Table("elements of a source",
