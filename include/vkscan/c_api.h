@@ -1,4 +1,5 @@
-// vkscan for C, and for languages that call C: scans, reductions, compactions, expansions, radix sorts and tables.
+// vkscan for C, and for languages that call C: scans, reductions, compactions, distributions, expansions, radix sorts
+// and tables.
 //
 //     VkscanContextDesc contextDesc = {.size = sizeof(contextDesc), .instance = instance, ...};
 //     VkscanContext* context = NULL; // one per VkDevice
@@ -14,9 +15,9 @@
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
 // This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
-// scan.h, reduce.h, compact.h, expand.h, radix_sort.h and summed_area_table.h. The contracts of scratch,
-// synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses the
-// interface. Other operations, and everything for study, are offered to C++ only.
+// scan.h, reduce.h, compact.h, distribution.h, expand.h, radix_sort.h and summed_area_table.h. The contracts of
+// scratch, synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses
+// the interface. Other operations, and everything for study, are offered to C++ only.
 //
 // Structures. A structure that is passed by pointer begins with `size`: set it to its sizeof. Set to 0 every field that
 // you do not use: 0 is the default of every field, and of an enumeration the first enumerator. Later versions append
@@ -312,6 +313,29 @@ VKSCAN_API VkscanStatus vkscanRecordCompact(const VkscanOperation* compact, VkCo
                                             const VkscanCompactArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanCompact(const VkscanOperation* compact, const VkscanCompactArgs* args,
                                           VkscanPlan* plan);
+
+typedef struct VkscanDistributionDesc {
+    uint32_t size;
+    uint64_t maxCount;
+} VkscanDistributionDesc;
+
+typedef struct VkscanDistributionArgs {
+    uint32_t size;
+    uint32_t rowLength; // 0: 2048
+    VkscanBufferRange input;
+    VkscanBufferRange output;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanDistributionArgs;
+
+VKSCAN_API VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const VkscanDistributionDesc* desc,
+                                                 VkscanOperation** distribution);
+VKSCAN_API VkscanStatus vkscanRecordDistribution(const VkscanOperation* distribution, VkCommandBuffer commandBuffer,
+                                                 const VkscanDistributionArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanDistribution(const VkscanOperation* distribution, const VkscanDistributionArgs* args,
+                                               VkscanPlan* plan);
 
 typedef struct VkscanExpandDesc {
     uint32_t size;

@@ -286,7 +286,7 @@ TEST(DistributionTest, CountsReadOnTheDevice)
     DistributionCase c;
     const Distribution distribution = createDistribution();
     const std::vector<float> weights = smallWholeNumbers(20011);
-    for (const uint32_t rowLength : {100u, 2048u}) {
+    for (const uint32_t rowLength : {100u, 2048u, 5000u}) { // short, medium and long ones
         for (const uint32_t gpuCount : {0u, 1u, 99u, 100u, 4095u, 4097u, 20010u, 20011u, 20012u, 0xffffffffu}) {
             c.rowLength = rowLength;
             c.gpuCount = gpuCount;

@@ -389,6 +389,23 @@ static void checkFields(const VkscanContext* context)
     EXPECT(says(vkscanPlanCompact(compact, &compactArgs, plan), "operand:"));
     vkscanDestroyOperation(compact);
 
+    const VkscanDistributionDesc distributionDesc = {.size = sizeof(distributionDesc), .maxCount = 5000};
+    VkscanOperation* distribution = NULL;
+    requireStatus(vkscanCreateDistribution(context, &distributionDesc, &distribution));
+    EXPECT(vkscanMaxCount(distribution) == 5000 && vkscanScratchSize(distribution, 5000) == 0);
+    // Three rows of 2,048 at most, whose sums take a vector of 16 bytes.
+    VkscanDistributionArgs distributionArgs = {.size = sizeof(distributionArgs),
+                                               .input = {0x10000, 5000 * 4},
+                                               .output = {0x20000, (4 + 5000) * 4},
+                                               .count = 5000};
+    requireStatus(vkscanPlanDistribution(distribution, &distributionArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 2);
+    distributionArgs.rowLength = 1000;
+    EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "output: must hold"));
+    distributionArgs.rowLength = 65537;
+    EXPECT(says(vkscanPlanDistribution(distribution, &distributionArgs, plan), "rowLength: must be from 1 to"));
+    vkscanDestroyOperation(distribution);
+
     const VkscanExpandDesc expandDesc = {.size = sizeof(expandDesc), .fromOffsets = VK_TRUE, .maxCount = 600};
     VkscanOperation* expand = NULL;
     requireStatus(vkscanCreateExpand(context, &expandDesc, &expand));

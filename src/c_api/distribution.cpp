@@ -1,0 +1,42 @@
+#include "c_api/c_api.h"
+
+#include <vkscan/distribution.h>
+
+using namespace vkscan;
+using namespace vkscan::c_api;
+
+static DistributionArgs argsOf(const VkscanDistributionArgs& given) noexcept
+{
+    DistributionArgs args;
+    args.input = rangeOf(given.input);
+    args.output = rangeOf(given.output);
+    if (given.rowLength != 0)
+        args.rowLength = given.rowLength;
+    args.count = given.count;
+    args.countBuffer = rangeOf(given.countBuffer);
+    readBarriers(given, &args);
+    return args;
+}
+
+VkscanStatus vkscanCreateDistribution(const VkscanContext* context, const VkscanDistributionDesc* desc,
+                                      VkscanOperation** distribution)
+{
+    VkscanDistributionDesc known;
+    if (const Status status = read(desc, &known); status != Status::Success)
+        return toC(status);
+    DistributionDesc its;
+    its.maxCount = known.maxCount;
+    return create<Distribution>(context, its, distribution);
+}
+
+VkscanStatus vkscanRecordDistribution(const VkscanOperation* distribution, VkCommandBuffer commandBuffer,
+                                      const VkscanDistributionArgs* args)
+{
+    return record<Distribution>(distribution, commandBuffer, args);
+}
+
+VkscanStatus vkscanPlanDistribution(const VkscanOperation* distribution, const VkscanDistributionArgs* args,
+                                    VkscanPlan* plan)
+{
+    return c_api::plan<Distribution>(distribution, args, plan);
+}
