@@ -116,9 +116,9 @@ std::vector<support::Label> Renderer::labels() const
     const std::string rays = std::to_string(m_frame.rays);
     std::vector<support::Label> labels;
     if (middle > 0)
-        labels.push_back({rays + " uniform rays a pixel", middle / 2, top});
+        labels.push_back({rays + " uniform rays", middle / 2, top});
     if (middle < width)
-        labels.push_back({rays + " rays a pixel, by importance", (middle + width) / 2, top});
+        labels.push_back({rays + " by importance", (middle + width) / 2, top});
     return labels;
 }
 

@@ -45,7 +45,7 @@ public:
     // R8G8B8A8_UNORM, in layout TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_picture; }
 
-    // Labels of the last picture's parts.
+    // Labels of the last picture's parts: rays of a pixel, and how they are drawn.
     [[nodiscard]] std::vector<support::Label> labels() const;
 
 private:
