@@ -1,4 +1,5 @@
-// vkscan for C, and for languages that call C: scans, reductions, compactions, expansions, radix sorts and tables.
+// vkscan for C, and for languages that call C: scans, reductions, compactions, expansions, radix sorts, top-k and
+// tables.
 //
 //     VkscanContextDesc contextDesc = {.size = sizeof(contextDesc), .instance = instance, ...};
 //     VkscanContext* context = NULL; // one per VkDevice
@@ -14,7 +15,7 @@
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
 // This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
-// scan.h, reduce.h, compact.h, expand.h, radix_sort.h and summed_area_table.h. The contracts of scratch,
+// scan.h, reduce.h, compact.h, expand.h, radix_sort.h, top_k.h and summed_area_table.h. The contracts of scratch,
 // synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses the
 // interface. Other operations, and everything for study, are offered to C++ only.
 //
@@ -44,7 +45,7 @@ extern "C" {
 #endif
 
 typedef struct VkscanContext VkscanContext;
-typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, expansion, sort or table
+typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, expansion, sort, top-k or table
 typedef struct VkscanPlan VkscanPlan;           // the dispatches of one call
 
 // VKSCAN_VERSION of the library that is linked.
@@ -389,6 +390,40 @@ VKSCAN_API VkscanStatus vkscanRecordRadixSort(const VkscanOperation* sort, VkCom
                                               const VkscanRadixSortArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanRadixSort(const VkscanOperation* sort, const VkscanRadixSortArgs* args,
                                             VkscanPlan* plan);
+
+typedef struct VkscanTopKDesc {
+    uint32_t size;
+    VkscanElementType type;
+    VkBool32 smallest;
+    uint32_t maxK; // 0: 65536
+    uint64_t maxCount;
+} VkscanTopKDesc;
+
+typedef struct VkscanTopKArgs {
+    uint32_t size;
+    uint32_t k;
+    VkscanBufferRange input;
+    VkscanBufferRange output;
+    VkscanBufferRange index;
+    VkscanBufferRange values;
+    VkscanBufferRange sortedValues;
+    uint32_t rowLength;
+    uint32_t rowPitch;
+    VkscanBufferRange temporary; // vkscanTopKTemporarySize(topK, count) bytes
+    VkscanBufferRange scratch;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanTopKArgs;
+
+VKSCAN_API VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc,
+                                         VkscanOperation** topK);
+// For other operations: 0.
+VKSCAN_API VkDeviceSize vkscanTopKTemporarySize(const VkscanOperation* topK, uint64_t maxCount);
+VKSCAN_API VkscanStatus vkscanRecordTopK(const VkscanOperation* topK, VkCommandBuffer commandBuffer,
+                                         const VkscanTopKArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanTopK(const VkscanOperation* topK, const VkscanTopKArgs* args, VkscanPlan* plan);
 
 typedef enum VkscanResource {
     VKSCAN_RESOURCE_BUFFER,

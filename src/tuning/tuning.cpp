@@ -46,6 +46,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
+        tuning.topK = {512, 4};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0) {
@@ -54,6 +55,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice what shared memory leaves room for
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
+            tuning.topKGroups = 2 * capabilities.multiprocessors; // as many as run at once
         }
         tuning.table = {
             .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
@@ -67,7 +69,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
               &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
-              &tuning.histogram, &tuning.histogramPart})
+              &tuning.histogram, &tuning.histogramPart, &tuning.topK})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})

@@ -87,7 +87,8 @@ std::string table()
          << rowOf<RadixSort>("`RadixSort` of u32", RadixSortDesc{})
          << rowOf<RadixSort>("`RadixSort` of u64", RadixSortDesc{.type = ElementType::U64})
          << rowOf<RadixSort>("`RadixSort` of segments", RadixSortDesc{.segmented = true})
-         << rowOf<Difference>("`Difference`", DifferenceDesc{}) << rowOf<Histogram>("`Histogram`", HistogramDesc{});
+         << rowOf<Difference>("`Difference`", DifferenceDesc{}) << rowOf<Histogram>("`Histogram`", HistogramDesc{})
+         << rowOf<TopK>("`TopK`", TopKDesc{});
     return text.str();
 }
 
