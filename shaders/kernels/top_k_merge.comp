@@ -11,8 +11,6 @@
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 const uint kSamples = 2; // vectors of a sample, for each invocation
-const uint kGroups = kWorkgroupSize < 128 ? kWorkgroupSize : 128; // of a sample, whose first codes are ranked
-const uint kGroupLanes = kWorkgroupSize / kGroups;                // at most a subgroup's
 
 shared uint sharedBase;
 
@@ -21,8 +19,6 @@ uint64_t levelCount(uint level) { return push.scratchAddress + kScratchSum + lev
 
 // The vector of a sample in a cell of `width` vectors: at random, so that no period of the data meets it.
 uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
-
-Element firstOf(Element a, Element b) { return b < a ? b : a; }
 
 Element firstCode(uint vector)
 {
@@ -46,10 +42,10 @@ void findBound()
     if (width == 0 || sourceCount <= kListEntries / 2)
         return;
     const float hits = float(push.k) * float(samples * kWorkgroupSize * kVector) / float(sourceCount);
-    uint rank = uint(hits + 6 * sqrt(hits)) + 6;
+    uint rank = uint(hits + 5 * sqrt(hits)) + 4;
     if ((kTestHooks & kHookLowBounds) != 0)
         rank = 0;
-    if (rank >= kGroups / 2)
+    if (rank >= kMostRank)
         return;
     const uint cell = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
     Element first = firstCode(sampledVector(cell, width));
@@ -57,25 +53,7 @@ void findBound()
         [[unroll]] for (uint i = 1; i < kSamples; ++i)
             first = firstOf(first, firstCode(sampledVector(i * kWorkgroupSize + cell, width)));
     }
-    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
-        if (1u << step < kGroupLanes)
-            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
-    if (cell % kGroupLanes == 0)
-        sharedCodes[cell / kGroupLanes] = first;
-    barrier();
-    const uint group = gl_LocalInvocationIndex % kGroups;
-    const Element own = sharedCodes[group];
-    uint before = 0;
-    for (uint i = 0; i < kGroups; i += 4) {
-        [[unroll]] for (uint j = 0; j < 4; ++j) {
-            const Element other = sharedCodes[i + j];
-            before += other < own || other == own && i + j < group ? 1 : 0;
-        }
-    }
-    if (before == rank && gl_LocalInvocationIndex < kGroups)
-        sharedIndices[0] = group;
-    barrier();
-    bound.code = sharedCodes[sharedIndices[0]];
+    bound.code = firstOfRank(first, rank);
 }
 
 // Lists what may be among the first k of the tiles that this workgroup takes. Returns the number of entries.

@@ -147,8 +147,9 @@ void storeResult(uint64_t place, uint64_t first, Entry entry)
         KeyAt(push.outputAddress + place * kKeyBytes).words = toWords(keyOf(entry.code));
     if (push.indexAddress != 0ul)
         UintAt(push.indexAddress + place * 4).word = entry.index;
-    if (push.sortedValuesAddress != 0ul)
-        UintAt(push.sortedValuesAddress + place * 4).word =
-            UintAt(push.valuesAddress + min(first + entry.index, push.maxCount - 1ul) * 4).word;
+    if (push.sortedValuesAddress != 0ul) {
+        const uint value = UintAt(push.valuesAddress + min(first + entry.index, push.maxCount - 1ul) * 4).word;
+        UintAt(push.sortedValuesAddress + place * 4).word = value;
+    }
 }
 #endif

@@ -21,6 +21,8 @@ constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
 
 // Places of keys that are missing in a vector or the last tile must not exceed 32 bits.
 constexpr uint64_t kMostKeys = 0xffff0000;
+// Groups of invocations whose first codes shared memory holds, too, at most.
+constexpr uint64_t kMostGroups = 128;
 // Tiles that one workgroup takes sooner than several would be merged.
 constexpr uint64_t kSingleTiles = 4;
 // Entries that a selection by digits leaves, at most; at least kMaxTopK.
@@ -35,7 +37,8 @@ constexpr uint64_t kMergingGroups = 16;
 uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabilities& capabilities) noexcept
 {
     const uint64_t entryBytes = keyBytes + sizeof(uint32_t);
-    const uint64_t rest = totalsBytes(tuning.topK, keyBytes / sizeof(uint32_t)) + kSharedRest;
+    const uint64_t firsts = kMostGroups * keyBytes;
+    const uint64_t rest = totalsBytes(tuning.topK, keyBytes / sizeof(uint32_t)) + firsts + kSharedRest;
     uint32_t entries = tuning.topKEntries;
     while (entries * entryBytes + rest > capabilities.maxSharedBytes)
         entries /= 2;

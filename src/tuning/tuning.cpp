@@ -75,6 +75,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
             geometry->rows = 1;
         tuning.table.words = tuning.table.flatWords = 16;
+        tuning.topKEntries = 2048; // some of which invocations hold, too
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.
