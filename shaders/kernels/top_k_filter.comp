@@ -29,11 +29,9 @@ void main()
     const uint tiles = sourceTiles();
     uint entries = 0;
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
-        Element codes[kRows][kVector];
-        loadTile(tile, codes);
-        uint wanted = wantedOf(tile, codes);
+        uint left = ~0u;
         for (uint round = 0; round < kTileKeys; ++round) {
-            wanted = addKeys(tile, codes, wanted);
+            left = addTile(tile, left);
             entries = readEntries();
             if (entries <= kListEntries)
                 break;

@@ -62,16 +62,13 @@ uint listEntries(uint firstTile, uint stride)
     const uint tiles = sourceTiles();
     uint entries = 0;
     for (uint tile = firstTile; tile < tiles; tile += stride) {
-        Element codes[kRows][kVector];
-        loadTile(tile, codes);
-        uint wanted = wantedOf(tile, codes);
+        uint left = ~0u;
         for (uint round = 0; round < kTileKeys; ++round) { // few, since each leaves room for half of a list
-            wanted = addKeys(tile, codes, wanted);
+            left = addTile(tile, left);
             entries = readEntries();
             if (entries <= kListEntries)
                 break;
             shrinkList(kListEntries, push.k);
-            wanted &= wantedOf(tile, codes);
         }
     }
     return entries;

@@ -200,4 +200,13 @@ uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
     }
     return left;
 }
+
+// Adds what is left of a tile as far as it is wanted and there is room. Returns what is left then. Codes are loaded anew
+// where a list was full, so that they take no registers meanwhile.
+uint addTile(uint tile, uint left)
+{
+    Element codes[kRows][kVector];
+    loadTile(tile, codes);
+    return addKeys(tile, codes, left & wantedOf(tile, codes));
+}
 #endif
