@@ -17,7 +17,8 @@ struct TopKCase {
     bool withOutput = true;
     bool withIndex = true;
     bool withValues = true;
-    bool ownScratch = true; // zeroed, and fenced
+    bool ownScratch = true;                        // zeroed, and fenced
+    std::optional<uint8_t> garbage = std::nullopt; // in scratch and temporary memory, for a run before the checked one
     unsigned submissions = 1;
 };
 
@@ -109,6 +110,12 @@ void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const 
     if (c.gpuCount) {
         countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
         args.countBuffer = countBuffer.range();
+    }
+    if (c.garbage) {
+        temporary.fill(*c.garbage);
+        ownScratch.fill(*c.garbage);
+        submit(topK, args);
+        ownScratch.fill(0);
     }
     submit(topK, args, c.submissions);
 
@@ -314,6 +321,21 @@ TEST(TopKTest, AbsentOutputs)
             c.withOutput = (outputs & 1) != 0;
             c.withIndex = (outputs & 2) != 0;
             c.withValues = (outputs & 4) != 0;
+            checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+        }
+    }
+}
+
+// Scratch that was not zeroed: kernels stay within their arrays, and all is right once it is zeroed.
+TEST(TopKTest, GarbageInScratch)
+{
+    const TopKDesc desc;
+    const TopK topK = createTopK(desc, smallTopKTuning());
+    TopKCase c;
+    for (const unsigned garbage : {0x01u, 0x7fu, 0xccu, 0xffu}) {
+        c.garbage = static_cast<uint8_t>(garbage);
+        for (const uint32_t k : {1u, 60u, 300u}) {
+            c.k = k;
             checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
         }
     }
