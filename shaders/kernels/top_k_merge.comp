@@ -4,8 +4,8 @@
 // next level, whose workgroups are fewer; the last one stores the results.
 //
 // A sample of the source bounds what can be among the first k, so that few keys are kept: Ribizel & Anzt, "Parallel
-// Selection on GPUs", 2020. If the bound was too low after all, which is as good as impossible for data that do not aim
-// at it, the workgroup begins again without one; if that shows only after a level, the next one takes the input.
+// Selection on GPUs", 2020. Rarely, a bound leaves out too many. Then a workgroup that has the whole source begins again
+// without one, and the level behind several workgroups takes the input instead of what they have left.
 #include "tile/top_k_list.glsl"
 
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;

@@ -1,6 +1,6 @@
 // A list of entries in shared memory: those that come before a bound, which drops whenever the list is full. Call all
 // functions from uniform control flow. Loops take as many rounds in every invocation: behind others, lavapipe
-// 22.3 loses subgroups.
+// 22.3 loses subgroups (docs/portability.md, trap 5).
 #ifndef VKSCAN_TILE_TOP_K_LIST
 #define VKSCAN_TILE_TOP_K_LIST
 #include "tile/top_k_keys.glsl"
