@@ -74,6 +74,7 @@ DEPENDENCIES = {
     "run_length": (("run",), ("run_length_encode", "runs")),
     **dict.fromkeys(("reduce_by_key", "unique_by_key"), (("run_value",), ("reduce_by_key", "runs"))),
     "sort": (("sort",), ("radix_sort", "split", "segment_source")),
+    "top_k": (("top_k",), ("top_k",)),
     "histogram": (("histogram",), ("histogram",)),
     "distribution": (("distribution",), ("distribution",)),
     "allocate": (("request",), ("suballocate",)),

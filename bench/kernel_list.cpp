@@ -377,6 +377,8 @@ void addOthers(Lister& lister)
                                           vkscan::HistogramDesc{.type = type, .binCount = binCount});
     lister.add<vkscan::Distribution>({"Distribution"}, vkscan::DistributionDesc{});
     lister.add<vkscan::Suballocate>({"Suballocate"}, vkscan::SuballocateDesc{});
+    for (const ElementType type : kTypes)
+        lister.add<vkscan::TopK>({"TopK", toString(type)}, vkscan::TopKDesc{.type = type});
     lister.add<vkscan::Expand>({"Expand"}, vkscan::ExpandDesc{});
     for (const uint32_t size : {4u, 8u})
         lister.add<vkscan::RunLengthEncode>({"RunLengthEncode", elementText(size)},

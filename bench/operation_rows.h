@@ -61,6 +61,9 @@ void addSortRows(Program& program, Harness& harness, unsigned maxLog2);
 // allocate/u32/<count>
 void addSuballocateRows(Program& program, Harness& harness, unsigned maxLog2);
 
+// top_k/u32/k<k>[/zipf|/equal][/rows/<length>]/<count>, of the smallest keys, which are random if nothing is said.
+void addTopKRows(Program& program, Harness& harness, unsigned maxLog2);
+
 // Instead of rows: searches the geometries that are fastest on the device. Prints, for elements of 4 and of 8 bytes,
 // the times of strategies with geometries, and the fastest in the words of src/tuning/tuning.cpp. Throws
 // std::runtime_error if a scan was wrong or unsteady.

@@ -80,6 +80,7 @@ void runRows(bench::Program& program, bench::Harness& harness, unsigned maxLog2)
     bench::addRunLengthRows(program, harness, othersLog2);
     bench::addReduceByKeyRows(program, harness, othersLog2);
     bench::addSortRows(program, harness, othersLog2);
+    bench::addTopKRows(program, harness, othersLog2);
     bench::addCustomRows(program, harness, othersLog2);
     bench::addCreationRows(program, harness);
     program.addRow(

@@ -19,13 +19,13 @@ constexpr Words kNames =
     "descriptorHeaps;debugLabels;features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
     "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;firstBit, "
-    "endBit;inputFormat;outputFormat;"
+    "endBit;maxK;inputFormat;outputFormat;"
     "accumulation;layout;commandBuffer;descriptorSet;count;input;output;countBuffer;total;scratch;initial;parameters;"
     "result;"
     "index;segments;rowLength;rowPitch;segmentCount;tested, keys;operand;shift;rest;selectedCount, bucketOffsets;"
     "indirect.field;indirect.divisor;indirect.rounding;unique;reduced;lengths;starts;runCount;counts;offsets;lower;"
     "width;"
-    "values;sortedValues;temporary;"
+    "values;sortedValues;temporary;k;"
     "region;squares;bias;cascadeWorkgroups;network;network.shuffles;network.padding;network.radix;"
     "network.workgroupSize;network.elements;method;";
 
@@ -93,7 +93,8 @@ constexpr Buffer kBuffers[] = {
     {Argument::Scratch, "16", "scratchSize(count) bytes", kOthers, ""},
     {Argument::Result, "the element's size", "one element, or one for each segment", "input, segments or countBuffer",
      ""},
-    {Argument::Index, "4", "4 bytes", "input, result or countBuffer", " where the description has withIndex"},
+    {Argument::Index, "4", "4 bytes, of a TopK those of each result", "input, result or countBuffer",
+     " where the description has withIndex"},
     {Argument::Segments, "4, or of 8 for Keys64",
      "count bits, in whole words, flags or keys, or segmentCount + 1 offsets", "output or scratch",
      ", unless the segments are rows"},
@@ -216,6 +217,7 @@ constexpr struct {
     {Argument::ValueSize, Rule::Invalid, "0, 4, 8 or 16"},
     {Argument::ValueSize, Rule::Incompatible, "must be 0 or 4 with kernels of your own that store"},
     {Argument::SortedBits, Rule::Invalid, "bits of a key, of which firstBit is not behind endBit"},
+    {Argument::MaxK, Rule::Invalid, "from 1 to kMaxTopK"},
     {Argument::InputFormat, Rule::Unsupported,
      "must be one that SummedAreaTableDesc lists for the resource, which the device supports, with no fewer channels "
      "than outputFormat; a StorageImage also needs the device feature shaderStorageImageReadWithoutFormat, present and "
@@ -268,6 +270,7 @@ constexpr struct {
     {Argument::Lower, Rule::Invalid, "finite"},
     {Argument::Width, Rule::WrongType, "the histogram's type"},
     {Argument::Width, Rule::Invalid, "more than 0; of floats, it and its inverse must be finite"},
+    {Argument::K, Rule::TooLarge, "maxK; with rows, 1024, or 512 on devices with 16 KB of shared memory"},
     {Argument::Region, Rule::Invalid, "inside the input's extent"},
     {Argument::Region, Rule::TooLarge, "maxExtent, or kMaxTableExtent"},
     {Argument::Bias, Rule::Invalid, "a vkscan::Bias"},

@@ -2,6 +2,15 @@
 
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_segmented_sort.cuh>
+#include <cub/version.cuh>
+
+#if CUB_VERSION >= 300500
+#include <cub/device/device_topk.cuh>
+#include <cuda/execution>
+#include <cuda/std/execution>
+#include <cuda/stream_ref>
+#include <thrust/iterator/counting_iterator.h>
+#endif
 
 #include <algorithm>
 
@@ -83,10 +92,54 @@ CubRow segmentsRow(uint32_t length, uint32_t count)
     return row;
 }
 
+#if CUB_VERSION >= 300500
+// The smallest keys and their indices. CUB leaves them in any order, and which of equal keys it takes is not
+// determined.
+CubRow topKRow(uint32_t k, uint32_t kind, const std::string& kindName, uint32_t count)
+{
+    CubRow row = {"top_k/u32/k" + to_string(k) + kindName + "/" + to_string(count), "DeviceTopK::MinPairs", count,
+                  Yardstick::Read};
+    row.bind = [=](const Arrays& arrays) {
+        const uint32_t* keys = arrays.input;
+        uint32_t* output = arrays.output;
+        uint32_t* indices = arrays.output + k;
+        uint32_t* seen = arrays.expected;
+        const Numbers numbers = {.kind = kind, .bytes = 4, .count = count};
+        forEach(arrays, count,
+                [=, to = arrays.input] __device__(uint64_t i) { to[i] = static_cast<uint32_t>(numberAt(numbers, i)); });
+        const auto isRight = [=] __device__(uint64_t i) {
+            return indices[i] < count && atomicAdd(&seen[indices[i]], 1u) == 0 &&
+                   static_cast<uint32_t>(numberAt(numbers, indices[i])) == output[i] &&
+                   output[i] <= static_cast<uint32_t>(sortedKey(numbers, k - 1));
+        };
+        const auto call = [=](Cub c) {
+            const cuda::std::execution::env environment{
+                cuda::stream_ref{c.stream}, cuda::execution::require(cuda::execution::determinism::not_guaranteed,
+                                                                     cuda::execution::output_ordering::unsorted)};
+            return cub::DeviceTopK::MinPairs(c.scratch, c.bytes, keys, output, thrust::counting_iterator<uint32_t>(0),
+                                             indices, count, k, environment);
+        };
+        return Bound{count * sizeof(uint32_t), call, [=] {
+                         forEach(arrays, count, [=] __device__(uint64_t i) { seen[i] = 0; });
+                         verifyEach(arrays, k, isRight);
+                     }};
+    };
+    return row;
+}
+#endif
+
 } // namespace
 
 void appendCubSorts(CubRows* rows)
 {
+#if CUB_VERSION >= 300500
+    for (const uint32_t k : {64u, 1024u, 65536u}) {
+        for (const unsigned log2 : {16u, 20u, 24u, 28u})
+            rows->push_back(topKRow(k, kRandomKeys, "", uint32_t{1} << log2));
+        for (const auto& [kind, name] : {std::pair{kZipfKeys, "/zipf"}, std::pair{kEqualKeys, "/equal"}})
+            rows->push_back(topKRow(k, kind, name, uint32_t{1} << 24));
+    }
+#endif
     for (const unsigned log2 : {10u, 12u, 16u, 18u, 20u, 24u, 28u}) {
         rows->push_back(sortRow<uint32_t, false>("sort/u32/", log2));
         rows->push_back(sortRow<uint32_t, true>("sort/u32/values/", log2));

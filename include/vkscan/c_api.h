@@ -1,5 +1,5 @@
-// vkscan for C, and for languages that call C: scans, reductions, compactions, distributions, expansions, radix sorts
-// and tables.
+// vkscan for C, and for languages that call C: scans, reductions, compactions, distributions, expansions, radix sorts,
+// top-k selections and tables.
 //
 //     VkscanContextDesc contextDesc = {.size = sizeof(contextDesc), .instance = instance, ...};
 //     VkscanContext* context = NULL; // one per VkDevice
@@ -15,9 +15,9 @@
 //         puts(vkscanStatusSentence(status)); // names the argument and the rule
 //
 // This is the C++ interface with C types. A field means what the field of the same name means in <vkscan/context.h>,
-// scan.h, reduce.h, compact.h, distribution.h, expand.h, radix_sort.h and summed_area_table.h. The contracts of
-// scratch, synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++ type crosses
-// the interface. Other operations, and everything for study, are offered to C++ only.
+// scan.h, reduce.h, compact.h, distribution.h, expand.h, radix_sort.h, top_k.h and summed_area_table.h. The
+// contracts of scratch, synchronisation, aliasing and threads are those of docs/contracts.md. No exception and no C++
+// type crosses the interface. Other operations, and everything for study, are offered to C++ only.
 //
 // Structures. A structure that is passed by pointer begins with `size`: set it to its sizeof. Set to 0 every field that
 // you do not use: 0 is the default of every field, and of an enumeration the first enumerator. Later versions append
@@ -45,7 +45,7 @@ extern "C" {
 #endif
 
 typedef struct VkscanContext VkscanContext;
-typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, expansion, sort or table
+typedef struct VkscanOperation VkscanOperation; // a scan, reduction, compaction, expansion, sort, top-k or table
 typedef struct VkscanPlan VkscanPlan;           // the dispatches of one call
 
 // VKSCAN_VERSION of the library that is linked.
@@ -413,6 +413,40 @@ VKSCAN_API VkscanStatus vkscanRecordRadixSort(const VkscanOperation* sort, VkCom
                                               const VkscanRadixSortArgs* args);
 VKSCAN_API VkscanStatus vkscanPlanRadixSort(const VkscanOperation* sort, const VkscanRadixSortArgs* args,
                                             VkscanPlan* plan);
+
+typedef struct VkscanTopKDesc {
+    uint32_t size;
+    VkscanElementType type;
+    VkBool32 smallest;
+    uint32_t maxK; // 0: 65536
+    uint64_t maxCount;
+} VkscanTopKDesc;
+
+typedef struct VkscanTopKArgs {
+    uint32_t size;
+    uint32_t k;
+    VkscanBufferRange input;
+    VkscanBufferRange output;
+    VkscanBufferRange index;
+    VkscanBufferRange values;
+    VkscanBufferRange sortedValues;
+    uint32_t rowLength;
+    uint32_t rowPitch;
+    VkscanBufferRange temporary; // vkscanTopKTemporarySize(topK, count) bytes
+    VkscanBufferRange scratch;
+    uint64_t count;
+    VkscanBufferRange countBuffer;
+    VkBool32 barrierBefore;
+    VkBool32 barrierAfter;
+} VkscanTopKArgs;
+
+VKSCAN_API VkscanStatus vkscanCreateTopK(const VkscanContext* context, const VkscanTopKDesc* desc,
+                                         VkscanOperation** topK);
+// For other operations: 0.
+VKSCAN_API VkDeviceSize vkscanTopKTemporarySize(const VkscanOperation* topK, uint64_t maxCount);
+VKSCAN_API VkscanStatus vkscanRecordTopK(const VkscanOperation* topK, VkCommandBuffer commandBuffer,
+                                         const VkscanTopKArgs* args);
+VKSCAN_API VkscanStatus vkscanPlanTopK(const VkscanOperation* topK, const VkscanTopKArgs* args, VkscanPlan* plan);
 
 typedef enum VkscanResource {
     VKSCAN_RESOURCE_BUFFER,

@@ -44,6 +44,7 @@ enum class Argument : uint8_t {
     KeySize,
     ValueSize,
     SortedBits, // firstBit, endBit
+    MaxK,
     InputFormat,
     OutputFormat,
     Accumulation,
@@ -85,6 +86,7 @@ enum class Argument : uint8_t {
     Values,
     SortedValues,
     Temporary,
+    K,
     Region,
     Squares,
     Bias,

@@ -178,6 +178,7 @@ ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 // Test hooks, a bit set: hostile schedules, which no user asks for.
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
 ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes
+ABI_CONSTANT ABI_NAME(kHookLowBounds) = 4;    // bounds that are guessed leave out what is wanted
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
 // {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier

@@ -47,6 +47,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.splitFlatSumSmall = {256, 2};
         tuning.splitFlatSum = {512, 4};
         tuning.splitSpans = {256, 4};
+        tuning.topK = {512, 4};
         tuning.cascadeWorkgroups = 1024;
         // A multiprocessor surely holds one of any size.
         if (capabilities.multiprocessors > 0) {
@@ -55,6 +56,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
             tuning.sortWorkgroups = 4 * capabilities.multiprocessors; // twice what shared memory leaves room for
             tuning.sortLongGroups = 8 * capabilities.multiprocessors;
             tuning.splitSpanCount = 4 * capabilities.multiprocessors;
+            tuning.topKGroups = 2 * capabilities.multiprocessors; // as many as run at once
         }
         tuning.table = {
             .workgroupSize = 256, .words = 64, .flatWords = 32, .flatTiles = 1024, .rowWindow = 8, .columnWindow = 8};
@@ -68,12 +70,13 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
               &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
-              &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart})
+              &tuning.distributionLong, &tuning.histogram, &tuning.histogramPart, &tuning.topK})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
             geometry->rows = 1;
         tuning.table.words = tuning.table.flatWords = 16;
+        tuning.topKEntries = 2048; // some of which invocations hold, too
     }
     if (capabilities.boundedLoops) {
         // A round takes some iterations, a recomputed tile some hundred.

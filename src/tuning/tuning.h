@@ -68,6 +68,7 @@ struct Tuning {
     Geometry splitFlatSumSmall;    // of splits of few of its tiles, if these are smaller than the next's
     Geometry splitFlatSum;
     Geometry splitSpans; // of all dispatches
+    Geometry topK;       // from 64 invocations on
     TableTuning table;
     // Vectors of consecutive elements that an invocation scans at once, at least, for orders with large states.
     uint32_t orderVectors = 2;
@@ -82,6 +83,8 @@ struct Tuning {
     uint32_t sortWorkgroups = ~0u; // which take the tiles of a sort's pass in turn
     uint32_t sortLongGroups = ~0u; // which sort the spans of long segments in turn
     uint32_t splitSpanCount = 512; // of a split
+    uint32_t topKGroups = 256;     // which read the input of a top-k
+    uint32_t topKEntries = 4096;   // of a list in shared memory, at most; a power of two
     uint32_t window = 256;         // tiles, of a flat sum; at most the workgroup's invocations are used
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
     uint32_t polls = 64;           // of a waiting invocation on its own

@@ -47,6 +47,9 @@ static_assert(!std::is_copy_constructible_v<vkscan::Distribution>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::Histogram>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::Histogram>);
 static_assert(!std::is_copy_constructible_v<vkscan::Histogram>);
+static_assert(std::is_nothrow_move_constructible_v<vkscan::TopK>);
+static_assert(std::is_nothrow_move_assignable_v<vkscan::TopK>);
+static_assert(!std::is_copy_constructible_v<vkscan::TopK>);
 static_assert(std::is_nothrow_move_constructible_v<vkscan::RadixSort>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::RadixSort>);
 static_assert(!std::is_copy_constructible_v<vkscan::RadixSort>);
@@ -79,6 +82,7 @@ static_assert(noexcept(vkscan::Expand::create({}, {}, nullptr)) && noexcept(vksc
 static_assert(noexcept(vkscan::Distribution::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::Distribution().record(nullptr, {})));
 static_assert(noexcept(vkscan::Histogram::create({}, {}, nullptr)));
+static_assert(noexcept(vkscan::TopK::create({}, {}, nullptr)) && noexcept(vkscan::TopK().record(nullptr, {})));
 static_assert(noexcept(vkscan::Histogram().record(nullptr, {})));
 static_assert(noexcept(vkscan::RadixSort::create({}, {}, nullptr)));
 static_assert(noexcept(vkscan::RadixSort().record(nullptr, {})) && noexcept(vkscan::RadixSort().temporarySize(0)));

@@ -93,10 +93,12 @@ Args argsOf(uint32_t size)
         args.count = size;
     else
         args.input.extent = args.output.extent = args.squares.extent = {size, size};
-    if constexpr (requires { args.rowLength; })
-        args.rowLength = 100;
     if constexpr (requires { args.segmentCount; })
         args.segmentCount = 100;
+    if constexpr (requires { args.segmentCount, args.rowLength; })
+        args.rowLength = 100;
+    if constexpr (requires { args.k; })
+        args.k = 100;
     return args;
 }
 
@@ -295,6 +297,16 @@ Table makeTable()
                                                                  {"output", &DistributionArgs::output},
                                                                  {"countBuffer", &DistributionArgs::countBuffer}},
                                                                 {{{}}});
+    table.add<TopK, TopKArgs, TopKDesc>("`TopK`", "TopKArgs",
+                                        {{"input", &TopKArgs::input},
+                                         {"values", &TopKArgs::values},
+                                         {"output", &TopKArgs::output},
+                                         {"index", &TopKArgs::index},
+                                         {"sortedValues", &TopKArgs::sortedValues},
+                                         {"temporary", &TopKArgs::temporary},
+                                         {"scratch", &TopKArgs::scratch},
+                                         {"countBuffer", &TopKArgs::countBuffer}},
+                                        {{{}}});
     table.add<Histogram, HistogramArgs, HistogramDesc>("`Histogram`", "HistogramArgs",
                                                        {{"input", &HistogramArgs::input},
                                                         {"counts", &HistogramArgs::counts},

@@ -71,6 +71,7 @@ std::vector<Creation> creations()
         {"Suballocate", [](const Context& c) { return createOne<Suballocate>(c, SuballocateDesc{}); }},
         {"Expand", [](const Context& c) { return createOne<Expand>(c, ExpandDesc{}); }},
         {"RadixSort", [](const Context& c) { return createOne<RadixSort>(c, RadixSortDesc{}); }},
+        {"TopK", [](const Context& c) { return createOne<TopK>(c, TopKDesc{}); }},
         {"ReduceByKey", [](const Context& c) { return createOne<ReduceByKey>(c, ReduceByKeyDesc{}); }},
         {"RunLengthEncode", [](const Context& c) { return createOne<RunLengthEncode>(c, RunLengthEncodeDesc{}); }},
         {"SummedAreaTable",

@@ -66,6 +66,7 @@ private:
                 take<Reduce>(study::ReduceDesc{{.type = type, .op = Op::Min, .withIndex = true}, method.value});
             }
             take<Difference>(DifferenceDesc{.type = type});
+            take<TopK>(TopKDesc{.type = type});
             take<Histogram>(HistogramDesc{.type = type, .binCount = 256});
         }
         take<Distribution>(DistributionDesc{});

@@ -45,6 +45,7 @@ TEST_F(LabelTest, NameTypeAndOperatorWhereThereIsOne)
         if (!type.isScanned)
             continue;
         expectLabels<Difference>("Difference " + name, DifferenceDesc{.type = type.value});
+        expectLabels<TopK>("TopK " + name, TopKDesc{.type = type.value});
         if (type.bytes == 4)
             expectLabels<Histogram>("Histogram " + name, HistogramDesc{.type = type.value});
         for (const OpRow& op : kOps) {

@@ -140,6 +140,7 @@ TEST(LimitedCount, IsTakenByEveryOperationOnArrays)
         checkOperation<RunLengthEncode, RunLengthEncodeArgs>(context, RunLengthEncodeDesc{});
         checkOperation<ReduceByKey, ReduceByKeyArgs>(context, ReduceByKeyDesc{});
         checkOperation<RadixSort, RadixSortArgs>(context, RadixSortDesc{});
+        checkOperation<TopK, TopKArgs>(context, TopKDesc{});
     }
 }
 

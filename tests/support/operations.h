@@ -26,6 +26,7 @@ void forEachArrayOperation(const Check& check)
     check.template operator()<RunLengthEncode, RunLengthEncodeDesc, RunLengthEncodeArgs>();
     check.template operator()<RadixSort, RadixSortDesc, RadixSortArgs>();
     check.template operator()<Expand, ExpandDesc, ExpandArgs>();
+    check.template operator()<TopK, TopKDesc, TopKArgs>();
 }
 
 } // namespace testing_support

@@ -427,6 +427,30 @@ static void checkFields(const VkscanContext* context)
     const VkscanExpandDesc customExpandDesc = {.size = sizeof(customExpandDesc), .kernelCount = 1, .kernels = &kernel};
     EXPECT(says(vkscanCreateExpand(context, &customExpandDesc, &none), "kernels: must be whole SPIR-V modules"));
 
+    VkscanTopKDesc topKDesc = {.size = sizeof(topKDesc), .maxK = 65537};
+    EXPECT(says(vkscanCreateTopK(context, &topKDesc, &none), "maxK: must be from 1"));
+    topKDesc = (VkscanTopKDesc){.size = sizeof(topKDesc), .type = VKSCAN_TYPE_F32, .smallest = VK_TRUE};
+    VkscanOperation* topK = NULL;
+    requireStatus(vkscanCreateTopK(context, &topKDesc, &topK));
+    EXPECT(vkscanTopKTemporarySize(topK, 100) == 0 && vkscanTopKTemporarySize(topK, 1 << 20) > 0);
+    VkscanTopKArgs topKArgs = {.size = sizeof(topKArgs),
+                               .k = 10,
+                               .input = {0x10000, 2400},
+                               .output = {0x20000, 4096},
+                               .index = {0x30000, 4096},
+                               .count = 600};
+    requireStatus(vkscanPlanTopK(topK, &topKArgs, plan));
+    EXPECT(vkscanDispatchCount(plan) == 1);
+    topKArgs.rowLength = 7;
+    topKArgs.rowPitch = 6;
+    EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "rowPitch: must hold rowLength"));
+    topKArgs.rowPitch = 0;
+    topKArgs.index.address = 0x20004;
+    EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "index: must not overlap"));
+    topKArgs.k = 65537;
+    EXPECT(says(vkscanPlanTopK(topK, &topKArgs, plan), "k: must not exceed"));
+    vkscanDestroyOperation(topK);
+
     VkscanRadixSortDesc sortDesc = {.size = sizeof(sortDesc), .firstBit = 33};
     EXPECT(says(vkscanCreateRadixSort(context, &sortDesc, &none), "firstBit, endBit:"));
     sortDesc = (VkscanRadixSortDesc){.size = sizeof(sortDesc), .endBit = 33};

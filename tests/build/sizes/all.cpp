@@ -28,6 +28,7 @@ int main()
            take<vkscan::Histogram>(context, vkscan::HistogramArgs{}) &&
            take<vkscan::Suballocate>(context, vkscan::SuballocateArgs{}) &&
            take<vkscan::RadixSort>(context, vkscan::RadixSortArgs{}) &&
+           take<vkscan::TopK>(context, vkscan::TopKArgs{}) &&
            take<vkscan::RunLengthEncode>(context, vkscan::RunLengthEncodeArgs{}) &&
            take<vkscan::ReduceByKey>(context, vkscan::ReduceByKeyArgs{}) &&
            take<vkscan::SummedAreaTable>(context, vkscan::SummedAreaTableArgs{});

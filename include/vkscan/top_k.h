@@ -1,0 +1,85 @@
+// Top-k: the k largest or smallest elements of an array, or of each row of a matrix, in order.
+#ifndef VKSCAN_TOP_K_H
+#define VKSCAN_TOP_K_H
+
+#include <vkscan/export.h>
+#include <vkscan/operation.h>
+
+namespace vkscan {
+
+constexpr uint32_t kMaxTopK = 65536;
+
+struct TopKDesc {
+    // Type of the keys: any but U16. Floats are in the total order of RadixSort (radix_sort.h), where NaNs without a
+    // sign are largest. F64 needs no device feature.
+    ElementType type = ElementType::U32;
+    // Selects the smallest keys, smallest first. Otherwise the largest, largest first.
+    bool smallest = false;
+    // The largest k that will be recorded: 1 to kMaxTopK.
+    uint32_t maxK = kMaxTopK;
+
+    uint64_t maxCount = 0; // the largest count that will be recorded; 0: any
+};
+
+// All results are in order, the first one first; keys that are equal in the order of their indices. If there are fewer
+// than k elements, results are as many, and what is behind them in the outputs is left alone. Nothing is recorded if
+// all outputs are absent. No output may overlap another argument.
+struct TopKArgs {
+    // `count` keys. Not written.
+    BufferRange input = {};
+    // Results of each row: 0 to the description's maxK. With rows at most 1,024, or 512 on devices with 16 KB of shared
+    // memory, unless rows are no longer than that.
+    uint32_t k = 0;
+    // Optional: receives the keys. k results, or as many as there are elements if these are fewer; with rows, k for
+    // each row.
+    BufferRange output = {};
+    // Optional: receives the index of each result in the input or, with rows, in its row. 32-bit unsigned integers,
+    // aligned to 4 bytes.
+    BufferRange index = {};
+    // With sortedValues: a value of 4 bytes for each key, aligned to 4. Not written.
+    BufferRange values = {};
+    // Optional: receives the value of each result.
+    BufferRange sortedValues = {};
+    // Rows, each of which has results of its own: elements of a row, and elements from the start of a row to the start
+    // of the next; a pitch of 0 is the length. Padding between rows is not read. The last row may end early, with the
+    // count. A length of 0: the array is one row.
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
+    // Keys and indices between two dispatches: temporarySize(count) bytes or more, aligned to 16, of any contents. Must
+    // not be shared by operations that may run concurrently. With rows it may be absent.
+    BufferRange temporary = {};
+
+    BufferRange scratch = {};     // scratchSize(count) bytes or more, aligned to 16; zeroed once, before its first use;
+                                  // with rows it may be absent
+    uint64_t count = 0;           // keys; with countBuffer, their maximum
+    BufferRange countBuffer = {}; // optional: a 32-bit unsigned count that the device reads, clamped to `count`
+    bool barrierBefore = false;   // also records a barrier behind all earlier commands
+    bool barrierAfter = false;    // also records a barrier before all later commands
+};
+
+// A compiled selection. Results are the same in every run and on every device.
+//
+// Up to a k of 1,024 (512 on devices with 16 KB of shared memory), workgroups read the input once. Each keeps what may
+// be among the first k of its part, in a list in shared memory, and the next dispatch does the same with what they
+// leave: two dispatches, of large arrays three, and one for rows, each of which a workgroup takes, or up to four tiles
+// (32,768 keys of 32 bits). A sample bounds what is kept: Ribizel & Anzt, "Parallel Selection on GPUs", 2020. It saves
+// time only; results do not depend on it.
+//
+// For a larger k, passes count keys by 11 bits of those that are left until no more than 131,072 are; these are sorted
+// in parts and ranked: 10 dispatches, with keys of 64 bits 13, of which those that are not needed end at once.
+//
+// Scratch: 64 bytes. Limit: 2^32 - 2^16 keys; on lavapipe 2^28, of 64 bits 2^27.
+class TopK : public ArrayOperation {
+public:
+    VKSCAN_API static Status create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept;
+    VKSCAN_API Status record(VkCommandBuffer commandBuffer, const TopKArgs& args) const noexcept;
+    VKSCAN_API Status plan(const TopKArgs& args, DispatchList* list) const noexcept;
+
+    // Bytes of `temporary` that suffice for every count up to maxCount and every k up to the description's; monotone in
+    // maxCount.
+    [[nodiscard]] VKSCAN_API VkDeviceSize temporarySize(uint64_t maxCount) const noexcept;
+};
+
+} // namespace vkscan
+
+#endif

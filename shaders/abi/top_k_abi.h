@@ -1,0 +1,56 @@
+// Push constants and constants of top-k selections; abi.h has those of all kernels.
+#ifndef VKSCAN_TOP_K_ABI_H
+#define VKSCAN_TOP_K_ABI_H
+
+#include "abi.h"
+
+ABI_BEGIN
+
+// Push constants. Fields that ScanPush has, too, have the same names and offsets. An entry is the code of a key and the
+// key's index. Arrays of entries are codes, padded to 16 bytes, then indices.
+struct TopKPush {
+    ABI_UINT64 inputAddress;  // keys
+    ABI_UINT64 outputAddress; // keys; 0: absent, as the other outputs
+    ABI_UINT64 scratchAddress;
+    ABI_UINT64 maxCount;
+    ABI_UINT64 countAddress;
+    ABI_UINT64 indexAddress;  // indices
+    ABI_UINT64 valuesAddress; // values of the input; or the input, without sortedValuesAddress
+    ABI_UINT64 sortedValuesAddress;
+    ABI_UINT32 gridWidth;
+    ABI_UINT32 k;                 // entries that a workgroup keeps at least
+    ABI_UINT32 rowLength;         // elements; 0: the array is one row
+    ABI_UINT32 rowPitch;          // elements
+    ABI_UINT32 resultPitch;       // results from the first of a row to that of the next
+    ABI_UINT32 step;              // level of a merge, or pass of a selection by digits
+    ABI_UINT64 entriesAddress;    // entries that are read, or, in a selection by digits, its states
+    ABI_UINT64 entryCountAddress; // the number of entries that are read, in a merge; or any word
+    ABI_UINT64 nextAddress;       // entries that are written; 0: the results are
+    ABI_UINT64 flip;              // bits of keys that codes have inverted
+    ABI_UINT32 entryCapacity;     // entries that are read, at most
+    ABI_UINT32 nextCapacity;      // entries that are written, at most
+};
+
+// Specialisation constant ids, besides those of abi.h.
+ABI_CONSTANT kIdFloatCodes = kIdMethod + 9;
+ABI_CONSTANT kIdListEntries = kIdMethod + 10; // entries that shared memory holds; a power of two
+
+// Selection by digits: 11, 11 and 10 bits of each word of a code, the high word first, and then of the index.
+ABI_CONSTANT kTopKBins = 2048;
+ABI_CONSTANT kTopKPassesOfWord = 3;
+ABI_CONSTANT kTopKMostPasses = 9;
+// States: for each pass, 8 words (tile/top_k_state.glsl); the number of entries, in the word behind them; then, from
+// kTopKCountsOffset on, kTopKBins counts for each pass.
+ABI_CONSTANT kTopKStateBytes = 32;
+ABI_CONSTANT kTopKEntryCountOffset = kTopKStateBytes * (kTopKMostPasses + 1);
+ABI_CONSTANT kTopKCountsOffset = 512;
+
+#ifdef __cplusplus
+static_assert(sizeof(TopKPush) == 128 && offsetof(TopKPush, countAddress) == offsetof(ScanPush, countAddress) &&
+                  offsetof(TopKPush, gridWidth) == offsetof(ScanPush, gridWidth),
+              "GLSL's scalar layout of the same struct");
+static_assert(kTopKEntryCountOffset + 4 <= kTopKCountsOffset);
+#endif
+ABI_END
+
+#endif

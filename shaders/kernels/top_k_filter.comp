@@ -1,0 +1,42 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Leaves the entries up to the bound that was found by digits, in any order.
+#include "tile/top_k_list.glsl"
+#include "tile/top_k_state.glsl"
+
+shared uint sharedBase;
+
+void flushList(uint entries)
+{
+    if (gl_LocalInvocationIndex == 0)
+        sharedBase = atomicAdd(UintAt(push.entriesAddress + kTopKEntryCountOffset).word, entries, gl_ScopeDevice,
+                               gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    barrier();
+    const uint base = sharedBase;
+    for (uint first = 0; first < entries; first += kWorkgroupSize) {
+        const uint i = first + gl_LocalInvocationIndex;
+        if (i < entries && base + i < push.nextCapacity)
+            storeEntry(push.nextAddress, push.nextCapacity, base + i, listEntry(i));
+    }
+    setEntries(0);
+}
+
+void main()
+{
+    openSource(push.inputAddress, inputCount());
+    bound = lastEntry(openState(digitPasses()));
+    setEntries(0);
+    const uint tiles = sourceTiles();
+    uint entries = 0;
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += push.gridWidth) {
+        uint left = ~0u;
+        for (uint round = 0; round < kTileKeys; ++round) {
+            left = addTile(tile, left);
+            entries = readEntries();
+            if (entries <= kListEntries)
+                break;
+            flushList(kListEntries);
+        }
+    }
+    flushList(entries);
+}

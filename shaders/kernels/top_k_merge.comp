@@ -1,0 +1,143 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// Finds the k first entries of a row, or of every gridWidth-th tile of the input or of entries. These are left for the
+// next level, whose workgroups are fewer; the last one stores the results.
+//
+// A sample of the source bounds what can be among the first k, so that few keys are kept: Ribizel & Anzt, "Parallel
+// Selection on GPUs", 2020. Rarely, a bound leaves out too many. Then a workgroup that has the whole source begins again
+// without one, and the level behind several workgroups takes the input instead of what they have left.
+#include "tile/top_k_list.glsl"
+
+layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
+
+const uint kSamples = 2; // vectors of a sample, for each invocation
+
+shared uint sharedBase;
+
+// Where a level counts the entries that it leaves.
+uint64_t levelCount(uint level) { return push.scratchAddress + kScratchSum + level * 4; }
+
+// The vector of a sample in a cell of `width` vectors: at random, so that no period of the data meets it.
+uint sampledVector(uint cell, uint width) { return cell * width + (cell * 2654435769u >> 8) % width; }
+
+Element firstCode(uint vector)
+{
+    const uint place = vector * kVector;
+    Element codes[kVector];
+    loadVector(place, isWholeVector(place), codes);
+    Element first = codes[0];
+    [[unroll]] for (uint i = 1; i < kVector; ++i)
+        first = firstOf(first, codes[i]);
+    return first;
+}
+
+// Bounds the first k codes of the source: by the code of such a rank among the first ones of groups of a sample that
+// more than k keys are not behind it.
+void findBound()
+{
+    bound = kNoBound;
+    const uint vectors = sourceVectors();
+    const uint samples = vectors >= 8 * kSamples * kWorkgroupSize ? kSamples : 1;
+    const uint width = vectors / (samples * kWorkgroupSize);
+    if (width == 0 || sourceCount <= kListEntries / 2)
+        return;
+    const float hits = float(push.k) * float(samples * kWorkgroupSize * kVector) / float(sourceCount);
+    uint rank = uint(hits + 5 * sqrt(hits)) + 4;
+    if ((kTestHooks & kHookLowBounds) != 0)
+        rank = 0;
+    if (rank >= kMostRank)
+        return;
+    const uint cell = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    Element first = firstCode(sampledVector(cell, width));
+    if (samples > 1) {
+        [[unroll]] for (uint i = 1; i < kSamples; ++i)
+            first = firstOf(first, firstCode(sampledVector(i * kWorkgroupSize + cell, width)));
+    }
+    bound.code = firstOfRank(first, rank);
+}
+
+// Lists what may be among the first k of the tiles that this workgroup takes. Returns the number of entries.
+uint listEntries(uint firstTile, uint stride)
+{
+    const uint tiles = sourceTiles();
+    uint entries = 0;
+    for (uint tile = firstTile; tile < tiles; tile += stride) {
+        uint left = ~0u;
+        for (uint round = 0; round < kTileKeys; ++round) { // few, since each leaves room for half of a list
+            left = addTile(tile, left);
+            entries = readEntries();
+            if (entries <= kListEntries)
+                break;
+            shrinkList(kListEntries, push.k);
+        }
+    }
+    return entries;
+}
+
+// Opens the entries of the level before, or the input if there are too few.
+bool openLevel(uint count)
+{
+    if (push.step > 0) {
+        const uint entries = UintAt(push.entryCountAddress).word;
+        if (entries >= min(push.k, count)) {
+            openEntries(push.entriesAddress, push.entryCapacity, entries);
+            return true;
+        }
+    }
+    openSource(push.inputAddress, count);
+    return push.step == 0;
+}
+
+void leaveEntries(uint entries)
+{
+    if (entries > push.k)
+        entries = shrinkList(entries, push.k);
+    if (gl_LocalInvocationIndex == 0)
+        sharedBase = atomicAdd(UintAt(levelCount(push.step)).word, entries, gl_ScopeDevice, gl_StorageSemanticsNone,
+                               gl_SemanticsRelaxed);
+    barrier();
+    const uint base = sharedBase;
+    for (uint first = 0; first < entries; first += kWorkgroupSize) {
+        const uint i = first + gl_LocalInvocationIndex;
+        if (i < entries && base + i < push.nextCapacity)
+            storeEntry(push.nextAddress, push.nextCapacity, base + i, listEntry(i));
+    }
+}
+
+void main()
+{
+    const bool hasRows = push.rowLength > 0;
+    const bool isLast = push.nextAddress == 0ul;
+    const uint count = inputCount();
+    const uint64_t first = hasRows ? uint64_t(workgroupIndex()) * push.rowPitch : 0ul;
+    bool isBounded = true;
+    if (hasRows)
+        openSource(push.inputAddress + first * kKeyBytes,
+                   uint(min(uint64_t(push.rowLength), max(uint64_t(count), first) - first)));
+    else
+        isBounded = openLevel(count);
+    const uint least = isLast ? min(push.k, sourceCount) : 0;
+    uint entries = 0;
+    for (uint attempt = 0; attempt < 2; ++attempt) {
+        bound = kNoBound;
+        if (isBounded && attempt == 0)
+            findBound();
+        setEntries(0);
+        entries = listEntries(hasRows ? 0 : gl_WorkGroupID.x, hasRows ? 1 : push.gridWidth);
+        if (entries >= least)
+            break;
+    }
+    if (!isLast) {
+        leaveEntries(entries);
+        return;
+    }
+    entries = shrinkList(entries, push.k);
+    const uint64_t place = uint64_t(workgroupIndex()) * push.resultPitch;
+    for (uint begin = 0; begin < entries; begin += kWorkgroupSize) {
+        const uint i = begin + gl_LocalInvocationIndex;
+        if (i < entries)
+            storeResult(place + i, first, listEntry(i));
+    }
+    if (push.step > 0 && gl_LocalInvocationIndex < 2) // levels count from 0 in the next run
+        UintAt(levelCount(gl_LocalInvocationIndex)).word = 0;
+}

@@ -1,0 +1,155 @@
+// The keys of a top-k selection, and their codes: unsigned integers that are the smaller the earlier a key is wanted.
+// Types of one size share a pipeline. Keys with equal codes are wanted in the order of their indices.
+#ifndef VKSCAN_TILE_TOP_K_KEYS
+#define VKSCAN_TILE_TOP_K_KEYS
+#include "abi/top_k_abi.h"
+#define PUSH_CONSTANTS TopKPush
+#include "core/workgroup.glsl"
+
+layout(constant_id = kIdFloatCodes) const bool kFloatCodes = false;
+
+const uint kVector = 4 / kWords; // keys of a vector of 16 bytes
+const uint kKeyBytes = 4 * kWords;
+const uint kItems = kRows * kVector; // keys of an invocation; at most 32
+const uint kTileVectors = kWorkgroupSize * kRows;
+const uint kTileKeys = kTileVectors * kVector;
+const Element kSignBit = Element(1) << kKeyBytes * 8 - 1;
+const Element kLastCode = ~Element(0);
+
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer UintAt { uint word; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer VectorAt { uvec4 words; };
+#if ELEMENT_WORDS == 2
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer KeyAt { Words words; };
+Words wordsOf(uvec4 vector, uint i) { return i == 0 ? vector.xy : vector.zw; }
+Element flippedCode() { return push.flip; }
+#else
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer KeyAt { Words words; };
+Words wordsOf(uvec4 vector, uint i) { return vector[i]; }
+Element flippedCode() { return unpackUint2x32(push.flip).x; }
+#endif
+
+struct Entry {
+    Element code;
+    uint index;
+};
+
+bool isBefore(Entry a, Entry b) { return a.code < b.code || a.code == b.code && a.index < b.index; }
+
+// Inverts the bits of negative floats, except their signs. Its own inverse.
+Element orderFloats(Element key) { return kFloatCodes && key >= kSignBit ? key ^ kSignBit - 1 : key; }
+
+Element codeOf(Element key) { return orderFloats(key) ^ flippedCode(); }
+Element keyOf(Element code) { return orderFloats(code ^ flippedCode()); }
+
+// What a workgroup takes keys from: the input, a row of it, or entries.
+uint64_t sourceAddress; // aligned to 16 bytes
+uint sourceHead;        // keys that are missing in the first vector
+uint sourceCount;       // keys
+bool hasEntries = false;
+uint64_t sourceIndices; // of entries; else any words
+
+uint inputCount()
+{
+    uint count = uint(push.maxCount);
+    if (isPresent(push.countAddress))
+        count = min(count, UintAt(readable(push.countAddress)).word);
+    return count;
+}
+
+void openSource(uint64_t address, uint count)
+{
+    sourceHead = (unpackUint2x32(address).x & 15) / kKeyBytes;
+    sourceAddress = address - sourceHead * kKeyBytes;
+    sourceCount = count;
+    hasEntries = false;
+    sourceIndices = address; // words that can be read, as the indices of entries
+}
+
+uint64_t indicesOf(uint64_t entries, uint capacity)
+{
+    return entries + (uint64_t(capacity) * kKeyBytes + 15) / 16 * 16;
+}
+
+void openEntries(uint64_t entries, uint capacity, uint count)
+{
+    openSource(entries, min(count, capacity));
+    hasEntries = true;
+    sourceIndices = indicesOf(entries, capacity);
+}
+
+uint sourceVectors() { return divideRoundingUp(sourceHead + sourceCount, kVector); }
+uint sourceTiles() { return divideRoundingUp(sourceVectors(), kTileVectors); }
+
+// Whether a place, counted from the first vector on, has a key.
+bool isKey(uint place) { return place - sourceHead < sourceCount; }
+
+// The first place of this invocation's vector in a row of a tile.
+uint placeOf(uint tile, uint row) { return ((tile * kRows + row) * kWorkgroupSize + gl_LocalInvocationIndex) * kVector; }
+
+Element codeOfWords(Words words) { return hasEntries ? fromWords(words) : codeOf(fromWords(words)); }
+
+// Loads the codes of a vector. Missing keys have the last code.
+void loadVector(uint place, bool isWhole, out Element codes[kVector])
+{
+    const uint64_t address = sourceAddress + uint64_t(place) * kKeyBytes;
+    if (isWhole) {
+        const uvec4 words = VectorAt(address).words;
+        [[unroll]] for (uint i = 0; i < kVector; ++i)
+            codes[i] = codeOfWords(wordsOf(words, i));
+    } else {
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            codes[i] = kLastCode;
+            if (isKey(place + i))
+                codes[i] = codeOfWords(KeyAt(address + i * kKeyBytes).words);
+        }
+    }
+}
+
+bool isWholeVector(uint place) { return isKey(place) && isKey(place + kVector - 1); }
+
+// Whether all places of a tile have keys.
+bool isWholeTile(uint tile) { return isKey(tile * kTileKeys) && isKey(tile * kTileKeys + kTileKeys - 1); }
+
+void loadTile(uint tile, out Element codes[kRows][kVector])
+{
+    if (isWholeTile(tile)) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadVector(placeOf(tile, row), true, codes[row]);
+    } else {
+        [[unroll]] for (uint row = 0; row < kRows; ++row)
+            loadVector(placeOf(tile, row), false, codes[row]);
+    }
+}
+
+uint indexAt(uint place)
+{
+    const uint i = place - sourceHead;
+    return hasEntries ? UintAt(sourceIndices + uint64_t(i) * 4).word : i;
+}
+
+Entry loadEntry(uint64_t entries, uint capacity, uint i)
+{
+    return Entry(fromWords(KeyAt(entries + uint64_t(i) * kKeyBytes).words),
+                 UintAt(indicesOf(entries, capacity) + uint64_t(i) * 4).word);
+}
+
+void storeEntry(uint64_t entries, uint capacity, uint i, Entry entry)
+{
+    KeyAt(entries + uint64_t(i) * kKeyBytes).words = toWords(entry.code);
+    UintAt(indicesOf(entries, capacity) + uint64_t(i) * 4).word = entry.index;
+}
+
+// Stores a result of a row that begins with the element `first` of the input. Entries may be anything if scratch was not
+// zeroed.
+void storeResult(uint64_t place, uint64_t first, Entry entry)
+{
+    if (push.outputAddress != 0ul)
+        KeyAt(push.outputAddress + place * kKeyBytes).words = toWords(keyOf(entry.code));
+    if (push.indexAddress != 0ul)
+        UintAt(push.indexAddress + place * 4).word = entry.index;
+    if (push.sortedValuesAddress != 0ul) {
+        const uint value = UintAt(push.valuesAddress + min(first + entry.index, push.maxCount - 1ul) * 4).word;
+        UintAt(push.sortedValuesAddress + place * 4).word = value;
+    }
+}
+#endif

@@ -1,0 +1,212 @@
+// A list of entries in shared memory: those that come before a bound, which drops whenever the list is full. Call all
+// functions from uniform control flow. Loops take as many rounds in every invocation: behind others, lavapipe
+// 22.3 loses subgroups (docs/portability.md, trap 5).
+#ifndef VKSCAN_TILE_TOP_K_LIST
+#define VKSCAN_TILE_TOP_K_LIST
+#include "tile/top_k_keys.glsl"
+#include "core/subgroup_order.glsl"
+
+layout(constant_id = kIdListEntries) const uint kListEntries = 1024;
+
+shared Element sharedCodes[kListEntries];
+shared uint sharedIndices[kListEntries];
+shared uint sharedEntries; // entries of the list, and those that found no room
+
+// Groups of invocations, whose first codes are ranked.
+const uint kGroups = kWorkgroupSize < 128 ? kWorkgroupSize : 128;
+const uint kGroupLanes = kWorkgroupSize / kGroups; // at most a subgroup's
+const uint kMostRank = kGroups / 4 * 3;            // beyond which there are many more codes than ranks
+const uint kEntriesEach = (kListEntries + kWorkgroupSize - 1) / kWorkgroupSize;
+shared Element sharedFirsts[kGroups];
+shared uint sharedRanked;
+
+// Entries behind it are not wanted.
+Entry bound;
+const Entry kNoBound = Entry(kLastCode, 0xffffffff);
+
+Entry listEntry(uint i) { return Entry(sharedCodes[i], sharedIndices[i]); }
+
+void setListEntry(uint i, Entry entry)
+{
+    sharedCodes[i] = entry.code;
+    sharedIndices[i] = entry.index;
+}
+
+void setEntries(uint entries)
+{
+    barrier(); // the number is in use
+    if (gl_LocalInvocationIndex == 0)
+        sharedEntries = entries;
+    barrier();
+}
+
+// Returns the number of entries, which may be added to only after the second barrier.
+uint readEntries()
+{
+    barrier();
+    const uint entries = sharedEntries;
+    barrier();
+    return entries;
+}
+
+void exchangePair(uint low, uint high, bool ascends)
+{
+    const Entry a = listEntry(low);
+    const Entry b = listEntry(high);
+    if (isBefore(b, a) == ascends) {
+        setListEntry(low, b);
+        setListEntry(high, a);
+    }
+}
+
+// Sorts the list: Batcher, "Sorting Networks and Their Applications", 1968. Subgroups keep to their own parts of the
+// list while pairs are near.
+void sortList(uint entries)
+{
+    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    const uint size = 2u << findMSB(max(entries, 2) - 1); // the power of two that holds all
+    for (uint first = 0; first < size; first += kWorkgroupSize) {
+        const uint i = first + gl_LocalInvocationIndex;
+        if (i >= entries && i < size)
+            setListEntry(i, kNoBound);
+    }
+    barrier();
+    for (uint run = 2; run <= size; run *= 2) {
+        for (uint distance = run / 2; distance > 0; distance /= 2) {
+            for (uint first = 0; first < size / 2; first += kWorkgroupSize) {
+                const uint pair = first + invocation;
+                const uint low = 2 * pair - (pair & distance - 1);
+                if (pair < size / 2)
+                    exchangePair(low, low + distance, (low & run) == 0);
+            }
+            const uint next = distance > 1 ? distance / 2 : run;
+            if (max(distance, next) > kSubgroupSize)
+                barrier();
+            else
+                orderSubgroup();
+        }
+    }
+    barrier();
+}
+
+Element firstOf(Element a, Element b) { return b < a ? b : a; }
+
+// The code of a rank, from 0, among the first codes of groups of invocations. At least rank + 1 of all codes are not
+// behind it.
+Element firstOfRank(Element own, uint rank)
+{
+    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    const uint group = invocation / kGroupLanes;
+    const uint lane = invocation % kGroupLanes;
+    Element first = own;
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
+        if (1u << step < kGroupLanes)
+            first = firstOf(first, fromWords(subgroupShuffleXor(toWords(first), 1u << step)));
+    if (lane == 0)
+        sharedFirsts[group] = first;
+    barrier();
+    uint before = 0;
+    for (uint i = 0; i < kGroups; i += kGroupLanes) {
+        const Element other = sharedFirsts[i + lane];
+        before += other < first || other == first && i + lane < group ? 1 : 0;
+    }
+    [[unroll]] for (uint step = 0; step < kMostSubgroupSteps; ++step)
+        if (1u << step < kGroupLanes)
+            before += subgroupShuffleXor(before, 1u << step);
+    if (before == rank && lane == 0)
+        sharedRanked = group;
+    barrier();
+    const Element ranked = sharedFirsts[sharedRanked];
+    barrier();
+    return ranked;
+}
+
+// Leaves out entries that cannot be among the first `most`, which are few beside all. Returns how many are left.
+uint narrowList(uint entries, uint most)
+{
+    Entry own[kEntriesEach];
+    Element first = kLastCode;
+    [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
+        const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
+        own[i] = kNoBound;
+        if (place < entries)
+            own[i] = listEntry(place);
+        first = firstOf(first, own[i].code);
+    }
+    const Element last = firstOfRank(first, most - 1);
+    setEntries(0);
+    [[unroll]] for (uint i = 0; i < kEntriesEach; ++i) {
+        const uint place = i * kWorkgroupSize + gl_LocalInvocationIndex;
+        if (place < entries && own[i].code <= last)
+            setListEntry(atomicAdd(sharedEntries, 1, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed),
+                         own[i]);
+    }
+    return readEntries();
+}
+
+// Keeps the first `most` of the entries, in order. The last of them is the new bound. Returns how many are kept.
+uint shrinkList(uint listed, uint most)
+{
+    uint entries = listed;
+    if (most - 1 < kMostRank && entries > 4 * most)
+        entries = narrowList(entries, most);
+    sortList(entries);
+    const uint kept = min(entries, most);
+    if (kept == most && most > 0)
+        bound = listEntry(most - 1);
+    setEntries(kept);
+    return kept;
+}
+
+// The keys of a tile that are wanted, a bit for each.
+uint wantedOf(uint tile, Element codes[kRows][kVector])
+{
+    const bool isWhole = isWholeTile(tile);
+    uint wanted = 0;
+    [[unroll]] for (uint row = 0; row < kRows; ++row) {
+        const uint place = placeOf(tile, row);
+        [[unroll]] for (uint i = 0; i < kVector; ++i) {
+            // The index of an entry is not known; whatever is added too much is sorted out later.
+            const bool comes = codes[row][i] < bound.code ||
+                               codes[row][i] == bound.code && (hasEntries || place + i - sourceHead <= bound.index);
+            if (comes && (isWhole || isKey(place + i)))
+                wanted |= 1u << row * kVector + i;
+        }
+    }
+    return wanted;
+}
+
+// Adds keys of a tile as far as there is room. Returns those that are left.
+uint addKeys(uint tile, Element codes[kRows][kVector], uint wanted)
+{
+    uint left = wanted;
+    uint slot = 0;
+    if (wanted != 0)
+        slot = atomicAdd(sharedEntries, bitCount(wanted), gl_ScopeWorkgroup, gl_StorageSemanticsNone,
+                         gl_SemanticsRelaxed);
+    if (wanted != 0) {
+        [[unroll]] for (uint row = 0; row < kRows; ++row) {
+            [[unroll]] for (uint i = 0; i < kVector; ++i) {
+                const uint bit = 1u << row * kVector + i;
+                if ((wanted & bit) != 0) {
+                    if (slot < kListEntries) {
+                        setListEntry(slot, Entry(codes[row][i], indexAt(placeOf(tile, row) + i)));
+                        left ^= bit;
+                    }
+                    ++slot;
+                }
+            }
+        }
+    }
+    return left;
+}
+
+// Adds what is left of a tile as far as it is wanted and there is room. Returns what is left then. Codes are loaded anew
+// where a list was full, so that they take no registers meanwhile.
+uint addTile(uint tile, uint left)
+{
+    Element codes[kRows][kVector];
+    loadTile(tile, codes);
+    return addKeys(tile, codes, left & wantedOf(tile, codes));
+}
+#endif

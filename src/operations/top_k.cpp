@@ -1,0 +1,340 @@
+#include "operations/top_k.h"
+
+#include "operations/elements.h"
+#include "plan/buffers.h"
+#include "schedule/array_operation.h"
+#include "top_k_abi.h"
+
+#include <vkscan/axes.h>
+
+#include <algorithm>
+
+namespace vkscan {
+
+namespace families {
+extern const KernelFamily top_k;
+}
+
+namespace {
+
+constexpr const KernelFamily* kTopKFamilies[] = {&families::top_k};
+
+// Places of keys that are missing in a vector or the last tile must not exceed 32 bits.
+constexpr uint64_t kMostKeys = 0xffff0000;
+// Groups of invocations whose first codes shared memory holds, too, at most.
+constexpr uint64_t kMostGroups = 128;
+// Tiles that one workgroup takes sooner than several would be merged.
+constexpr uint64_t kSingleTiles = 4;
+// Entries that a selection by digits leaves, at most; at least kMaxTopK.
+constexpr uint64_t kMostEntries = 2 * kMaxTopK;
+// Where loops are bounded: tiles of a workgroup, and entries that one merges.
+constexpr uint32_t kBoundedListTiles = 16;
+constexpr uint64_t kBoundedEntries = 65536;
+// Elsewhere: from so many keys on, samples leave so many entries that it pays to merge them in two levels.
+constexpr uint64_t kManyKeys = uint64_t{1} << 26;
+constexpr uint64_t kMergingGroups = 16;
+
+uint32_t listEntriesOf(const Tuning& tuning, uint64_t keyBytes, const Capabilities& capabilities) noexcept
+{
+    const uint64_t entryBytes = keyBytes + sizeof(uint32_t);
+    const uint64_t firsts = kMostGroups * keyBytes;
+    const uint64_t rest = totalsBytes(tuning.topK, keyBytes / sizeof(uint32_t)) + firsts + kSharedRest;
+    uint32_t entries = tuning.topKEntries;
+    while (entries * entryBytes + rest > capabilities.maxSharedBytes)
+        entries /= 2;
+    return entries;
+}
+
+uint64_t flipOf(const TopKDesc& desc) noexcept
+{
+    const uint64_t bits = sizeOf(desc.type) * 8;
+    const ElementTypeRow* const row = findRow(kElementTypes, desc.type);
+    const uint64_t sign = row->isSigned ? uint64_t{1} << (bits - 1) : 0;
+    return desc.smallest ? sign : ~sign;
+}
+
+constexpr uint32_t kMostLevels = 3;
+
+// The workgroups of each dispatch of a merge; the last one has one.
+struct Levels {
+    uint64_t groups[kMostLevels] = {};
+    uint32_t count = 0;
+
+    void append(uint64_t workgroups) noexcept { groups[count++] = workgroups; }
+};
+
+Levels levelsOf(const TopKModel& model, uint64_t count, uint64_t k) noexcept
+{
+    const Stage& stage = model[0];
+    Levels levels;
+    if (tileCount(stage, count) > kSingleTiles) {
+        levels.append(workgroupCount(model, stage, count));
+        const uint64_t entries = levels.groups[0] * k;
+        uint64_t merging = count >= kManyKeys && entries > kBoundedEntries ? kMergingGroups : 1;
+        if (model.capabilities.boundedLoops)
+            merging = divideRoundingUp(entries, kBoundedEntries);
+        if (merging > 1)
+            levels.append(merging);
+    }
+    levels.append(1);
+    return levels;
+}
+
+// Where loops are bounded, as many as two levels merge.
+uint64_t mostKeys(const TopKModel& model) noexcept
+{
+    if (!model.capabilities.boundedLoops)
+        return kMostKeys;
+    const uint64_t merged = kBoundedEntries / model.maxListK(); // lists, by one workgroup
+    return std::min(kMostKeys, merged * merged * kBoundedListTiles * model[0].tileElements);
+}
+
+VkDeviceSize aligned(VkDeviceSize bytes) noexcept
+{
+    return divideRoundingUp<VkDeviceSize>(bytes, abi::kVectorBytes) * abi::kVectorBytes;
+}
+
+VkDeviceSize entryBytes(const TopKModel& model, uint64_t entries) noexcept
+{
+    return aligned(entries * model.elementBytes) + aligned(entries * sizeof(uint32_t));
+}
+
+// Bytes of what levels leave for the next.
+VkDeviceSize mergeBytes(const TopKModel& model, uint64_t count, uint64_t k) noexcept
+{
+    const Levels levels = levelsOf(model, count, k);
+    VkDeviceSize bytes = 0;
+    for (uint32_t i = 0; i + 1 < levels.count; ++i)
+        bytes += entryBytes(model, levels.groups[i] * k);
+    return bytes;
+}
+
+uint32_t passesOf(const TopKModel& model) noexcept
+{
+    return static_cast<uint32_t>(model.elementBytes / sizeof(uint32_t) + 1) * abi::kTopKPassesOfWord;
+}
+
+VkDeviceSize stateBytes(const TopKModel& model) noexcept
+{
+    return abi::kTopKCountsOffset + VkDeviceSize{passesOf(model)} * abi::kTopKBins * sizeof(uint32_t);
+}
+
+VkDeviceSize selectionBytes(const TopKModel& model, uint64_t count) noexcept
+{
+    return stateBytes(model) + entryBytes(model, std::min(count, kMostEntries));
+}
+
+struct TopKBuffers {
+    Access input;
+    Access values;
+    AccessList results;
+    Access temporary;
+    Access countBuffer;
+    Access scratch;
+};
+
+// Keys that samples bound are merged, level by level.
+void appendMerge(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
+                 const TopKBuffers& buffers) noexcept
+{
+    const Levels levels = levelsOf(model, args.count, push.k);
+    push.nextAddress = buffers.temporary.range.address;
+    for (uint32_t i = 0; i < levels.count; ++i) {
+        const bool isLast = i + 1 == levels.count;
+        push.step = i;
+        push.entryCountAddress =
+            i > 0 ? args.scratch.address + abi::kScratchSum + (i - 1) * kWordBytes : args.input.address;
+        push.nextCapacity = static_cast<uint32_t>(levels.groups[i] * push.k);
+        AccessList accesses = {buffers.input, buffers.countBuffer, buffers.temporary, buffers.scratch};
+        if (isLast) {
+            push.nextAddress = 0;
+            accesses.append(buffers.values);
+            accesses.append(buffers.results);
+        }
+        appendStep(plan, model, 0, levels.groups[i], push, accesses);
+        push.entriesAddress = push.nextAddress;
+        push.entryCapacity = push.nextCapacity;
+        push.nextAddress += entryBytes(model, push.nextCapacity);
+    }
+}
+
+// Counts by digits find a bound, entries up to it are sorted in runs, and ranked.
+void appendSelection(Plan* plan, const TopKModel& model, const TopKArgs& args, abi::TopKPush push,
+                     const TopKBuffers& buffers) noexcept
+{
+    const uint64_t capacity = std::min(args.count, kMostEntries);
+    push.entriesAddress = buffers.temporary.range.address;
+    push.nextAddress = push.entriesAddress + stateBytes(model);
+    push.nextCapacity = static_cast<uint32_t>(capacity);
+    const auto append = [&](uint32_t stage, uint64_t elements, const AccessList& accesses) {
+        appendStep(plan, model, stage, divideRoundingUp(elements, uint64_t{model[stage].geometry.workgroupSize}), push,
+                   accesses);
+    };
+    append(model.clearStage, uint64_t{passesOf(model)} * abi::kTopKBins, {buffers.temporary});
+    const AccessList reading = {buffers.input, buffers.countBuffer, buffers.temporary};
+    const auto readInput = [&](uint32_t stage) {
+        appendStep(plan, model, stage, workgroupCount(model, model[stage], args.count), push, reading);
+    };
+    for (push.step = 0; push.step < passesOf(model); ++push.step)
+        readInput(model.countStage);
+    readInput(model.filterStage);
+    appendStep(plan, model, model.sortStage, divideRoundingUp(capacity, uint64_t{model.listEntries}), push,
+               {buffers.temporary});
+    AccessList ranking = {readOnly(buffers.temporary), buffers.values};
+    ranking.append(buffers.results);
+    append(model.rankStage, capacity, ranking);
+}
+
+} // namespace
+
+Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                 TopKModel* model) noexcept
+{
+    const ElementTypeRow* const type = findRow(kElementTypes, desc.type);
+    if (type == nullptr)
+        return {Argument::Type, Rule::Invalid};
+    if (!type->isScanned)
+        return {Argument::Type, Rule::NotOffered};
+    if (desc.maxK == 0 || desc.maxK > kMaxTopK)
+        return {Argument::MaxK, Rule::Invalid};
+    ScheduleDesc schedule;
+    schedule.type = desc.type;
+    schedule.isShifted = false;
+    schedule.boundedTiles = kBoundedListTiles;
+    schedule.maxCount = desc.maxCount;
+    const uint32_t listEntries = listEntriesOf(tuning, type->bytes, capabilities);
+    const ElementType counted = type->bytes == sizeof(uint32_t) ? ElementType::U32 : ElementType::U64;
+    schedule.constants.set(abi::kIdType, static_cast<uint32_t>(counted)); // of counts, which kernels add up
+    schedule.constants.set(abi::kIdFloatCodes, isFloat(desc.type) ? VK_TRUE : VK_FALSE);
+    schedule.constants.set(abi::kIdListEntries, listEntries);
+    *model = {{schedule, tuning, capabilities}, desc.maxK, listEntries, flipOf(desc)};
+    const TileForm form;
+    StageList stages(model, form);
+    const auto spans = [&](const char* name, const char* kernel) {
+        return StageDesc{.name = name,
+                         .kernel = kernel,
+                         .geometry = tuning.topK,
+                         .grid = Grid::Spans,
+                         .maxTiles = stages.maxSpanTiles(),
+                         .groups = tuning.topKGroups};
+    };
+    stages.choose(Strategy::Auto, spans("TopK", "top_k_merge"));
+    model->maxCount = std::min(model->maxCount, mostKeys(*model));
+    if (desc.maxK <= model->maxListK())
+        return Status::Success;
+    const auto each = [&](const char* name, const char* kernel) {
+        return stages.add({.name = name, .kernel = kernel, .geometry = tuning.topK});
+    };
+    model->clearStage = each("TopKClear", "top_k_clear");
+    model->countStage = stages.add(spans("TopKCount", "top_k_count"));
+    model->filterStage = stages.add(spans("TopKFilter", "top_k_filter"));
+    model->sortStage = each("TopKSort", "top_k_sort");
+    model->rankStage = each("TopKRank", "top_k_rank");
+    return Status::Success;
+}
+
+VkDeviceSize scratchSize(const TopKModel& model, uint64_t maxCount) noexcept
+{
+    return levelsOf(model, std::min(maxCount, model.maxCount), 1).count > 1 ? abi::kScratchHeaderBytes : 0;
+}
+
+VkDeviceSize temporarySize(const TopKModel& model, uint64_t maxCount) noexcept
+{
+    const uint64_t count = std::min(maxCount, model.maxCount);
+    const uint32_t listK = std::min(model.maxK, model.maxListK());
+    const VkDeviceSize merging = mergeBytes(model, count, listK);
+    return model.maxK > listK && count > listK ? std::max(merging, selectionBytes(model, count)) : merging;
+}
+
+Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexcept
+{
+    if (args.count > model.maxCount)
+        return {Argument::Count, Rule::TooLarge};
+    const bool hasRows = args.rowLength > 0;
+    const uint64_t pitch = args.rowPitch != 0 ? args.rowPitch : args.rowLength;
+    const uint64_t k =
+        std::min<uint64_t>(args.k, hasRows ? std::min<uint64_t>(args.rowLength, args.count) : args.count);
+    const bool merges = k <= model.maxListK();
+    const uint64_t rows = hasRows && pitch > 0 ? divideRoundingUp(args.count, pitch) : 1;
+    const uint64_t results = hasRows && k > 0 ? rows * args.k : k;
+    const uint64_t parted = !hasRows && k > 0 ? args.count : 0; // elements that several dispatches take
+
+    BufferList list;
+    list.require(args.k <= model.maxK && (!hasRows || merges), {Argument::K, Rule::TooLarge});
+    list.require(pitch >= args.rowLength, {Argument::RowPitch, Rule::TooSmall});
+    TopKBuffers buffers;
+    const uint64_t read = k > 0 ? args.count : 0;
+    buffers.input = list.read(Argument::Input, args.input, read * model.elementBytes, model.elementBytes);
+    const auto listResults = [&](Argument argument, BufferRange given, VkDeviceSize bytes) {
+        return results > 0 ? list.write(argument, given, results * bytes, bytes, Presence::Optional) : Access{};
+    };
+    const Access output = listResults(Argument::Output, args.output, model.elementBytes);
+    const Access index = listResults(Argument::Index, args.index, kWordBytes);
+    const Access sortedValues = listResults(Argument::SortedValues, args.sortedValues, kWordBytes);
+    buffers.results = {output, index, sortedValues};
+    if (sortedValues.range.size > 0)
+        buffers.values = list.read(Argument::Values, args.values, read * kWordBytes, kWordBytes);
+    buffers.temporary =
+        list.write(Argument::Temporary, args.temporary, temporarySize(model, parted), abi::kVectorBytes);
+    buffers.countBuffer = list.countBuffer(args.countBuffer);
+    buffers.scratch = list.scratch(args.scratch, scratchSize(model, parted));
+    const Status checked = list.check();
+    if (checked != Status::Success)
+        return checked;
+
+    plan->stepCount = 0;
+    if (buffers.results.count == 0)
+        return Status::Success;
+    auto push = pushOf<abi::TopKPush>(args, 0);
+    push.inputAddress = args.input.address;
+    push.outputAddress = output.range.address;
+    push.indexAddress = index.range.address;
+    push.valuesAddress = sortedValues.range.size > 0 ? args.values.address : args.input.address;
+    push.sortedValuesAddress = sortedValues.range.address;
+    push.k = static_cast<uint32_t>(k);
+    push.resultPitch = args.k;
+    push.flip = model.flip;
+    if (hasRows) {
+        push.rowLength = args.rowLength;
+        push.rowPitch = static_cast<uint32_t>(pitch);
+        push.entryCountAddress = args.input.address;
+        AccessList accesses = {buffers.input, buffers.countBuffer, buffers.values};
+        accesses.append(buffers.results);
+        appendStep(plan, model, 0, rows, push, accesses);
+    } else if (merges) {
+        appendMerge(plan, model, args, push, buffers);
+    } else {
+        appendSelection(plan, model, args, push, buffers);
+    }
+    placeBarriers(plan);
+    return Status::Success;
+}
+
+Status createTuned(const Context& context, const TopKDesc& desc, const Tuning& tuning, TopK* topK) noexcept
+{
+    return createOperation<TopKModel>(context, desc, tuning,
+                                      {"TopK", toString(desc.type), nullptr, abi::kOpAdd, kTopKFamilies}, topK);
+}
+
+Status TopK::create(const Context& context, const TopKDesc& desc, TopK* topK) noexcept
+{
+    return createTuned(context, desc, tuningFor(context), topK);
+}
+
+Status TopK::plan(const TopKArgs& args, DispatchList* list) const noexcept
+{
+    return planOperation(m_impl, args, list, planTopK);
+}
+
+Status TopK::record(VkCommandBuffer commandBuffer, const TopKArgs& args) const noexcept
+{
+    return recordOperation(m_impl, commandBuffer, args, planTopK);
+}
+
+VkDeviceSize TopK::temporarySize(uint64_t maxCount) const noexcept
+{
+    return m_impl != nullptr ? vkscan::temporarySize(static_cast<const ModelImpl<TopKModel>*>(m_impl)->model, maxCount)
+                             : 0;
+}
+
+} // namespace vkscan

@@ -1,0 +1,42 @@
+// Top-k selections: models and plans. Pure functions.
+#ifndef VKSCAN_OPERATIONS_TOP_K_H
+#define VKSCAN_OPERATIONS_TOP_K_H
+
+#include "schedule/schedule.h"
+
+#include <vkscan/top_k.h>
+
+namespace vkscan {
+
+struct TopKModel : Schedule {
+    uint32_t maxK = 0;
+    uint32_t listEntries = 0; // that shared memory holds
+    uint64_t flip = 0;        // bits of keys that codes have inverted
+    // Stages of a selection by digits; none if lists hold every k.
+    uint32_t clearStage = kNoStage;
+    uint32_t countStage = kNoStage;
+    uint32_t filterStage = kNoStage;
+    uint32_t sortStage = kNoStage;
+    uint32_t rankStage = kNoStage;
+
+    // The largest k that lists are merged for.
+    [[nodiscard]] uint32_t maxListK() const noexcept { return std::min(listEntries / 2, 1024u); }
+};
+
+// Checks the description, and makes the model of it.
+[[nodiscard]] Status makeModel(const TopKDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
+                               TopKModel* model) noexcept;
+
+[[nodiscard]] VkDeviceSize scratchSize(const TopKModel& model, uint64_t maxCount) noexcept;
+[[nodiscard]] VkDeviceSize temporarySize(const TopKModel& model, uint64_t maxCount) noexcept;
+
+// Checks the arguments and fills the plan; leaves it alone if one is wrong.
+[[nodiscard]] Status planTopK(const TopKModel& model, const TopKArgs& args, Plan* plan) noexcept;
+
+// TopK::create with a tuning of one's own: for tests.
+[[nodiscard]] Status createTuned(const Context& context, const TopKDesc& desc, const Tuning& tuning,
+                                 TopK* created) noexcept;
+
+} // namespace vkscan
+
+#endif

@@ -1,0 +1,358 @@
+// Top-k selections on the device: every type, direction, count and k, against a sort on the CPU.
+#include "sort_reference.h"
+
+#include "operations/top_k.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+struct TopKCase {
+    uint32_t k = 0;
+    VkDeviceSize misalignment = 0; // elements
+    std::optional<uint32_t> gpuCount = std::nullopt;
+    uint32_t rowLength = 0;
+    uint32_t rowPitch = 0;
+    bool withOutput = true;
+    bool withIndex = true;
+    bool withValues = true;
+    bool ownScratch = true;                        // zeroed, and fenced
+    std::optional<uint8_t> garbage = std::nullopt; // in scratch and temporary memory, for a run before the checked one
+    unsigned submissions = 1;
+};
+
+// Small tiles and lists, so that small arrays take all levels, and lists overflow.
+Tuning smallTopKTuning()
+{
+    Tuning tuning = smallTuning();
+    tuning.topK = {64, 1};
+    tuning.topKGroups = 7;
+    tuning.topKEntries = 128;
+    return tuning;
+}
+
+TopK createTopK(const TopKDesc& desc, const Tuning& tuning = tuningFor(capabilities()))
+{
+    TopK topK;
+    const Status status = createTuned(context(), desc, tuning, &topK);
+    EXPECT_EQ(status, Status::Success) << toString(status);
+    return topK;
+}
+
+// Indices of the k first keys of [first, end), from 0.
+template <class T>
+std::vector<uint32_t> referenceTopK(bool smallest, uint64_t k, const std::vector<T>& keys, uint64_t first, uint64_t end)
+{
+    std::vector<uint32_t> order(end - first);
+    std::iota(order.begin(), order.end(), 0);
+    const uint64_t results = std::min<uint64_t>(k, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<int64_t>(results), order.end(),
+                      [&](uint32_t a, uint32_t b) {
+                          const auto x = orderedBits(keys[first + a]);
+                          const auto y = orderedBits(keys[first + b]);
+                          return x != y ? (x < y) == smallest : a < b;
+                      });
+    order.resize(results);
+    return order;
+}
+
+template <class T>
+void checkTopK(const TopK& topK, const TopKDesc& desc, const TopKCase& c, const std::vector<T>& keys)
+{
+    SCOPED_TRACE(std::string(toString(desc.type)) + (desc.smallest ? ", smallest " : ", largest ") +
+                 std::to_string(c.k) + " of " + std::to_string(keys.size()) +
+                 (c.gpuCount ? ", count " + std::to_string(*c.gpuCount) : "") + ", rows of " +
+                 std::to_string(c.rowLength) + " of " + std::to_string(c.rowPitch) + ", misaligned by " +
+                 std::to_string(c.misalignment));
+    const uint64_t pitch = c.rowPitch != 0 ? c.rowPitch : c.rowLength != 0 ? c.rowLength : keys.size();
+    const uint64_t rows = keys.empty() ? 0 : (keys.size() + pitch - 1) / pitch;
+    const uint64_t results = c.rowLength > 0 ? rows * c.k : std::min<uint64_t>(c.k, keys.size());
+    std::vector<uint32_t> values(keys.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<uint32_t>(i * 2654435761u + 12345);
+    const VkDeviceSize misalignment = c.misalignment * sizeof(T) % 16;
+    const Fence fence = c.misalignment % 2 == 0 ? Fence::Behind : Fence::Before;
+    TestArray input(keys.size() * sizeof(T), misalignment, fence);
+    TestArray valuesIn(values.size() * sizeof(uint32_t), c.misalignment * 4 % 16, fence);
+    TestArray output(results * sizeof(T), misalignment);
+    TestArray index(results * sizeof(uint32_t), 4);
+    TestArray valuesOut(results * sizeof(uint32_t), 8);
+    TestArray temporary(topK.temporarySize(keys.size()));
+    TestArray countBuffer(sizeof(uint32_t));
+    TestArray ownScratch(c.ownScratch ? topK.scratchSize(keys.size()) : 0);
+    input.write(keys.data(), keys.size() * sizeof(T));
+    valuesIn.write(values.data(), values.size() * sizeof(uint32_t));
+    output.fill(0xcc);
+    index.fill(0xcc);
+    valuesOut.fill(0xcc);
+    temporary.fill(0xcc);
+    ownScratch.fill(0);
+
+    TopKArgs args;
+    args.input = input.range();
+    args.k = c.k;
+    args.count = keys.size();
+    args.rowLength = c.rowLength;
+    args.rowPitch = c.rowPitch;
+    if (c.withOutput)
+        args.output = output.range();
+    if (c.withIndex)
+        args.index = index.range();
+    if (c.withValues) {
+        args.values = valuesIn.range();
+        args.sortedValues = valuesOut.range();
+    }
+    if (c.rowLength == 0) {
+        args.temporary = temporary.range();
+        args.scratch = c.ownScratch ? ownScratch.range() : sharedScratch(topK.scratchSize(args.count));
+    }
+    if (c.gpuCount) {
+        countBuffer.write(&*c.gpuCount, sizeof(uint32_t));
+        args.countBuffer = countBuffer.range();
+    }
+    if (c.garbage) {
+        temporary.fill(*c.garbage);
+        ownScratch.fill(*c.garbage);
+        submit(topK, args);
+        ownScratch.fill(0);
+    }
+    submit(topK, args, c.submissions);
+
+    ASSERT_TRUE(input.intact() && valuesIn.intact() && output.intact() && index.intact() && valuesOut.intact() &&
+                temporary.intact() && countBuffer.intact() && ownScratch.intact());
+    std::vector<T> outputs(results);
+    std::vector<uint32_t> indices(results);
+    std::vector<uint32_t> sorted(results);
+    output.read(outputs.data(), results * sizeof(T));
+    index.read(indices.data(), results * sizeof(uint32_t));
+    valuesOut.read(sorted.data(), results * sizeof(uint32_t));
+    const auto isUntouched = [](const auto& value) {
+        const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+        return std::all_of(bytes, bytes + sizeof(value), [](unsigned char byte) { return byte == 0xcc; });
+    };
+    const uint64_t count = std::min<uint64_t>(keys.size(), c.gpuCount.value_or(0xffffffffu));
+    uint64_t place = 0;
+    for (uint64_t row = 0; row < rows; ++row) {
+        const uint64_t first = std::min(row * pitch, count);
+        const uint64_t end = std::min(count, first + (c.rowLength > 0 ? c.rowLength : pitch));
+        const std::vector<uint32_t> order = referenceTopK(desc.smallest, c.k, keys, first, end);
+        for (uint64_t i = 0; i < c.k && place < results; ++i, ++place) {
+            const bool isResult = i < order.size();
+            if (isResult && c.withOutput)
+                ASSERT_EQ(orderedBits(outputs[place]), orderedBits(keys[first + order[i]]))
+                    << "key " << i << " of row " << row;
+            else
+                ASSERT_TRUE(isUntouched(outputs[place])) << "key " << i << " of row " << row;
+            if (isResult && c.withIndex)
+                ASSERT_EQ(indices[place], order[i]) << "index " << i << " of row " << row;
+            else
+                ASSERT_TRUE(isUntouched(indices[place])) << "index " << i << " of row " << row;
+            if (isResult && c.withValues)
+                ASSERT_EQ(sorted[place], values[first + order[i]]) << "value " << i << " of row " << row;
+            else
+                ASSERT_TRUE(isUntouched(sorted[place])) << "value " << i << " of row " << row;
+        }
+    }
+    std::vector<T> inputAfter(keys.size());
+    input.read(inputAfter.data(), keys.size() * sizeof(T));
+    ASSERT_TRUE(keys.empty() || std::memcmp(inputAfter.data(), keys.data(), keys.size() * sizeof(T)) == 0);
+}
+
+class TopKTypesTest : public testing::TestWithParam<ElementType> {
+protected:
+    template <class Function>
+    static void forBoth(const Function& function)
+    {
+        withType(GetParam(), [&]<class T>() {
+            for (const bool smallest : {false, true})
+                function.template operator()<T>(TopKDesc{GetParam(), smallest});
+        });
+    }
+};
+
+// Lists that overflow and three levels, and selections by digits, with small tiles; as Auto takes arrays in one
+// workgroup and in several, with tiles as they are.
+TEST_P(TopKTypesTest, AnyCountAndK)
+{
+    forBoth([]<class T>(const TopKDesc& desc) {
+        TopKCase c;
+        for (const bool isSmall : {true, false}) {
+            const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
+            for (const uint64_t count : {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{63}, uint64_t{64},
+                                         uint64_t{255}, uint64_t{1025}, uint64_t{5000}, uint64_t{20011}}) {
+                const std::vector<T> keys = randomKeys<T>(count);
+                for (const uint32_t k : {0u, 1u, 63u, 64u, 65u, 1024u, 1025u, kMaxTopK}) {
+                    c.k = k;
+                    c.misalignment = (c.misalignment + 1) % 4;
+                    checkTopK(topK, desc, c, keys);
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    });
+}
+
+TEST_P(TopKTypesTest, OrderedAndEqualKeys)
+{
+    forBoth([]<class T>(const TopKDesc& desc) {
+        constexpr uint64_t kCount = 30011;
+        std::vector<T> ascending(kCount);
+        for (uint64_t i = 0; i < kCount; ++i)
+            ascending[i] = static_cast<T>(i);
+        const std::vector<T> descending(ascending.rbegin(), ascending.rend());
+        const std::vector<std::vector<T>> arrays = {ascending, descending, std::vector<T>(kCount, T{7}),
+                                                    randomKeys<T>(kCount, 1), randomKeys<T>(kCount, 5)};
+        TopKCase c;
+        for (const bool isSmall : {true, false}) {
+            const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
+            for (const std::vector<T>& keys : arrays) {
+                for (const uint32_t k : {1u, 50u, 1000u, 20000u}) {
+                    c.k = k;
+                    checkTopK(topK, desc, c, keys);
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    });
+}
+
+TEST_P(TopKTypesTest, Rows)
+{
+    forBoth([]<class T>(const TopKDesc& desc) {
+        TopKCase c;
+        for (const bool isSmall : {true, false}) {
+            const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
+            for (const auto& [length, pitch] : {std::pair{1u, 0u}, {3u, 5u}, {64u, 0u}, {777u, 1001u}, {9001u, 0u}}) {
+                c.rowLength = length;
+                c.rowPitch = pitch;
+                for (const uint32_t k : {1u, 5u, 64u}) {
+                    c.k = k;
+                    c.misalignment = (c.misalignment + 1) % 4;
+                    checkTopK(topK, desc, c, randomKeys<T>(length < 64 ? 311 : 20011));
+                    if (HasFatalFailure())
+                        return;
+                }
+            }
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, TopKTypesTest, testing::ValuesIn(kTypes),
+                         [](const auto& info) { return std::string(toString(info.param)); });
+
+// Several workgroups with tiles as they are, and entries beyond those that a selection by digits leaves at once.
+TEST(TopKTest, LargeArrays)
+{
+    const TopKDesc desc;
+    const TopK topK = createTopK(desc);
+    const std::vector<uint32_t> keys = randomKeys<uint32_t>(1000003);
+    std::vector<uint32_t> skewed = keys; // three quarters are the largest
+    for (std::size_t i = 0; i < skewed.size(); ++i)
+        skewed[i] = i % 4 != 0 ? 0xfffffff0 : skewed[i] >> 1;
+    TopKCase c;
+    for (const std::vector<uint32_t>& array : {keys, skewed}) {
+        for (const uint32_t k : {1u, 64u, 1000u, 1024u, 1025u, kMaxTopK}) {
+            c.k = k;
+            checkTopK(topK, desc, c, array);
+            if (HasFatalFailure())
+                return;
+        }
+    }
+}
+
+// Bounds that leave out what is wanted: levels find too few entries, and take the input.
+TEST(TopKTest, LowBounds)
+{
+    const TopKDesc desc;
+    TopKCase c;
+    for (const bool isSmall : {true, false}) {
+        Tuning tuning = isSmall ? smallTopKTuning() : tuningFor(capabilities());
+        tuning.testHooks = vkscan::abi::kHookLowBounds;
+        const TopK topK = createTopK(desc, tuning);
+        for (const uint32_t k : {1u, 2u, 33u, 64u}) {
+            for (const uint64_t count : {700u, 5000u, 300007u}) {
+                c.k = k;
+                c.rowLength = 0;
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
+                c.rowLength = 5000;
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(count));
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST(TopKTest, CountsReadOnTheDevice)
+{
+    const TopKDesc desc;
+    TopKCase c;
+    for (const bool isSmall : {true, false}) {
+        const TopK topK = createTopK(desc, isSmall ? smallTopKTuning() : tuningFor(capabilities()));
+        for (const uint32_t k : {1u, 64u, 3000u}) {
+            c.k = k;
+            for (const uint32_t gpuCount : {0u, 1u, 63u, 65u, 2999u, 20010u, 20011u, 20012u, 0xffffffffu}) {
+                c.gpuCount = gpuCount;
+                c.misalignment = gpuCount % 4;
+                c.rowLength = 0;
+                checkTopK(topK, desc, c, randomKeys<uint32_t>(20011));
+                if (k < 1000) {
+                    c.rowLength = 3001;
+                    checkTopK(topK, desc, c, randomKeys<uint32_t>(20011));
+                }
+                if (HasFatalFailure())
+                    return;
+            }
+        }
+    }
+}
+
+TEST(TopKTest, AbsentOutputs)
+{
+    const TopKDesc desc;
+    const TopK topK = createTopK(desc, smallTopKTuning());
+    TopKCase c;
+    for (const uint32_t k : {50u, 300u}) {
+        c.k = k;
+        for (unsigned outputs = 0; outputs < 8; ++outputs) {
+            c.withOutput = (outputs & 1) != 0;
+            c.withIndex = (outputs & 2) != 0;
+            c.withValues = (outputs & 4) != 0;
+            checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+        }
+    }
+}
+
+// Scratch that was not zeroed: kernels stay within their arrays, and all is right once it is zeroed.
+TEST(TopKTest, GarbageInScratch)
+{
+    const TopKDesc desc;
+    const TopK topK = createTopK(desc, smallTopKTuning());
+    TopKCase c;
+    for (const unsigned garbage : {0x01u, 0x7fu, 0xccu, 0xffu}) {
+        c.garbage = static_cast<uint8_t>(garbage);
+        for (const uint32_t k : {1u, 60u, 300u}) {
+            c.k = k;
+            checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+        }
+    }
+}
+
+// In scratch that other operations have left, and that is not cleared between submissions.
+TEST(TopKTest, RecordedOnceSubmittedOften)
+{
+    const TopKDesc desc;
+    const TopK topK = createTopK(desc, smallTopKTuning());
+    TopKCase c;
+    c.submissions = 50;
+    c.ownScratch = false;
+    for (const uint32_t k : {1u, 60u, 300u}) {
+        c.k = k;
+        checkTopK(topK, desc, c, randomKeys<uint32_t>(5003));
+    }
+}
+
+} // namespace

@@ -1,0 +1,101 @@
+// Top-k selections.
+#include "counts.h"
+#include "fuzz.h"
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+// The mocks have 32 KB of shared memory or more.
+constexpr uint32_t kMostRowK = 1024;
+
+struct TopKFuzz : ArrayCase {
+    using Operation = TopK;
+    using Desc = TopKDesc;
+    using Args = TopKArgs;
+
+    static Desc describe(Random& random)
+    {
+        Desc desc;
+        desc.type = random.of(kElementTypes);
+        desc.smallest = random.oneIn(2);
+        desc.maxK = random.oneIn(8) ? random.word() : random.oneIn(2) ? kMaxTopK : 1 + random.below(5000);
+        return desc;
+    }
+
+    static void fill(Random& random, const auto& subject, Args* args)
+    {
+        fillCounts(random, subject, args);
+        args->k = random.oneIn(16) ? 0 : random.below(subject.desc.maxK) + 1;
+        if (random.oneIn(3)) {
+            args->rowLength = 1 + random.below(100000);
+            args->rowPitch = random.oneIn(2) ? 0 : args->rowLength + random.below(1000);
+            args->k = std::min(args->k, 512u);
+        }
+        for (BufferRange* output : {&args->output, &args->index, &args->sortedValues})
+            if (random.oneIn(2))
+                output->address = kWanted;
+    }
+
+    static ArgumentList list(const auto& subject, Args& args, VkDeviceSize)
+    {
+        const VkDeviceSize key = sizeOf(subject.desc.type);
+        const uint64_t pitch = args.rowPitch != 0 ? args.rowPitch : args.rowLength;
+        const bool hasRows = args.rowLength > 0;
+        const uint64_t count = args.k > 0 ? args.count : 0;
+        const uint64_t parted = hasRows ? 0 : count;
+        uint64_t results = std::min<uint64_t>(args.k, count);
+        if (hasRows)
+            results = count > 0 ? ((count - 1) / pitch + 1) * args.k : 0;
+        ArgumentList list;
+        list.add({"input", &args.input, count * key, key, Use::Read});
+        list.add({"output", &args.output, results * key, key, Use::Write, true});
+        list.add({"index", &args.index, results * kWord, kWord, Use::Write, true});
+        list.add({"sortedValues", &args.sortedValues, results * kWord, kWord, Use::Write, true});
+        list.add({"values", &args.values, args.sortedValues.address != 0 ? count * kWord : 0, kWord, Use::Read});
+        list.add({"temporary", &args.temporary, subject.operation.temporarySize(parted), 16, Use::Room});
+        list.add(countBufferOf(args));
+        list.add(scratchOf(args, subject.operation.scratchSize(parted)));
+        return list;
+    }
+
+    static void mutate(Random& random, const auto& subject, Args* args)
+    {
+        switch (random.below(4)) {
+        case 0: args->k = random.oneIn(2) ? random.word() : subject.desc.maxK + random.below(2); break;
+        case 1: args->rowPitch = random.word(); break;
+        case 2: args->rowLength = random.oneOf({0u, 1u, random.word(), ~0u}); break;
+        default: args->count = hostileCount(random, subject.maxCount);
+        }
+    }
+
+    static const char* faultOf(const auto& subject, const Args& args)
+    {
+        if (args.k > subject.desc.maxK)
+            return "k is larger than the description's";
+        if (args.rowLength > 0 && args.rowPitch != 0 && args.rowPitch < args.rowLength)
+            return "rows overlap";
+        const uint64_t most = std::min<uint64_t>(std::min(args.k, args.rowLength), args.count);
+        return args.rowLength > 0 && most > kMostRowK ? "k is too large for rows" : nullptr;
+    }
+
+    static void print(Printer& print, const Desc& desc)
+    {
+        print("type", desc.type)("smallest", desc.smallest)("maxK", desc.maxK);
+    }
+    static void print(Printer& print, const Args& args)
+    {
+        print("input", args.input)("k", args.k)("output", args.output)("index", args.index);
+        print("values", args.values)("sortedValues", args.sortedValues)("rowLength", args.rowLength);
+        print("rowPitch", args.rowPitch)("temporary", args.temporary)("scratch", args.scratch);
+        print("count", args.count)("countBuffer", args.countBuffer);
+    }
+};
+
+TEST(Fuzz, TopK)
+{
+    fuzz<TopKFuzz>();
+}
+
+} // namespace

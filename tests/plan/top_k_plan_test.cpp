@@ -1,0 +1,310 @@
+// Plans of top-k selections: levels, passes, barriers, memory, and what is refused.
+#include "hazards.h"
+#include "misuse.h"
+#include "operations/top_k.h"
+#include "plan_models.h"
+
+#include "top_k_abi.h"
+
+#include <gtest/gtest.h>
+
+using namespace testing_support;
+using namespace vkscan;
+
+namespace {
+
+constexpr uint64_t kMany = uint64_t{1} << 28;
+
+struct Device {
+    const char* name;
+    Capabilities capabilities;
+};
+
+std::vector<Device> devices()
+{
+    Capabilities large = listedLargeDevice();
+    large.maxSharedBytes = 49152;
+    Capabilities bounded = boundedLoopsDevice();
+    bounded.maxSharedBytes = 32768;
+    return {{"portable", portableDevice()},
+            {"listed", listedDevice()},
+            {"large", large},
+            {"bounded", bounded},
+            {"registers", fewRegistersDevice()}};
+}
+
+TopKModel topKModel(const TopKDesc& desc, const Capabilities& capabilities)
+{
+    return modelFor<TopKModel>(desc, tuningFor(capabilities), capabilities);
+}
+
+TopKArgs validTopKArgs(const TopKModel& model, uint64_t count, uint32_t k)
+{
+    TopKArgs args;
+    args.count = count;
+    args.k = k;
+    args.input = {kApart, count * model.elementBytes};
+    args.output = {2 * kApart, std::max<uint64_t>(k, count) * model.elementBytes};
+    args.index = {3 * kApart, std::max<uint64_t>(k, count) * 4};
+    args.values = {4 * kApart, count * 4};
+    args.sortedValues = {5 * kApart, std::max<uint64_t>(k, count) * 4};
+    args.temporary = {6 * kApart, temporarySize(model, count)};
+    args.scratch = {7 * kApart, scratchSize(model, count)};
+    args.countBuffer = validCountBuffer();
+    return args;
+}
+
+vkscan::abi::TopKPush pushOfStep(const Step& step)
+{
+    return step.push.get<vkscan::abi::TopKPush>();
+}
+
+// Bytes of entries in memory.
+VkDeviceSize bytesOf(const TopKModel& model, uint64_t entries)
+{
+    return (entries * model.elementBytes + 15) / 16 * 16 + (entries * 4 + 15) / 16 * 16;
+}
+
+// Calls check(model, count, k) for types of both sizes, all devices, and counts around what decides.
+template <class Check>
+void forEachPlan(const Check& check)
+{
+    for (const Device& device : devices()) {
+        for (const ElementType type : {ElementType::U32, ElementType::F64}) {
+            const TopKModel model = topKModel({type}, device.capabilities);
+            const uint64_t tile = model[0].tileElements;
+            for (const uint64_t count :
+                 {uint64_t{1}, tile, 4 * tile, 4 * tile + 1, uint64_t{1} << 20, uint64_t{1} << 24,
+                  (uint64_t{1} << 26) - 1, uint64_t{1} << 26, kMany, model.maxCount})
+                for (const uint32_t k : {1u, 64u, 512u, 1024u, 1025u, kMaxTopK}) {
+                    SCOPED_TRACE(std::string(device.name) + ", " + toString(type) + ", " + std::to_string(k) + " of " +
+                                 std::to_string(count));
+                    if (count <= model.maxCount)
+                        check(model, count, k);
+                }
+        }
+    }
+}
+
+TEST(TopKPlan, MergesInLevels)
+{
+    forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
+        const uint64_t kept = std::min<uint64_t>(count, k);
+        if (kept > model.maxListK())
+            return;
+        const TopKArgs args = validTopKArgs(model, count, k);
+        Plan plan;
+        ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+        ASSERT_EQ(checkBarriers(plan), plan.stepCount - 1);
+        ASSERT_EQ(plan.stepCount == 1, count <= 4 * model[0].tileElements);
+        ASSERT_LE(plan.stepCount, 3);
+        VkDeviceAddress end = args.temporary.address;
+        for (uint32_t i = 0; i < plan.stepCount; ++i) {
+            const Step& step = plan.steps[i];
+            const auto push = pushOfStep(step);
+            ASSERT_EQ(nameOf(model, step), "TopK");
+            ASSERT_EQ(step.groupCount[1], 1) << "workgroups take tiles by their first index";
+            ASSERT_EQ(push.gridWidth, step.groupCount[0]);
+            ASSERT_EQ(push.k, kept);
+            ASSERT_EQ(push.step, i);
+            ASSERT_TRUE(pushesCount(step, args.countBuffer));
+            ASSERT_EQ(push.entryCountAddress,
+                      i == 0 ? args.input.address : args.scratch.address + vkscan::abi::kScratchSum + 4 * (i - 1));
+            if (i + 1 == plan.stepCount) {
+                ASSERT_EQ(push.nextAddress, 0);
+                ASSERT_EQ(step.groupCount[0], 1);
+                break;
+            }
+            ASSERT_EQ(push.nextAddress, end);
+            ASSERT_EQ(push.nextCapacity, step.groupCount[0] * kept) << "all that workgroups may leave";
+            end += bytesOf(model, push.nextCapacity);
+            ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entriesAddress, push.nextAddress);
+            ASSERT_EQ(pushOfStep(plan.steps[i + 1]).entryCapacity, push.nextCapacity);
+            ASSERT_LT(plan.steps[i + 1].groupCount[0], step.groupCount[0]);
+        }
+        ASSERT_LE(end - args.temporary.address, args.temporary.size);
+    });
+}
+
+// Where loops are bounded, each workgroup of a level merges a bounded number of entries.
+TEST(TopKPlan, BoundsWhatAWorkgroupMerges)
+{
+    forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
+        Plan plan;
+        ASSERT_EQ(planTopK(model, validTopKArgs(model, count, k), &plan), Status::Success);
+        if (!model.capabilities.boundedLoops || nameOf(model, plan.steps[0]) != "TopK")
+            return;
+        ASSERT_LE(count, 16 * model[0].tileElements * plan.steps[0].groupCount[0]);
+        for (uint32_t i = 1; i < plan.stepCount; ++i)
+            ASSERT_LE(pushOfStep(plan.steps[i]).entryCapacity, uint64_t{65536} * plan.steps[i].groupCount[0]);
+    });
+}
+
+TEST(TopKPlan, SelectsByDigits)
+{
+    forEachPlan([](const TopKModel& model, uint64_t count, uint32_t k) {
+        if (std::min<uint64_t>(count, k) <= model.maxListK())
+            return;
+        const TopKArgs args = validTopKArgs(model, count, k);
+        Plan plan;
+        ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+        const uint32_t passes = model.elementBytes == 4 ? 6 : 9;
+        ASSERT_EQ(plan.stepCount, passes + 4);
+        ASSERT_EQ(checkBarriers(plan), passes + 3);
+        ASSERT_EQ(nameOf(model, plan.steps[0]), "TopKClear");
+        ASSERT_GE(plan.steps[0].groupCount[0] * model[plan.steps[0].stage].geometry.workgroupSize,
+                  passes * vkscan::abi::kTopKBins);
+        for (uint32_t pass = 0; pass < passes; ++pass) {
+            ASSERT_EQ(nameOf(model, plan.steps[1 + pass]), "TopKCount");
+            ASSERT_EQ(pushOfStep(plan.steps[1 + pass]).step, pass);
+            ASSERT_EQ(plan.steps[1 + pass].groupCount[1], 1);
+        }
+        ASSERT_EQ(nameOf(model, plan.steps[passes + 1]), "TopKFilter");
+        ASSERT_EQ(nameOf(model, plan.steps[passes + 2]), "TopKSort");
+        ASSERT_EQ(nameOf(model, plan.steps[passes + 3]), "TopKRank");
+        const auto push = pushOfStep(plan.steps[passes + 3]);
+        ASSERT_GE(push.nextCapacity, std::min<uint64_t>(count, k)) << "entries are at least the results";
+        ASSERT_GE(uint64_t{plan.steps[passes + 2].groupCount[0]} * model.listEntries, push.nextCapacity);
+        ASSERT_GE(push.nextAddress,
+                  push.entriesAddress + vkscan::abi::kTopKCountsOffset + VkDeviceSize{passes} * vkscan::abi::kTopKBins * 4);
+        ASSERT_LE(push.nextAddress + bytesOf(model, push.nextCapacity), args.temporary.address + args.temporary.size);
+    });
+}
+
+TEST(TopKPlan, TakesRowsInOneDispatch)
+{
+    for (const Device& device : devices()) {
+        const TopKModel model = topKModel({}, device.capabilities);
+        for (const auto& [count, length, pitch] : {std::tuple{1u, 1u, 0u},
+                                                   {1000u, 7u, 0u},
+                                                   {1000u, 7u, 11u},
+                                                   {1u << 28, 65536u, 0u},
+                                                   {1u << 28, 100u, 100u}}) {
+            TopKArgs args = validTopKArgs(model, count, 5);
+            const uint64_t between = pitch != 0 ? pitch : length;
+            const uint64_t rows = (count + between - 1) / between;
+            args.rowLength = length;
+            args.rowPitch = pitch;
+            args.temporary = args.scratch = {};
+            args.output.size = rows * 5 * 4;
+            args.index.size = args.sortedValues.size = rows * 5 * 4;
+            Plan plan;
+            ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+            ASSERT_EQ(plan.stepCount, 1);
+            ASSERT_GE(uint64_t{plan.steps[0].groupCount[0]} * plan.steps[0].groupCount[1], rows);
+            const auto push = pushOfStep(plan.steps[0]);
+            ASSERT_EQ(push.k, std::min({5u, length, count}));
+            ASSERT_EQ(push.resultPitch, 5);
+            ASSERT_EQ(push.rowPitch, between);
+            ASSERT_EQ(push.nextAddress, 0);
+        }
+    }
+}
+
+TEST(TopKPlan, ListsFitSharedMemory)
+{
+    for (const uint32_t bytes : {16384u, 32768u, 49152u}) {
+        for (const ElementType type : {ElementType::I32, ElementType::F64}) {
+            Capabilities capabilities = portableDevice();
+            capabilities.maxSharedBytes = bytes;
+            const TopKModel model = topKModel({type}, capabilities);
+            const uint64_t entry = sizeOf(type) + 4;
+            EXPECT_LE(model.listEntries * entry + kSharedRest, bytes);
+            EXPECT_EQ(model.maxListK(), bytes == 16384 ? 512 : 1024) << bytes << " bytes";
+        }
+    }
+}
+
+// Values are read at readable addresses even if there are none, since drivers may load before they branch.
+TEST(TopKPlan, RecordsNothingWithoutResults)
+{
+    const TopKModel model = topKModel({}, portableDevice());
+    Plan plan;
+    ASSERT_EQ(planTopK(model, {}, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+    TopKArgs args = validTopKArgs(model, 100000, 0);
+    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+    args.k = 10;
+    args.sortedValues = {};
+    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 2);
+    EXPECT_EQ(pushOfStep(plan.steps[1]).valuesAddress, args.input.address);
+    args.output = args.index = {};
+    ASSERT_EQ(planTopK(model, args, &plan), Status::Success);
+    EXPECT_EQ(plan.stepCount, 0);
+}
+
+TEST(TopKPlan, TemporaryMemoryIsMonotone)
+{
+    for (const Device& device : devices()) {
+        for (const uint32_t maxK : {1u, 64u, 512u, 1024u, 1025u, kMaxTopK}) {
+            const TopKModel model = topKModel({.maxK = maxK}, device.capabilities);
+            VkDeviceSize before = 0;
+            for (uint64_t count = 1; count <= model.maxCount; count += 1 + count / 7) {
+                const VkDeviceSize bytes = temporarySize(model, count);
+                ASSERT_GE(bytes, before) << device.name << ", count " << count;
+                before = bytes;
+                ASSERT_EQ(bytes % 16, 0);
+            }
+        }
+    }
+}
+
+TEST(TopKPlan, CompilesSelectionsByDigitsOnlyForALargeK)
+{
+    for (const Device& device : devices()) {
+        const TopKModel any = topKModel({}, device.capabilities);
+        EXPECT_EQ(any.stageCount, 6);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK()}, device.capabilities).stageCount, 1);
+        EXPECT_EQ(topKModel({.maxK = any.maxListK() + 1}, device.capabilities).stageCount, 6);
+    }
+}
+
+TEST(TopKPlan, RefusesWrongArgumentsAndPlansNothing)
+{
+    using Args = TopKArgs;
+    constexpr uint64_t kCount = 1000003;
+    const TopKModel model = topKModel({.maxK = 2000}, portableDevice());
+    expectRefused<TopKModel, Args>(
+        model, validTopKArgs(model, kCount, 100), planTopK,
+        {{Status(Argument::Count, Rule::TooLarge), [&](Args& a) { a.count = model.maxCount + 1; }},
+         {Status(Argument::K, Rule::TooLarge), [](Args& a) { a.k = 2001; }},
+         {Status(Argument::K, Rule::TooLarge),
+          [](Args& a) {
+              a.rowLength = 1000;
+              a.k = 513;
+          }},
+         {Status(Argument::RowPitch, Rule::TooSmall),
+          [](Args& a) {
+              a.rowLength = 1000;
+              a.rowPitch = 999;
+          }},
+         {Status(Argument::Input, Rule::Misaligned), [](Args& a) { a.input.address += 2; }},
+         {Status(Argument::Output, Rule::TooSmall), [](Args& a) { a.output.size = 399; }},
+         {Status(Argument::Index, Rule::TooSmall), [](Args& a) { a.index.size = 399; }},
+         {Status(Argument::SortedValues, Rule::TooSmall), [](Args& a) { a.sortedValues.size = 399; }},
+         {Status(Argument::Values, Rule::Null), [](Args& a) { a.values = {}; }},
+         {Status(Argument::Temporary, Rule::TooSmall), [](Args& a) { --a.temporary.size; }},
+         {Status(Argument::Scratch, Rule::TooSmall), [](Args& a) { --a.scratch.size; }},
+         {Status(Argument::Output, Rule::Overlaps), [](Args& a) { a.output.address = a.input.address; }},
+         {Status(Argument::Temporary, Rule::Overlaps), [](Args& a) { a.temporary.address = a.values.address; }}});
+}
+
+TEST(TopKPlan, RefusesWrongDescriptions)
+{
+    TopKModel model;
+    const auto check = [&](const TopKDesc& desc) { return makeModel(desc, {}, portableDevice(), &model); };
+    for (const ElementType type : kTypes)
+        EXPECT_EQ(check({type}), Status::Success);
+    EXPECT_EQ(check({ElementType::U16}), Status(Argument::Type, Rule::NotOffered));
+    EXPECT_EQ(check({static_cast<ElementType>(17)}), Status(Argument::Type, Rule::Invalid));
+    for (const uint32_t maxK : {0u, kMaxTopK + 1, ~0u})
+        EXPECT_EQ(check({.maxK = maxK}), Status(Argument::MaxK, Rule::Invalid));
+    EXPECT_EQ(check({.maxK = kMaxTopK}), Status::Success);
+    Capabilities withoutDoubles = portableDevice();
+    withoutDoubles.float64 = false;
+    EXPECT_EQ(makeModel({ElementType::F64}, {}, withoutDoubles, &model), Status::Success) << "keys are integers";
+}
+
+} // namespace
