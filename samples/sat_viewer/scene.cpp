@@ -17,10 +17,13 @@ Instance ground()
     return instance;
 }
 
-mat4 viewProjection(const Scene& scene, float aspect)
+mat4 viewProjection(const Scene& scene, float aspect, glm::vec2 lensPoint)
 {
     const float vertical = aspect >= 1 ? kViewAngle : 2 * std::atan(std::tan(kViewAngle / 2) / aspect);
-    return glm::perspectiveRH_ZO(vertical, aspect, 0.1F, 600.0F) *
+    const mat4 projection = glm::perspectiveRH_ZO(vertical, aspect, 0.1F, 600.0F);
+    const vec3 back(projection[0][0] * lensPoint.x / scene.lens.focus,
+                    projection[1][1] * lensPoint.y / scene.lens.focus, 0);
+    return glm::translate(mat4(1), back) * projection * glm::translate(mat4(1), vec3(-lensPoint, 0)) *
            glm::lookAtRH(scene.eye, scene.target, vec3(0, 1, 0));
 }
 

@@ -43,8 +43,9 @@ Instance ground();
 
 constexpr float kLowestEye = 0.15F; // metres above the ground
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
-// `aspect` is width by height.
-glm::mat4 viewProjection(const Scene& scene, float aspect);
+// `aspect` is width by height; `lensPoint` is in metres to the right of the eye and up. What is in focus is at the same
+// place from all points of the lens.
+glm::mat4 viewProjection(const Scene& scene, float aspect, glm::vec2 lensPoint = {});
 
 // The sun's view of all that casts shadows, in which a texel is as high as it is wide if the map is square.
 struct SunView {
