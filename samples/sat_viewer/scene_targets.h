@@ -44,7 +44,7 @@ struct SceneTargets {
     gpu::Image colour; // the samples' mean
 
     // In layout GENERAL, always. Half as wide and high as the picture, rounded up: corners of slabs, of each layer, and
-    // what is not before the focus.
+    // what is least blurred.
     std::array<gpu::Image, kTableCount> layers;
     // As large as the picture:
     gpu::Image effect;

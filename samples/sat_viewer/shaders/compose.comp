@@ -39,9 +39,9 @@ vec4 layerAt(utexture2D table, vec2 place)
     return mix(above, below, part.y) / float(kSpreadOne);
 }
 
-// What is not before the focus around a place in texels, and how much of it there is: boxes of growing size, of which the
-// smallest that has something counts most.
-vec4 surroundings(vec2 place)
+// What is least blurred around a place in texels: boxes of growing size, of which the smallest that has something counts
+// most.
+vec3 surroundings(vec2 place)
 {
     vec4 sum = vec4(0);
     float weight = 1.0;
@@ -49,7 +49,7 @@ vec4 surroundings(vec2 place)
         sum += weight * behindBoxMean(place - radius, place + radius) / float(kBehindOne);
         weight /= 32.0;
     }
-    return knownOfDimmed(sum) * vec4(undimmed(sum), 1.0);
+    return undimmed(sum);
 }
 
 // Adds a part to what covers a pixel, and returns how much of it is seen.
@@ -127,11 +127,13 @@ void main()
         // Where discs before the focus change in size, they leave small gaps.
         const float healed = own.a * (1.0 - smoothstep(0.05, 0.12, gap));
         far += hide(covered, healed * gap) * own.rgb / max(own.a, 1e-4);
-        const vec4 around = surroundings(place);
+        const vec3 around = surroundings(place);
         const float reach = 0.5 * abs(ownRadius) + 1.0;
-        const float part = knownOfDimmed(behindBoxMean(place - reach, place + reach) / float(kBehindOne));
-        far += hide(covered, min((own.a + 2.0 * faded) * part, 1.0)) * around.rgb / max(around.a, 1e-6);
-        rest += around;
+        const float all = knownOfDimmed(behindBoxMean(place - reach, place + reach) / float(kBehindOne));
+        const float itself = own.a * behindWeight(ownRadius);
+        const float part = max(all - itself, 0.0) / (1.001 - itself);
+        far += hide(covered, min((own.a + 2.0 * faded) * part, 1.0)) * around;
+        rest += (own.a + faded) * part * vec4(around, 1.0);
         closed = 1.0 - min(2.0 * openAround(pixel, ownRadius), 1.0);
     }
     // Unless something farther away is near by, nothing shines through the pixel's own layer: something nearer hides more

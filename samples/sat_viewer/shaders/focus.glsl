@@ -11,6 +11,13 @@ float blurRadius(float metres)
 // How much of a disc is in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
 float blurredPart(float radius) { return clamp((abs(radius) - 0.5) / 2.0, 0.0, 1.0); }
 
+// How much of something the table of what is behind has: all in focus, and the less, the more it blurs.
+float behindWeight(float radius)
+{
+    const vec4 lens = frame.data.lens;
+    return exp2((radius < 0.0 ? 12.0 : -20.0) * radius / max(lens.y, 1e-6));
+}
+
 // The parts of a disc in layers of discs of similar size, by its radius over that of what is infinitely far away. What
 // is in one layer hides what is in those behind it.
 float[kLayerCount] layerParts(float radius)

@@ -133,7 +133,7 @@ layout(push_constant) uniform PushConstants
 // Layers of what is out of focus, from the nearest to the farthest: two before the focus, three behind it.
 const int kLayerCount = 5;
 const int kNearLayerCount = 2;
-// The table of what is not before the focus, behind those of the layers.
+// The table of what is least blurred, behind those of the layers: what fills gaps beyond what is before the focus.
 const int kBehindTable = kLayerCount;
 const int kTableCount = kLayerCount + 1;
 // Light of 1 in the layers, and in the table of what is behind.

@@ -70,38 +70,42 @@ void addSlab(int layer, ivec2 begin, ivec2 end, uvec4 share)
 int slabsOf(float radius, bool isBright)
 {
     const vec4 lens = frame.data.lens;
-    return lens.w == 0.0 ? 1 : radius < 3.5 ? 6 : isBright ? clamp(int(2.0 * radius), 10, 24) : 10;
+    return lens.w == 0.0 ? 1 : isBright ? clamp(int(2.0 * radius), 10, 24) : radius < 3.5 ? 6 : 10;
 }
 
-// Begin and end of a slab of the disc around a texel, from the angle at one end to that at the other. Discs of the same
+// Begin and end of a slab of the disc around a place in texels, from the angle at one end to that at the other. Discs of the same
 // radius are of the same shape, so that those of a surface add up to exactly 1.
-ivec4 slabOf(ivec2 texel, float radius, int slab, int slabs)
+ivec4 slabOf(vec2 middle, float radius, int slab, int slabs)
 {
     const float kPi = 3.14159265;
     const float wide = radius * sin(kPi * (float(slab) + 0.5) / float(slabs));
     const vec4 box = vec4(-wide, -radius * cos(kPi * float(slab) / float(slabs)), wide,
                           -radius * cos(kPi * float(slab + 1) / float(slabs)));
     const float step = radius < kSmallDisc ? 1.0 : float(kQuarter); // quarters
-    return ivec4(step) * ivec4(floor(float(kQuarter) / step * (vec4(texel, texel) + 0.5 + box) + 0.5));
+    return ivec4(step) * ivec4(floor(float(kQuarter) / step * (vec4(middle, middle) + box) + 0.5));
 }
 
 // Differs from texel to texel: 0 to 1.
 float noiseOf(ivec2 texel) { return fract(52.9829189 * fract(dot(vec2(texel), vec2(0.06711056, 0.00583715)))); }
 
-void spread(ivec2 texel, int layer, vec4 light, float radius)
+bool isBright(vec4 light) { return max(light.r, max(light.g, light.b)) > 1.0; }
+
+void spread(ivec2 texel, int layer, vec4 light, float radius, vec2 brightest)
 {
+    // A lamp's disc is seen by itself: it is around where the lamp is in the texel.
+    const vec2 middle = isBright(light) ? brightest : vec2(texel) + 0.5;
     // The texel itself and the interpolation between texels blur as a disc of a radius of 1 does.
     const float own = sqrt(max(radius * radius - 1.0, 0.25));
-    const int slabs = slabsOf(own, max(light.r, max(light.g, light.b)) > 1.0);
+    const int slabs = slabsOf(own, isBright(light));
     int quarters = 0; // of the disc's area, in quarters of quarters
     for (int i = 0; i < slabs; ++i) {
-        const ivec4 slab = slabOf(texel, own, i, slabs);
+        const ivec4 slab = slabOf(middle, own, i, slabs);
         quarters += (slab.z - slab.x) * (slab.w - slab.y);
     }
     // Rounding up or down by chance leaves large, dark discs their light.
     const uvec4 share = uvec4(min(light, kMostLight) * float(kSpreadOne) / float(quarters) + noiseOf(texel));
     for (int i = 0; i < slabs; ++i) {
-        const ivec4 slab = slabOf(texel, own, i, slabs);
+        const ivec4 slab = slabOf(middle, own, i, slabs);
         addSlab(layer, slab.xy, slab.zw, share);
     }
 }
@@ -114,12 +118,13 @@ void main()
         return;
     vec4 light[kLayerCount];
     float radii[kLayerCount];
+    vec3 brightest[kLayerCount]; // sum of places by brightness, and of brightness
     for (int i = 0; i < kLayerCount; ++i) {
         light[i] = vec4(0);
         radii[i] = 0.0;
+        brightest[i] = vec3(0);
     }
-    const vec4 lens = frame.data.lens;
-    vec4 behind = vec4(0); // the more it blurs, the less, as its layer has it
+    vec4 behind = vec4(0);
     const ivec2 last = textureSize(samples) - 1;
     for (int i = 0; i < 4 * kSampleCount; ++i) {
         // Beyond an odd side's end the last pixel counts twice.
@@ -131,12 +136,13 @@ void main()
         for (int layer = 0; layer < kLayerCount; ++layer) {
             light[layer] += blurred * parts[layer] * vec4(max(point.rgb, 0.0), 1.0);
             radii[layer] += blurred * parts[layer] * abs(radius);
+            brightest[layer] += blurred * parts[layer] * dot(point.rgb, vec3(1)) * vec3(0.5 * vec2(pixel) + 0.25, 1.0);
         }
-        const float isBehind = radius < 0.0 ? 1.0 - blurredPart(radius) : exp2(-20.0 * radius / max(lens.y, 1e-6));
-        behind += isBehind / float(4 * kSampleCount) * dimmed(max(point.rgb, 0.0));
+        behind += behindWeight(radius) / float(4 * kSampleCount) * dimmed(max(point.rgb, 0.0));
     }
     for (int layer = 0; layer < kLayerCount; ++layer)
         if (light[layer].a > 0.0)
-            spread(texel, layer, light[layer], 0.5 * radii[layer] / light[layer].a);
+            spread(texel, layer, light[layer], 0.5 * radii[layer] / light[layer].a,
+                   brightest[layer].xy / max(brightest[layer].z, 1e-6));
     addAt(kBehindTable, texel, uvec4(behind * float(kBehindOne) + 0.5));
 }
