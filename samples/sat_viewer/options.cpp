@@ -53,6 +53,8 @@ void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option ima
                    "default")
               .within(1, kMaxLensPoints)
               .text("N"),
+          line.addFlag("--sun-points", settings.sunPoints,
+                       "With --technique lens: each of the pictures has hard shadows, from a point of the sun"),
           line.addFlag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
           line.addChoice("--way", settings.way, kWays,
                          "With --technique compare: show one way to blur, not a third of each"),
@@ -100,7 +102,7 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     const bool isLens = settings.technique == Technique::Lens;
     require(isLens || settings.technique == Technique::DepthOfField, "without --technique dof or lens",
             {"--focus", "--aperture"});
-    require(isLens, "without --technique lens", {"--lens-points"});
+    require(isLens, "without --technique lens", {"--lens-points", "--sun-points"});
     require(blurs, "without --technique box or triangle", {"--uniform"});
     const bool compares = settings.technique == Technique::Comparison;
     require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});

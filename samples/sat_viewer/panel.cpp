@@ -42,6 +42,7 @@ void buildTechnique(Settings& settings, const PanelContent& content)
     case Technique::Lens:
         slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
         slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
+        ImGui::Checkbox("The sun, too", &settings.sunPoints);
         break;
     case Technique::BoxBlur:
     case Technique::TriangleBlur:

@@ -27,13 +27,16 @@ mat4 viewProjection(const Scene& scene, float aspect, glm::vec2 lensPoint)
            glm::lookAtRH(scene.eye, scene.target, vec3(0, 1, 0));
 }
 
-SunView sunView(const Scene& scene)
+SunView sunView(const Scene& scene, glm::vec2 sunPoint)
 {
     SunView result;
     result.metresAcross = 36;
     const vec3 centre(0, 2, -12);
     const float half = result.metresAcross / 2;
-    const mat4 view = glm::lookAtRH(centre + 40.0F * scene.sunDirection, centre, vec3(0, 1, 0));
+    const vec3 right = glm::normalize(glm::cross(vec3(0, 1, 0), scene.sunDirection));
+    const vec3 up = glm::cross(scene.sunDirection, right);
+    const vec3 towards = glm::normalize(scene.sunDirection + sunPoint.x * right + sunPoint.y * up);
+    const mat4 view = glm::lookAtRH(centre + 40.0F * towards, centre, vec3(0, 1, 0));
     result.viewProjection = glm::orthoRH_ZO(-half, half, -half, half, 1.0F, 90.0F) * view;
     return result;
 }

@@ -52,7 +52,8 @@ struct SunView {
     glm::mat4 viewProjection = {};
     float metresAcross = 0; // the map's side
 };
-SunView sunView(const Scene& scene);
+// From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
+SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
 } // namespace viewer
 

@@ -21,6 +21,13 @@ glm::vec2 lensPoint(const Lens& lens, uint32_t index, uint32_t count)
     return radius * glm::vec2(std::cos(angle), std::sin(angle));
 }
 
+// Points that fill the square from -1 to 1 evenly, however many. M. Roberts, "The unreasonable effectiveness of
+// quasirandom sequences", 2018.
+glm::vec2 squarePoint(uint32_t index)
+{
+    return 2.0F * glm::fract(0.5F + static_cast<float>(index) * glm::vec2(0.7548777F, 0.5698403F)) - 1.0F;
+}
+
 std::size_t instanceCount(const Scene& scene)
 {
     std::size_t count = 0;
@@ -97,7 +104,8 @@ void SceneRenderer::createPipelines()
     m_skyPipeline = drawing::createGraphicsPipeline(m_device, desc);
 }
 
-void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints)
+void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints,
+                          float sunSize)
 {
     Slot& own = m_slots.at(slot);
     if (own.frame.size() < lensPoints * sizeof(FrameData))
@@ -117,11 +125,9 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         return glm::distance(m_parts[a].middle, scene.eye) > glm::distance(m_parts[b].middle, scene.eye);
     });
 
-    const SunView sun = sunView(scene);
-    data.lightViewProjection = sun.viewProjection;
     data.sunDirection = vec4(scene.sunDirection, scene.sunDirection.y);
     data.sunColour = vec4(scene.sunColour, data.sunColour.w);
-    data.shadow.y /= sun.metresAcross;
+    data.shadow.y /= sunView(scene).metresAcross;
     std::copy(scene.lamps.begin(), scene.lamps.end(), data.lamps);
     data.vertices = m_vertices.address();
     data.indices = m_indices.address();
@@ -134,6 +140,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         data.viewProjection = viewProjection(scene, aspect, place);
         data.inverseViewProjection = glm::inverse(data.viewProjection);
         data.eye = vec4(scene.eye + place.x * right + place.y * glm::cross(right, ahead), 1);
+        data.lightViewProjection = sunView(scene, sunSize * squarePoint(i)).viewProjection;
         data.lensPoint = glm::uvec4(i, lensPoints, 0, 0);
         own.frame.as<FrameData>()[i] = data;
     }

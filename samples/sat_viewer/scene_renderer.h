@@ -23,8 +23,10 @@ public:
     [[nodiscard]] VkRenderPass scenePass() const noexcept { return m_scenePass.get(); }
 
     // Puts a moment of the world into the slot, whose last frame has ended. The caller fills the rest of FrameData: the
-    // settings and the tables' biases. Each point of the lens has a FrameData of its own; one is the middle.
-    void place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints = 1);
+    // settings and the tables' biases. Each point of the lens has a FrameData of its own; one is the middle. `sunSize`
+    // is the tangent of half the size of the sun, of which each of them has a point.
+    void place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints = 1,
+               float sunSize = 0);
     // The address of the slot's FrameData for a point of the lens.
     [[nodiscard]] VkDeviceAddress frameAddress(uint32_t slot, uint32_t lensPoint = 0) const
     {

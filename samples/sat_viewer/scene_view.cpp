@@ -22,6 +22,7 @@ constexpr float kNearestFocus = 0.5F; // metres
 constexpr float kFarthestFocus = 200;
 
 // Stages by name.
+constexpr const char* kScene = "scene";
 constexpr const char* kShadowTable = "shadow table";
 constexpr const char* kColourTables = "colour tables";
 constexpr const char* kLayers = "layers";
@@ -249,7 +250,11 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
         scene.target = settings.camera->target();
     }
     m_camera.emplace(scene.eye, scene.target, kLowestEye);
-    m_renderer.place(slot, scene, aspect, data, settings.technique == Technique::Lens ? settings.lensPoints : 1);
+    const bool isLens = settings.technique == Technique::Lens;
+    const float sunSize = isLens && settings.sunPoints ? data.shadow.x : 0;
+    if (sunSize > 0)
+        data.shadow.x = 0;
+    m_renderer.place(slot, scene, aspect, data, isLens ? settings.lensPoints : 1, sunSize);
 }
 
 float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
@@ -293,14 +298,36 @@ void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const draw
     drawing::dispatchOver(m_device, commandBuffer, extent);
 }
 
-void SceneView::recordLens(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t lensPoints) const
+void SceneView::recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,
+                              uint32_t lensPoint) const
 {
-    for (uint32_t point = 0; point < lensPoints; ++point) {
+    const SceneTargets& targets = m_targets[slot];
+    bindForGraphics(commandBuffer, slot, lensPoint);
+    m_renderer.drawShadowMap(commandBuffer, slot, targets);
+    if (timer != nullptr)
+        timer->mark(commandBuffer, "shadow map");
+    m_tables.shadow.record(commandBuffer, slot, {&targets.moments, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                           VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+    if (timer != nullptr)
+        timer->mark(commandBuffer, kShadowTable);
+}
+
+void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                           const Settings& settings) const
+{
+    for (uint32_t point = 0; point < settings.lensPoints; ++point) {
+        // By a point of the sun, shadows are another picture's; the scene has been drawn with the last ones.
+        if (settings.shadows && settings.sunPoints && point > 0) {
+            drawing::orderFrames(m_device, commandBuffer);
+            recordShadows(commandBuffer, nullptr, slot, point);
+        }
         bindForGraphics(commandBuffer, slot, point);
         m_renderer.drawScene(commandBuffer, slot, m_targets[slot]);
         compute(commandBuffer, slot, m_lensPass, m_extent, point);
         drawing::computeBarrier(m_device, commandBuffer);
     }
+    timer.mark(commandBuffer, kScene);
 }
 
 void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
@@ -352,22 +379,15 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
     drawing::computeBarrier(m_device, commandBuffer);
 
-    bindForGraphics(commandBuffer, slot);
-    if (settings.shadows) {
-        m_renderer.drawShadowMap(commandBuffer, slot, targets);
-        timer.mark(commandBuffer, "shadow map");
-        m_tables.shadow.record(commandBuffer, slot, {&targets.moments, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                               VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
-                               VK_ACCESS_SHADER_READ_BIT);
-        timer.mark(commandBuffer, kShadowTable);
+    if (settings.shadows)
+        recordShadows(commandBuffer, &timer, slot);
+    if (settings.technique == Technique::Lens) {
+        recordLens(commandBuffer, timer, slot, settings);
+    } else {
         bindForGraphics(commandBuffer, slot);
-    }
-    if (settings.technique == Technique::Lens)
-        recordLens(commandBuffer, slot, settings.lensPoints);
-    else
         m_renderer.drawScene(commandBuffer, slot, targets);
-    timer.mark(commandBuffer, "scene");
+        timer.mark(commandBuffer, kScene);
+    }
     if (settings.autoExposure) {
         m_autoExposure->record(commandBuffer, slot, seconds);
         timer.mark(commandBuffer, "exposure");

@@ -47,7 +47,10 @@ private:
     void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
                  VkExtent2D extent, uint32_t lensPoint = 0) const;
     // Draws the scene from each point of the lens.
-    void recordLens(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t lensPoints) const;
+    void recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                    const Settings& settings) const;
+    void recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,
+                       uint32_t lensPoint = 0) const;
     void recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
     void recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
 

@@ -34,6 +34,7 @@ struct Settings {
     std::optional<float> aperture;      // metres, the diameter of the lens; none: the scene's own
     bool roundAperture = true;          // a staircase of five boxes instead of a square
 
+    bool sunPoints = false;    // of the lens alone: each picture has hard shadows, by a point of the sun
     uint32_t lensPoints = 256; // of the lens alone: pictures that are averaged
 
     // Box and triangle blur.
