@@ -39,13 +39,13 @@ vec4 layerAt(utexture2D table, vec2 place)
     return mix(above, below, part.y) / float(kSpreadOne);
 }
 
-// What is least blurred around a place in texels: boxes of growing size, of which the smallest that has something counts
-// most.
-vec3 surroundings(vec2 place)
+// Surroundings of a place in texels, of what is least blurred: boxes of growing size, of which the smallest that has
+// something counts most. The smallest reaches as far as this.
+vec3 surroundings(vec2 place, float reach)
 {
     vec4 sum = vec4(0);
     float weight = 1.0;
-    for (float radius = 1.5; radius < 100.0; radius *= 2.0) {
+    for (float radius = reach; radius < 100.0; radius *= 2.0) {
         sum += weight * behindBoxMean(place - radius, place + radius) / float(kBehindOne);
         weight /= 32.0;
     }
@@ -60,7 +60,7 @@ float hide(inout float covered, float part)
     return seen;
 }
 
-// How much of a circle around a pixel, of this radius in pixels, is farther away than the pixel.
+// The part of a circle around a pixel, of this radius in pixels, that is farther away than the pixel.
 float openAround(ivec2 pixel, float radius)
 {
     const int kPlaces = 12;
@@ -105,7 +105,7 @@ void main()
         vec4[](layerAt(nearestTable, place), layerAt(nearTable, place), layerAt(farTable, place),
                layerAt(fartherTable, place), layerAt(farthestTable, place));
     // Each layer hides what is behind it. Parts of one surface in several layers add up to about 1.
-    float covered = 0.0;
+    float covered = 0.0; // the part of the pixel
     vec3 near = vec3(0);
     float overlap = 0.0;
     vec4 own = vec4(0);
@@ -127,8 +127,8 @@ void main()
         // Where discs before the focus change in size, they leave small gaps.
         const float healed = own.a * (1.0 - smoothstep(0.05, 0.12, gap));
         far += hide(covered, healed * gap) * own.rgb / max(own.a, 1e-4);
-        const vec3 around = surroundings(place);
         const float reach = 0.5 * abs(ownRadius) + 1.0;
+        const vec3 around = surroundings(place, reach);
         const float all = knownOfDimmed(behindBoxMean(place - reach, place + reach) / float(kBehindOne));
         const float itself = own.a * behindWeight(ownRadius);
         const float part = max(all - itself, 0.0) / (1.001 - itself);
@@ -141,7 +141,8 @@ void main()
     for (int i = kNearLayerCount; i < kLayerCount; ++i) {
         const vec3 light = layers[i].rgb / max(layers[i].a, 1e-4);
         far += hide(covered, layers[i].a) * light;
-        far += hide(covered, ownParts[i] * smoothstep(0.2, 0.4, layers[i].a) * closed * (1.0 - covered)) * light;
+        const float share = ownParts[i] / max(1.0 - sharpPart, 0.25);
+        far += hide(covered, share * closed * smoothstep(0.2, 0.4, layers[i].a) * (1.0 - covered)) * light;
         rest += exp2(2.0 * float(i - kLayerCount)) * layers[i].a * layers[i];
     }
     // The rest is as what is farther away or, where no layer has that, as what is around.

@@ -1,4 +1,4 @@
-// What a lens makes of a point at some distance: how large its disc is, and which layer it is in.
+// The disc that a lens makes of a point at some distance: its radius, and the layer that it is in.
 #include "samples.glsl"
 
 // A thin lens. The radius in pixels of the disc of a point `metres` ahead: negative before the focus.
@@ -8,10 +8,10 @@ float blurRadius(float metres)
     return clamp(lens.y * (metres - lens.x) / metres, -lens.z, lens.z);
 }
 
-// How much of a disc is in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
+// The part of a disc that is in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
 float blurredPart(float radius) { return clamp((abs(radius) - 0.5) / 2.0, 0.0, 1.0); }
 
-// How much of something the table of what is behind has: all in focus, and the less, the more it blurs.
+// The weight of a point in the table of what is behind: 1 in focus, and the less, the more it blurs.
 float behindWeight(float radius)
 {
     const vec4 lens = frame.data.lens;

@@ -15,7 +15,7 @@ const int kQuarter = 4;
 // Texels. Edges of smaller discs lie between texels. In larger ones their rounding is hardly seen, and a corner takes 1
 // entry instead of 4.
 const float kSmallDisc = 7.0;
-const float kMostLight = 500.0;
+const float kMostLight = 500.0; // sums stay below 2^32
 
 ivec2 layerExtent() { return (textureSize(samples) + 1) / 2; }
 
@@ -73,8 +73,8 @@ int slabsOf(float radius, bool isBright)
     return lens.w == 0.0 ? 1 : isBright ? clamp(int(2.0 * radius), 10, 24) : radius < 3.5 ? 6 : 10;
 }
 
-// Begin and end of a slab of the disc around a place in texels, from the angle at one end to that at the other. Discs of the same
-// radius are of the same shape, so that those of a surface add up to exactly 1.
+// Begin and end of a slab of the disc around a place in texels, from the angle at one end to that at the other. Discs of
+// the same radius are of the same shape, so that those of a surface add up to exactly 1.
 ivec4 slabOf(vec2 middle, float radius, int slab, int slabs)
 {
     const float kPi = 3.14159265;
