@@ -187,7 +187,7 @@ TEST(SoftShadow, HasTheLightOfASunOfPointsInTheCourtyard)
     for (const char* softness : {"0.25", "0.5", "0.75", "1"}) {
         const double drawn = lightOfCourtyard({"--technique", "none", "--softness", softness});
         const double byPoints = lightOfCourtyard(
-            {"--technique", "lens", "--aperture", "0", "--sun-points", "--lens-points", "36", "--softness", softness});
+            {"--technique", "lens", "--aperture", "0", "--sun-points", "--lens-points", "16", "--softness", softness});
         std::printf("softness %s: %.4f, by points %.4f, ratio %.4f\n", softness, drawn, byPoints, drawn / byPoints);
         EXPECT_NEAR(drawn / byPoints, 1, 0.02) << softness;
     }
