@@ -156,7 +156,7 @@ TABLES = {
         ("`{0}`, rounded to F32 entries, no bias", "sat/image_r32f/{f32x2,f64}/auto/3840x2160/hdr"),
         fields={"time": "us", "root mean square": "box_rms", "largest": "box_max"}),
     "frames": Table("stage of a frame",
-        ("depth of field: {1}", "viewer/dof/{1920x1080,3840x2160}/{shadow_table,layers,colour_tables,effect,tone_map}"),
+        ("depth of field: {1}", "viewer/dof/{1920x1080,3840x2160}/{shadow_table,layers,colour_tables,tone_map}"),
         ("blur: {0}", "viewer/box/3840x2160/{colour_table}")),
     "recording": Table("recorded",
         ("scan, {0}", "record/scan/{auto,reduce-then-scan}"),

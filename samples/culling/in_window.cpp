@@ -120,6 +120,11 @@ public:
         m_rejected = m_counts.at(slot, 1);
     }
 
+    [[nodiscard]] std::vector<support::Label> labels() const override
+    {
+        return m_frozen ? labelsOf(*m_frozen, m_seen) : std::vector<support::Label>();
+    }
+
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
 
 private:

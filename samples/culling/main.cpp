@@ -53,9 +53,13 @@ public:
         drawFrames(Way::Append);
         progress.begin("drawing, culled by compaction");
         drawFrames(Way::Compact);
-        if (m_options.frozen)
-            drawFromOutside();
-        drawing::writePicture(m_device, m_renderer.picture(), m_options.output);
+        std::vector<support::Label> labels;
+        if (m_options.frozen) {
+            const Frame outside = m_ring.seenFrom(kOutside, m_options.size, m_options.smallest);
+            drawFromOutside(outside);
+            labels = labelsOf(m_frame, outside);
+        }
+        drawing::writePicture(m_device, m_renderer.picture(), m_options.output, labels);
         progress.begin("checking on the CPU");
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
@@ -128,9 +132,8 @@ private:
     }
 
     // Culling stays where it is while the eye leaves.
-    void drawFromOutside()
+    void drawFromOutside(const Frame& outside)
     {
-        const Frame outside = m_ring.seenFrom(kOutside, m_options.size, m_options.smallest);
         const gpu::Buffer frame = m_device.createBuffer(sizeof(Frame));
         m_device.upload(frame, std::span(&outside, 1));
         m_device.run([&](VkCommandBuffer commandBuffer) {

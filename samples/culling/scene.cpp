@@ -117,4 +117,17 @@ Frame Ring::seenFrom(const Look& look, VkExtent2D picture, float smallest) const
     return frame;
 }
 
+std::vector<support::Label> labelsOf(const Frame& frozen, const Frame& seen)
+{
+    const float height = seen.ring.w;
+    const auto unit = static_cast<float>(support::labelUnit(static_cast<uint32_t>(height)));
+    std::vector<support::Label> labels = {{"red: rejected, yellow: the frustum", 8 * unit, height - 10 * unit, 0}};
+    const vec4 eye = seen.viewProjection * vec4(vec3(frozen.eye), 1);
+    if (eye.w > 0) {
+        const glm::vec2 place = 0.5F + glm::vec2(0.5F, -0.5F) * glm::vec2(eye) / eye.w;
+        labels.push_back({"culled from here", place.x * seen.ring.z, place.y * height + 10 * unit, 0.5F});
+    }
+    return labels;
+}
+
 } // namespace culling

@@ -5,6 +5,7 @@
 #include "shaders/shared.h"
 
 #include <support/gpu.h>
+#include <support/label.h>
 
 #include <vector>
 
@@ -42,6 +43,10 @@ private:
     gpu::Buffer m_sphereBuffer;
     gpu::Buffer m_vertexBuffer;
 };
+
+// Says what the picture of the frozen frustum shows: where its eye is, whose near plane is too close to it to be told
+// from a point, and what is red.
+std::vector<support::Label> labelsOf(const Frame& frozen, const Frame& seen);
 
 } // namespace culling
 

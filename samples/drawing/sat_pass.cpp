@@ -108,14 +108,14 @@ bool SatPass::is(const SatPassDesc& desc) const noexcept
            m_desc.givenBias == desc.givenBias;
 }
 
-void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::initializer_list<const gpu::Image*> inputs,
+void SatPass::record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,
                      VkImageLayout layout) const
 {
     std::vector<vkscan::SummedAreaTableArgs> batch;
-    for (const gpu::Image* input : inputs) {
+    for (const gpu::Image& input : inputs) {
         const Table& own = m_slots.at(slot).at(batch.size());
         vkscan::SummedAreaTableArgs& args = batch.emplace_back();
-        args.input = input->surface(layout);
+        args.input = input.surface(layout);
         args.output = own.table.surface(VK_IMAGE_LAYOUT_GENERAL);
         if (m_desc.table.squares)
             args.squares = own.squares.surface(VK_IMAGE_LAYOUT_GENERAL);

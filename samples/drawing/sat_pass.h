@@ -10,7 +10,7 @@
 #include <vkscan/summed_area_table.h>
 
 #include <array>
-#include <initializer_list>
+#include <span>
 #include <vector>
 
 namespace drawing {
@@ -34,7 +34,7 @@ public:
 
     // Sums the texels of an input for each table, in their layout when the commands execute, into the slot's tables.
     // Reads and writes in the compute shader stage; barriers before and after are the caller's.
-    void record(VkCommandBuffer commandBuffer, uint32_t slot, std::initializer_list<const gpu::Image*> inputs,
+    void record(VkCommandBuffer commandBuffer, uint32_t slot, std::span<const gpu::Image> inputs,
                 VkImageLayout layout) const;
 
     // A table, always in layout GENERAL.

@@ -71,7 +71,7 @@ void Glow::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, flo
     const Bloom parameters = {m_table.bias(kTableSlot).address(), kThreshold, strength, radius, 0};
     compute(commandBuffer, m_bright, parameters, m_half.extent());
     timer.mark(commandBuffer, "bright parts");
-    m_table.record(commandBuffer, kTableSlot, {&m_half}, VK_IMAGE_LAYOUT_GENERAL);
+    m_table.record(commandBuffer, kTableSlot, {&m_half, 1}, VK_IMAGE_LAYOUT_GENERAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, "table");
     compute(commandBuffer, m_blur, parameters, m_half.extent());

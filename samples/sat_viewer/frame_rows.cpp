@@ -9,9 +9,10 @@
 
 namespace viewer {
 
-const gpu::Choices<Technique> kTechniques = {{"none", Technique::None},          {"dof", Technique::DepthOfField},
-                                             {"box", Technique::BoxBlur},        {"triangle", Technique::TriangleBlur},
-                                             {"compare", Technique::Comparison}, {"table", Technique::TableView}};
+const gpu::Choices<Technique> kTechniques = {
+    {"none", Technique::None},      {"dof", Technique::DepthOfField},      {"lens", Technique::Lens},
+    {"box", Technique::BoxBlur},    {"triangle", Technique::TriangleBlur}, {"compare", Technique::Comparison},
+    {"table", Technique::TableView}};
 
 namespace {
 

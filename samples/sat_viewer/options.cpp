@@ -45,9 +45,16 @@ void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option ima
               .excludes(technique)
               .excludes(rows),
           addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F,
-                    "With --technique dof: distance in metres; by default the scene's own"),
+                    "With --technique dof or lens: distance in metres; by default the scene's own"),
           addNumber(line, "--aperture", settings.aperture, 0.0F, 4.0F,
-                    "With --technique dof: size of the lens in metres; 0 is a pinhole"),
+                    "With --technique dof or lens: size of the lens in metres; 0 is a pinhole"),
+          line.add("--lens-points", settings.lensPoints,
+                   "With --technique lens: how many pictures are averaged, each from a point of the lens; 256 by "
+                   "default")
+              .within(1, kMaxLensPoints)
+              .text("N"),
+          line.addFlag("--sun-points", settings.sunPoints,
+                       "With --technique lens: each of the pictures has hard shadows, from a point of the sun"),
           line.addFlag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
           line.addChoice("--way", settings.way, kWays,
                          "With --technique compare: show one way to blur, not a third of each"),
@@ -92,7 +99,10 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     };
     const bool blurs = settings.technique == Technique::BoxBlur || settings.technique == Technique::TriangleBlur;
     const bool isThreshold = settings.filter == Filter::AdaptiveThreshold || settings.filter == Filter::Sauvola;
-    require(settings.technique == Technique::DepthOfField, "without --technique dof", {"--focus", "--aperture"});
+    const bool isLens = settings.technique == Technique::Lens;
+    require(isLens || settings.technique == Technique::DepthOfField, "without --technique dof or lens",
+            {"--focus", "--aperture"});
+    require(isLens, "without --technique lens", {"--lens-points", "--sun-points"});
     require(blurs, "without --technique box or triangle", {"--uniform"});
     const bool compares = settings.technique == Technique::Comparison;
     require(blurs || compares || ofImage, "without --technique box, triangle or compare, or --image", {"--radius"});
@@ -108,8 +118,11 @@ void refuseIdleOptions(const gpu::CommandLine& line, const Options& options)
     require(settings.filter == Filter::LocalContrast, "without --filter contrast", {"--amount"});
     require(ofImage || settings.shadows || settings.technique != Technique::None,
             "with --technique none and --no-shadows", {"--strategy", "--assume-forward-progress"});
-    // The shadows' table has sums of codes, always.
-    require(ofImage || settings.technique != Technique::None, "with --technique none", {"--accumulation", "--bias"});
+    // The tables of shadows and of layers have sums of codes, always.
+    const bool hasFloats =
+        settings.technique != Technique::None && settings.technique != Technique::DepthOfField && !isLens;
+    require(ofImage || hasFloats || !options.rows.empty(), "with --technique none, dof or lens",
+            {"--accumulation", "--bias"});
     require(settings.accumulation != Accumulation::U32, "with --accumulation u32", {"--bias"});
 }
 

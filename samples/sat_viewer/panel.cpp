@@ -27,6 +27,7 @@ void buildTechnique(Settings& settings, const PanelContent& content)
     choose<Technique>("Technique", settings.technique,
                       {{"None", Technique::None},
                        {"Depth of field", Technique::DepthOfField},
+                       {"A lens, point by point", Technique::Lens},
                        {"Box blur", Technique::BoxBlur},
                        {"Triangle blur", Technique::TriangleBlur},
                        {"Comparison of blurs", Technique::Comparison},
@@ -37,6 +38,11 @@ void buildTechnique(Settings& settings, const PanelContent& content)
         slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
         slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
         ImGui::Checkbox("Round aperture", &settings.roundAperture);
+        break;
+    case Technique::Lens:
+        slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
+        slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
+        ImGui::Checkbox("The sun, too", &settings.sunPoints);
         break;
     case Technique::BoxBlur:
     case Technique::TriangleBlur:

@@ -43,15 +43,17 @@ Instance ground();
 
 constexpr float kLowestEye = 0.15F; // metres above the ground
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
-// `aspect` is width by height.
-glm::mat4 viewProjection(const Scene& scene, float aspect);
+// `aspect` is width by height; `lensPoint` is in metres to the right of the eye and up. What is in focus is at the same
+// place from all points of the lens.
+glm::mat4 viewProjection(const Scene& scene, float aspect, glm::vec2 lensPoint = {});
 
 // The sun's view of all that casts shadows, in which a texel is as high as it is wide if the map is square.
 struct SunView {
     glm::mat4 viewProjection = {};
     float metresAcross = 0; // the map's side
 };
-SunView sunView(const Scene& scene);
+// From a point of the sun: the slopes of its light across and along the map, against that of the sun's middle.
+SunView sunView(const Scene& scene, glm::vec2 sunPoint = {});
 
 } // namespace viewer
 

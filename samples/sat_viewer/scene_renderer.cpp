@@ -6,10 +6,27 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 namespace viewer {
 namespace {
+
+// Points on a disc, all with the same area around them. H. Vogel, "A better way to construct the sunflower head", 1979.
+glm::vec2 lensPoint(const Lens& lens, uint32_t index, uint32_t count)
+{
+    constexpr float kGoldenAngle = 2.39996323F;
+    const float radius = lens.aperture / 2 * std::sqrt((static_cast<float>(index) + 0.5F) / static_cast<float>(count));
+    const float angle = kGoldenAngle * static_cast<float>(index);
+    return radius * glm::vec2(std::cos(angle), std::sin(angle));
+}
+
+// Points that fill the square from -1 to 1 evenly, however many. M. Roberts, "The unreasonable effectiveness of
+// quasirandom sequences", 2018.
+glm::vec2 squarePoint(uint32_t index)
+{
+    return 2.0F * glm::fract(0.5F + static_cast<float>(index) * glm::vec2(0.7548777F, 0.5698403F)) - 1.0F;
+}
 
 std::size_t instanceCount(const Scene& scene)
 {
@@ -47,7 +64,6 @@ SceneRenderer::SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet
     device.upload(m_surfaces, surfaces);
     const std::size_t instances = instanceCount(world.at(0, 1));
     for (Slot& slot : m_slots) {
-        slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
         slot.instances = device.createBuffer(instances * sizeof(Instance), gpu::Memory::Host);
         for (std::size_t part = 0; part < m_parts.size(); ++part)
             if (kindOf(part).isBlended)
@@ -88,9 +104,12 @@ void SceneRenderer::createPipelines()
     m_skyPipeline = drawing::createGraphicsPipeline(m_device, desc);
 }
 
-void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data)
+void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints,
+                          float sunSize)
 {
     Slot& own = m_slots.at(slot);
+    if (own.frame.size() < lensPoints * sizeof(FrameData))
+        own.frame = m_device.createBuffer(lensPoints * sizeof(FrameData), gpu::Memory::Host);
     const std::span<Instance> instances = own.instances.as<Instance>();
     if (instanceCount(scene) > instances.size())
         throw std::logic_error("the scene has more instances than at first");
@@ -106,20 +125,25 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
         return glm::distance(m_parts[a].middle, scene.eye) > glm::distance(m_parts[b].middle, scene.eye);
     });
 
-    const SunView sun = sunView(scene);
-    data.viewProjection = viewProjection(scene, aspect);
-    data.inverseViewProjection = glm::inverse(data.viewProjection);
-    data.lightViewProjection = sun.viewProjection;
-    data.eye = vec4(scene.eye, 1);
     data.sunDirection = vec4(scene.sunDirection, scene.sunDirection.y);
     data.sunColour = vec4(scene.sunColour, data.sunColour.w);
-    data.shadow.y /= sun.metresAcross;
+    data.shadow.y /= sunView(scene).metresAcross;
     std::copy(scene.lamps.begin(), scene.lamps.end(), data.lamps);
     data.vertices = m_vertices.address();
     data.indices = m_indices.address();
     data.instances = own.instances.address();
     data.surfaces = m_surfaces.address();
-    own.frame.as<FrameData>()[0] = data;
+    const glm::vec3 ahead = glm::normalize(scene.target - scene.eye);
+    const glm::vec3 right = glm::normalize(glm::cross(ahead, glm::vec3(0, 1, 0)));
+    for (uint32_t i = 0; i < lensPoints; ++i) {
+        const glm::vec2 place = lensPoints == 1 ? glm::vec2(0) : lensPoint(scene.lens, i, lensPoints);
+        data.viewProjection = viewProjection(scene, aspect, place);
+        data.inverseViewProjection = glm::inverse(data.viewProjection);
+        data.eye = vec4(scene.eye + place.x * right + place.y * glm::cross(right, ahead), 1);
+        data.lightViewProjection = sunView(scene, sunSize * squarePoint(i)).viewProjection;
+        data.lensPoint = glm::uvec4(i, lensPoints, 0, 0);
+        own.frame.as<FrameData>()[i] = data;
+    }
 }
 
 void SceneRenderer::bind(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline) const

@@ -23,10 +23,15 @@ public:
     [[nodiscard]] VkRenderPass scenePass() const noexcept { return m_scenePass.get(); }
 
     // Puts a moment of the world into the slot, whose last frame has ended. The caller fills the rest of FrameData: the
-    // settings and the tables' biases.
-    void place(uint32_t slot, const Scene& scene, float aspect, FrameData data);
-    // The address of the slot's FrameData.
-    [[nodiscard]] VkDeviceAddress frameAddress(uint32_t slot) const { return m_slots.at(slot).frame.address(); }
+    // settings and the tables' biases. Each point of the lens has a FrameData of its own; one is the middle. `sunSize`
+    // is the tangent of half the size of the sun, of which each of them has a point.
+    void place(uint32_t slot, const Scene& scene, float aspect, FrameData data, uint32_t lensPoints = 1,
+               float sunSize = 0);
+    // The address of the slot's FrameData for a point of the lens.
+    [[nodiscard]] VkDeviceAddress frameAddress(uint32_t slot, uint32_t lensPoint = 0) const
+    {
+        return m_slots.at(slot).frame.address() + lensPoint * sizeof(FrameData);
+    }
 
     // Outside render passes, with set 0 and the push constant bound for graphics.
     void drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const;
@@ -55,7 +60,7 @@ private:
     void drawPart(VkCommandBuffer commandBuffer, const Slot& slot, std::size_t part) const;
     void bind(VkCommandBuffer commandBuffer, const drawing::Owned<VkPipeline>& pipeline) const;
 
-    const gpu::Device& m_device;
+    gpu::Device& m_device;
     SurfaceTextures m_textures;
     drawing::Owned<VkPipelineLayout> m_layout;
     drawing::Owned<VkRenderPass> m_shadowPass;

@@ -2,6 +2,7 @@
 
 #include "../drawing/render_pass.h"
 
+#include <algorithm>
 #include <span>
 
 namespace viewer {
@@ -63,18 +64,18 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shad
     samples = image(extent, kColourFormat, kDrawn, kSamples);
     depth = depthImage(extent, kSamples);
     colour = image(extent, kColourFormat, kDrawn);
-    for (gpu::Image* layer : {&far, &near, &farBlur, &nearBlur})
-        *layer = image(halfOf(extent), kColourFormat, kComputed);
-    for (gpu::Image* size : {&farSize, &nearSize})
-        *size = image(halfOf(extent), kSizeFormat, kComputed);
-    sharp = image(extent, kColourFormat, kComputed);
+    for (gpu::Image& layer : layers)
+        layer = image(halfOf(extent), kLayerFormat, VK_IMAGE_USAGE_SAMPLED_BIT);
     effect = image(extent, kColourFormat, kComputed);
     picture = image(extent, kPictureFormat, kComputed);
     device.run([&](VkCommandBuffer commandBuffer) {
-        for (const gpu::Image* general : {&far, &farSize, &near, &nearSize, &farBlur, &nearBlur, &sharp, &effect})
+        const auto makeGeneral = [&](const gpu::Image& made) {
             gpu::transition(
-                device, commandBuffer, *general, {},
+                device, commandBuffer, made, {},
                 {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL});
+        };
+        std::for_each(layers.begin(), layers.end(), makeGeneral);
+        makeGeneral(effect);
     });
 
     const VkImageView shadowViews[] = {moments.view(), shadowDepth.view()};

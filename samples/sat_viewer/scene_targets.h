@@ -7,11 +7,13 @@
 #include "../drawing/owned.h"
 #include <support/image.h>
 
+#include <array>
+
 namespace viewer {
 
 constexpr VkFormat kMomentsFormat = VK_FORMAT_R16G16B16A16_UNORM;
 constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr VkFormat kSizeFormat = VK_FORMAT_R32_SFLOAT;
+constexpr VkFormat kLayerFormat = VK_FORMAT_R32G32B32A32_UINT;
 constexpr VkFormat kPictureFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 // Each leaves its colour images in SHADER_READ_ONLY_OPTIMAL layout, visible to compute shaders.
@@ -24,9 +26,11 @@ constexpr VkExtent2D halfOf(VkExtent2D extent)
     return {(extent.width + 1) / 2, (extent.height + 1) / 2};
 }
 
-// Bytes a pixel: of the samples' colours, and of the targets with depth of field's tables of floats.
+// Bytes a pixel: of the samples' colours, and of the targets with depth of field's tables.
 constexpr VkDeviceSize kLargestPixelBytes = 8 * kSampleCount;
-constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + (4 * 8 + 2 * 4) / 4 + 8 + 8 + 4 + (16 + 16 + 4) / 4;
+constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + 8 + 4 + kTableCount * (16 + 16) / 4;
+// Bytes a pixel of what the frame slots share: corners of the layers' discs.
+constexpr VkDeviceSize kSharedPixelBytes = kTableCount * 16 / 4;
 
 struct SceneTargets {
     SceneTargets() = default;
@@ -39,15 +43,10 @@ struct SceneTargets {
     gpu::Image depth;
     gpu::Image colour; // the samples' mean
 
-    // In layout GENERAL, always. Half as wide and high as the picture, rounded up:
-    gpu::Image far;
-    gpu::Image farSize;
-    gpu::Image near;
-    gpu::Image nearSize;
-    gpu::Image farBlur;
-    gpu::Image nearBlur;
+    // In layout GENERAL, always. Half as wide and high as the picture, rounded up: corners of slabs, of each layer, and
+    // what is least blurred.
+    std::array<gpu::Image, kTableCount> layers;
     // As large as the picture:
-    gpu::Image sharp;
     gpu::Image effect;
 
     gpu::Image picture;

@@ -22,26 +22,26 @@ constexpr float kNearestFocus = 0.5F; // metres
 constexpr float kFarthestFocus = 200;
 
 // Stages by name.
+constexpr const char* kScene = "scene";
 constexpr const char* kShadowTable = "shadow table";
 constexpr const char* kColourTables = "colour tables";
 constexpr const char* kLayers = "layers";
 constexpr const char* kEffect = "effect";
 constexpr const char* kToneMap = "tone map";
 
-// Tables of the pass over the layers.
-constexpr uint32_t kFarLayer = 0;
-constexpr uint32_t kNearLayer = 1;
-
 std::array<VkDescriptorType, kBindingCount> bindingTypes()
 {
     std::array<VkDescriptorType, kBindingCount> types = {};
     types.fill(VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE);
-    for (int binding : {kFarBlurBinding, kNearBlurBinding})
-        types[static_cast<std::size_t>(binding)] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    for (int binding : {kFarOutBinding, kFarSizeOutBinding, kNearOutBinding, kNearSizeOutBinding, kSharpOutBinding,
-                        kFarBlurOutBinding, kNearBlurOutBinding, kEffectBinding, kPictureBinding})
+    for (int binding : {kEffectBinding, kPictureBinding})
         types[static_cast<std::size_t>(binding)] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
     return types;
+}
+
+// Bytes of the corners of a layer.
+VkDeviceSize layerBytes(VkExtent2D extent)
+{
+    return VkDeviceSize{4 * sizeof(uint32_t)} * halfOf(extent).width * halfOf(extent).height;
 }
 
 gpu::Device& withGraphics(gpu::Device& device)
@@ -67,7 +67,7 @@ FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadow
     // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
     data.lens.x = lens.focus;
     data.lens.y = lens.aperture / 2 / (lens.focus * std::tan(kViewAngle / 2)) * side / 2;
-    data.lens.z = 0.045F * side;
+    data.lens.z = 0.25F * side;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
                      settings.technique == Technique::TriangleBlur ? 6 : 1, settings.autoExposure ? 1 : 0);
@@ -109,9 +109,9 @@ SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const 
       m_bindings(device, bindingTypes(), kStages, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), kStages, sizeof(VkDeviceAddress))),
       m_renderer(device, m_bindings.layout(), kStages, world),
-      m_split(drawing::createComputePipeline(device, m_layout.get(), split_layers_comp)),
-      m_depthOfField(drawing::createComputePipeline(device, m_layout.get(), depth_of_field_comp)),
+      m_spread(drawing::createComputePipeline(device, m_layout.get(), spread_comp)),
       m_compose(drawing::createComputePipeline(device, m_layout.get(), compose_comp)),
+      m_lensPass(drawing::createComputePipeline(device, m_layout.get(), lens_comp)),
       m_blur(drawing::createComputePipeline(device, m_layout.get(), blur_comp)),
       m_tableView(drawing::createComputePipeline(device, m_layout.get(), table_view_comp)),
       m_toneMap(drawing::createComputePipeline(device, m_layout.get(), tone_map_comp))
@@ -125,12 +125,14 @@ SceneView::~SceneView()
 
 void SceneView::resize(VkExtent2D extent)
 {
-    requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes});
+    requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes + kSharedPixelBytes});
     for (SceneTargets& targets : m_targets)
         targets = SceneTargets(m_device, extent, m_shadowSide, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
     m_comparison.reset();
     m_autoExposure.reset();
+    m_corners = {};
+    m_lensSums = {};
     m_hasTables = false;
 }
 
@@ -146,15 +148,15 @@ void SceneView::makeTables(const Settings& settings)
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
         return satPassDesc(settings, input, output, extent);
     };
-    const VkExtent2D half = halfOf(m_extent);
     const SatPassDesc colour = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, m_extent);
-    SatPassDesc layers = tables(kColourFormat, VK_FORMAT_R32G32B32A32_SFLOAT, half);
-    layers.count = 2;
-    const SatPassDesc size = tables(kSizeFormat, VK_FORMAT_R32_SFLOAT, half);
+    SatPassDesc layers = tables(kLayerFormat, VK_FORMAT_R32G32B32A32_UINT, halfOf(m_extent));
+    layers.table.accumulation = vkscan::Accumulation::U32;
+    layers.table.bias = vkscan::Bias::None;
+    layers.count = kTableCount;
     if (m_hasTables && m_tables.shadow.is(shadow) && m_tables.colour.is(colour))
         return;
     const auto make = [&](const SatPassDesc& desc) { return SatPass(m_device, m_context, desc); };
-    Tables made = {make(shadow), make(colour), make(layers), make(size)};
+    Tables made = {make(shadow), make(colour), make(layers)};
     m_device.vk().vkDeviceWaitIdle(m_device.handle());
     m_tables = std::move(made);
     m_hasTables = true;
@@ -169,31 +171,13 @@ void SceneView::bindImages()
             m_bindings.write(slot, static_cast<uint32_t>(binding), image.view(), VK_IMAGE_LAYOUT_GENERAL);
         };
         m_bindings.write(slot, kSamplesBinding, targets.samples.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        bind(kNearTableBinding, m_tables.layers.table(slot, kNearLayer));
-        bind(kNearSizeTableBinding, m_tables.nearSize.table(slot));
+        bind(kColourTableBinding, m_tables.colour.table(slot));
         bind(kShadowTableBinding, m_tables.shadow.table(slot));
-        bind(kSharpBinding, targets.sharp);
-        bind(kFarSizeBinding, targets.farSize);
-        bind(kFarBlurBinding, targets.farBlur);
-        bind(kNearBlurBinding, targets.nearBlur);
-        bind(kFarOutBinding, targets.far);
-        bind(kFarSizeOutBinding, targets.farSize);
-        bind(kNearOutBinding, targets.near);
-        bind(kNearSizeOutBinding, targets.nearSize);
-        bind(kSharpOutBinding, targets.sharp);
-        bind(kFarBlurOutBinding, targets.farBlur);
-        bind(kNearBlurOutBinding, targets.nearBlur);
+        for (int layer = 0; layer < kTableCount; ++layer)
+            bind(kLayerTablesBinding + layer, m_tables.layers.table(slot, static_cast<uint32_t>(layer)));
         bind(kEffectBinding, targets.effect);
         bind(kPictureBinding, targets.picture);
     }
-}
-
-// The table of the scene, or that of what is behind the focus. The slot's last frame has ended.
-void SceneView::bindColourTable(uint32_t slot, const Settings& settings)
-{
-    const bool hasLayers = settings.technique == Technique::DepthOfField;
-    const gpu::Image& table = hasLayers ? m_tables.layers.table(slot, kFarLayer) : m_tables.colour.table(slot);
-    m_bindings.write(slot, kColourTableBinding, table.view(), VK_IMAGE_LAYOUT_GENERAL);
 }
 
 void SceneView::prepare(const Settings& settings)
@@ -201,6 +185,12 @@ void SceneView::prepare(const Settings& settings)
     makeTables(settings);
     if (settings.technique == Technique::Comparison && !m_comparison)
         m_comparison.emplace(m_device, m_extent);
+    if (settings.technique == Technique::DepthOfField && m_corners.size() == 0) {
+        m_corners = m_device.createBuffer(kTableCount * layerBytes(m_extent));
+        m_device.fill(m_corners, 0);
+    }
+    if (settings.technique == Technique::Lens && m_lensSums.size() == 0)
+        m_lensSums = m_device.createBuffer(sizeof(vec4) * kSampleCount * m_extent.width * m_extent.height);
     if (settings.autoExposure && !m_autoExposure)
         m_autoExposure.emplace(m_device, m_context, m_extent);
 }
@@ -216,9 +206,7 @@ void SceneView::bindOptional(uint32_t slot, const Settings& settings)
 void SceneView::listStages(const Settings& settings)
 {
     const VkDeviceSize pixels = VkDeviceSize{m_extent.width} * m_extent.height;
-    const VkDeviceSize halfPixels = VkDeviceSize{halfOf(m_extent).width} * halfOf(m_extent).height;
     constexpr VkDeviceSize kHdr = 8; // bytes a pixel
-    constexpr VkDeviceSize kSize = 4;
     constexpr VkDeviceSize kShown = 4;
     m_stageBytes.clear();
     if (settings.shadows)
@@ -226,13 +214,13 @@ void SceneView::listStages(const Settings& settings)
     switch (settings.technique) {
     case Technique::None: m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels}); break;
     case Technique::DepthOfField: {
-        const VkDeviceSize tables = m_tables.layers.bytes() + m_tables.nearSize.bytes();
-        m_stageBytes.push_back({kLayers, (kSampleCount + 1) * kHdr * pixels + 2 * (kHdr + kSize) * halfPixels});
+        const VkDeviceSize tables = m_tables.layers.bytes();
+        m_stageBytes.push_back({kLayers, kSampleCount * kHdr * pixels + kTableCount * layerBytes(m_extent)});
         m_stageBytes.push_back({kColourTables, tables});
-        m_stageBytes.push_back({kEffect, tables + (kSize + kHdr) * halfPixels});
-        m_stageBytes.push_back({kToneMap, (kHdr + kShown) * pixels + 2 * kHdr * halfPixels});
+        m_stageBytes.push_back({kToneMap, (kSampleCount * kHdr + kShown) * pixels + tables / 2});
         break;
     }
+    case Technique::Lens: m_stageBytes.push_back({kToneMap, (kHdr + kShown) * pixels}); break;
     case Technique::BoxBlur:
     case Technique::TriangleBlur:
         m_stageBytes.push_back({kColourTable, m_tables.colour.bytes()});
@@ -249,13 +237,12 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
     const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
     Scene scene = m_sceneAt(seconds, aspect);
     m_lens = scene.lens;
-    const Lens lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
-    FrameData data = frameData(settings, m_extent, m_shadowSide, lens);
-    const bool hasLayers = settings.technique == Technique::DepthOfField;
+    scene.lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
+    FrameData data = frameData(settings, m_extent, m_shadowSide, scene.lens);
     m_labels = labelsOf(settings, data, m_extent);
-    data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();
-    data.nearBias = m_tables.layers.bias(slot, kNearLayer).address();
-    data.nearSizeBias = m_tables.nearSize.bias(slot).address();
+    data.colourBias = m_tables.colour.bias(slot).address();
+    data.corners = m_corners.address();
+    data.lensSums = m_lensSums.address();
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
     if (settings.camera) {
@@ -263,7 +250,11 @@ void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
         scene.target = settings.camera->target();
     }
     m_camera.emplace(scene.eye, scene.target, kLowestEye);
-    m_renderer.place(slot, scene, aspect, data);
+    const bool isLens = settings.technique == Technique::Lens;
+    const float sunSize = isLens && settings.sunPoints ? data.shadow.x : 0;
+    if (sunSize > 0)
+        data.shadow.x = 0;
+    m_renderer.place(slot, scene, aspect, data, isLens ? settings.lensPoints : 1, sunSize);
 }
 
 float SceneView::distanceAt(uint32_t slot, glm::vec2 pixel)
@@ -285,21 +276,21 @@ void SceneView::navigate(const Events& events, uint32_t slot, Settings& settings
         settings.focusDistance = std::clamp(distanceAt(slot, *events.clicked), kNearestFocus, kFarthestFocus);
 }
 
-void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const
+void SceneView::bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t lensPoint) const
 {
     const VkDescriptorSet set = m_bindings.set(slot);
-    const VkDeviceAddress frame = m_renderer.frameAddress(slot);
+    const VkDeviceAddress frame = m_renderer.frameAddress(slot, lensPoint);
     m_device.vk().vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, m_layout.get(), 0, 1, &set, 0,
                                           nullptr);
     m_device.vk().vkCmdPushConstants(commandBuffer, m_layout.get(), kStages, 0, sizeof(frame), &frame);
 }
 
 void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
-                        VkExtent2D extent) const
+                        VkExtent2D extent, uint32_t lensPoint) const
 {
     // All anew, as vkscan binds a set and pushes constants of its own.
     const VkDescriptorSet set = m_bindings.set(slot);
-    const VkDeviceAddress frame = m_renderer.frameAddress(slot);
+    const VkDeviceAddress frame = m_renderer.frameAddress(slot, lensPoint);
     const VolkDeviceTable& vk = m_device.vk();
     vk.vkCmdBindPipeline(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.get());
     vk.vkCmdBindDescriptorSets(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, m_layout.get(), 0, 1, &set, 0, nullptr);
@@ -307,27 +298,71 @@ void SceneView::compute(VkCommandBuffer commandBuffer, uint32_t slot, const draw
     drawing::dispatchOver(m_device, commandBuffer, extent);
 }
 
+void SceneView::recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,
+                              uint32_t lensPoint) const
+{
+    const SceneTargets& targets = m_targets[slot];
+    bindForGraphics(commandBuffer, slot, lensPoint);
+    m_renderer.drawShadowMap(commandBuffer, slot, targets);
+    if (timer != nullptr)
+        timer->mark(commandBuffer, "shadow map");
+    m_tables.shadow.record(commandBuffer, slot, {&targets.moments, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                           VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+    if (timer != nullptr)
+        timer->mark(commandBuffer, kShadowTable);
+}
+
+void SceneView::recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                           const Settings& settings) const
+{
+    for (uint32_t point = 0; point < settings.lensPoints; ++point) {
+        // By a point of the sun, shadows are another picture's; the scene has been drawn with the last ones.
+        if (settings.shadows && settings.sunPoints && point > 0) {
+            drawing::orderFrames(m_device, commandBuffer);
+            recordShadows(commandBuffer, nullptr, slot, point);
+        }
+        bindForGraphics(commandBuffer, slot, point);
+        m_renderer.drawScene(commandBuffer, slot, m_targets[slot]);
+        compute(commandBuffer, slot, m_lensPass, m_extent, point);
+        drawing::computeBarrier(m_device, commandBuffer);
+    }
+    timer.mark(commandBuffer, kScene);
+}
+
 void SceneView::recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
     const SceneTargets& targets = m_targets[slot];
-    compute(commandBuffer, slot, m_split, halfOf(m_extent));
-    drawing::computeBarrier(m_device, commandBuffer);
+    compute(commandBuffer, slot, m_spread, halfOf(m_extent));
+    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                           VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
     timer.mark(commandBuffer, kLayers);
-    // Each has tables and scratch of its own, so that the device may build them side by side.
-    m_tables.layers.record(commandBuffer, slot, {&targets.far, &targets.near}, VK_IMAGE_LAYOUT_GENERAL);
-    m_tables.nearSize.record(commandBuffer, slot, {&targets.nearSize}, VK_IMAGE_LAYOUT_GENERAL);
-    drawing::computeBarrier(m_device, commandBuffer);
+    // Tables of four channels are made of images.
+    for (std::size_t i = 0; i < targets.layers.size(); ++i) {
+        VkBufferImageCopy copy = {};
+        copy.bufferOffset = i * layerBytes(m_extent);
+        copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+        copy.imageExtent = {halfOf(m_extent).width, halfOf(m_extent).height, 1};
+        m_device.vk().vkCmdCopyBufferToImage(commandBuffer, m_corners.handle(), targets.layers[i].handle(),
+                                             VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+    }
+    drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                           VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                           VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT);
+    m_device.vk().vkCmdFillBuffer(commandBuffer, m_corners.handle(), 0, VK_WHOLE_SIZE, 0);
+    m_tables.layers.record(commandBuffer, slot, targets.layers, VK_IMAGE_LAYOUT_GENERAL);
+    drawing::memoryBarrier(
+        m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+        VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     timer.mark(commandBuffer, kColourTables);
-    compute(commandBuffer, slot, m_depthOfField, halfOf(m_extent));
-    drawing::computeBarrier(m_device, commandBuffer);
-    timer.mark(commandBuffer, kEffect);
     compute(commandBuffer, slot, m_compose, m_extent);
     timer.mark(commandBuffer, kToneMap);
 }
 
 void SceneView::recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const
 {
-    m_tables.colour.record(commandBuffer, slot, {&m_targets[slot].colour}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    m_tables.colour.record(commandBuffer, slot, {&m_targets[slot].colour, 1}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     drawing::computeBarrier(m_device, commandBuffer);
     timer.mark(commandBuffer, kColourTable);
 }
@@ -337,7 +372,6 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
 {
     prepare(settings);
     listStages(settings);
-    bindColourTable(slot, settings);
     bindOptional(slot, settings);
     place(slot, settings, seconds);
     const SceneTargets& targets = m_targets[slot];
@@ -345,19 +379,15 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
     // The slot's last frame has ended, but what it wrote, scratch above all, is not yet visible to this one's shaders.
     drawing::computeBarrier(m_device, commandBuffer);
 
-    bindForGraphics(commandBuffer, slot);
-    if (settings.shadows) {
-        m_renderer.drawShadowMap(commandBuffer, slot, targets);
-        timer.mark(commandBuffer, "shadow map");
-        m_tables.shadow.record(commandBuffer, slot, {&targets.moments}, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
-        drawing::memoryBarrier(m_device, commandBuffer, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                               VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
-                               VK_ACCESS_SHADER_READ_BIT);
-        timer.mark(commandBuffer, kShadowTable);
+    if (settings.shadows)
+        recordShadows(commandBuffer, &timer, slot);
+    if (settings.technique == Technique::Lens) {
+        recordLens(commandBuffer, timer, slot, settings);
+    } else {
         bindForGraphics(commandBuffer, slot);
+        m_renderer.drawScene(commandBuffer, slot, targets);
+        timer.mark(commandBuffer, kScene);
     }
-    m_renderer.drawScene(commandBuffer, slot, targets);
-    timer.mark(commandBuffer, "scene");
     if (settings.autoExposure) {
         m_autoExposure->record(commandBuffer, slot, seconds);
         timer.mark(commandBuffer, "exposure");
@@ -371,7 +401,8 @@ void SceneView::record(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer
         timer.mark(commandBuffer, kToneMap);
     };
     switch (settings.technique) {
-    case Technique::None: toneMap(); break;
+    case Technique::None:
+    case Technique::Lens: toneMap(); break;
     case Technique::DepthOfField: recordDepthOfField(commandBuffer, timer, slot); break;
     case Technique::TableView:
         recordColourTable(commandBuffer, timer, slot);

@@ -33,22 +33,24 @@ private:
     struct Tables {
         SatPass shadow;
         SatPass colour;
-        // For depth of field.
-        SatPass layers; // kFarLayer, kNearLayer
-        SatPass nearSize;
+        SatPass layers; // for depth of field
     };
 
     [[nodiscard]] float distanceAt(uint32_t slot, glm::vec2 pixel);
     void makeTables(const Settings& settings);
     void bindImages();
-    void bindColourTable(uint32_t slot, const Settings& settings);
     void bindOptional(uint32_t slot, const Settings& settings);
     void listStages(const Settings& settings);
     void place(uint32_t slot, const Settings& settings, float seconds);
-    void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot) const;
+    void bindForGraphics(VkCommandBuffer commandBuffer, uint32_t slot, uint32_t lensPoint = 0) const;
     // Runs the shader over as many pixels.
     void compute(VkCommandBuffer commandBuffer, uint32_t slot, const drawing::Owned<VkPipeline>& pipeline,
-                 VkExtent2D extent) const;
+                 VkExtent2D extent, uint32_t lensPoint = 0) const;
+    // Draws the scene from each point of the lens.
+    void recordLens(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot,
+                    const Settings& settings) const;
+    void recordShadows(VkCommandBuffer commandBuffer, drawing::FrameTimer* timer, uint32_t slot,
+                       uint32_t lensPoint = 0) const;
     void recordDepthOfField(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
     void recordColourTable(VkCommandBuffer commandBuffer, drawing::FrameTimer& timer, uint32_t slot) const;
 
@@ -60,9 +62,9 @@ private:
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
     SceneRenderer m_renderer;
-    drawing::Owned<VkPipeline> m_split;
-    drawing::Owned<VkPipeline> m_depthOfField;
+    drawing::Owned<VkPipeline> m_spread;
     drawing::Owned<VkPipeline> m_compose;
+    drawing::Owned<VkPipeline> m_lensPass;
     drawing::Owned<VkPipeline> m_blur;
     drawing::Owned<VkPipeline> m_tableView;
     drawing::Owned<VkPipeline> m_toneMap;
@@ -70,6 +72,8 @@ private:
     std::array<SceneTargets, kSlots> m_targets;
     Tables m_tables;
     bool m_hasTables = false;
+    gpu::Buffer m_corners;  // of the layers' slabs, zero between frames, which take turns; only for depth of field
+    gpu::Buffer m_lensSums; // only where the lens is drawn point by point; frames take turns
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
     std::optional<Camera> m_camera;             // of the frame that was recorded last

@@ -13,7 +13,7 @@
 namespace viewer {
 
 // Effects on the rendered picture.
-enum class Technique { None, DepthOfField, BoxBlur, TriangleBlur, Comparison, TableView };
+enum class Technique { None, DepthOfField, Lens, BoxBlur, TriangleBlur, Comparison, TableView };
 
 // Filters of a picture from a file.
 enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
@@ -21,16 +21,21 @@ enum class Filter { Box, AdaptiveThreshold, Sauvola, LocalContrast };
 // The ways to blur that a comparison shows: a third of the picture by each, or all of it by one.
 enum class BlurWay { All, Table, Separable, Naive };
 
+constexpr uint32_t kMaxLensPoints = 4096;
+
 struct Settings {
     Technique technique = Technique::DepthOfField;
     float exposure = 1.0F;
     bool autoExposure = false;            // times what suits the scene's brightness
     std::optional<window::Camera> camera; // none: the scene's own, which moves
 
-    // Depth of field.
+    // Depth of field, and the lens that it stands for.
     std::optional<float> focusDistance; // metres from the eye; none: the scene's own
     std::optional<float> aperture;      // metres, the diameter of the lens; none: the scene's own
     bool roundAperture = true;          // a staircase of five boxes instead of a square
+
+    bool sunPoints = false;    // of the lens alone: each picture has hard shadows, by a point of the sun
+    uint32_t lensPoints = 256; // of the lens alone: pictures that are averaged
 
     // Box and triangle blur.
     float radius = 24.0F;    // pixels, half the box's width; need not be whole
@@ -43,7 +48,7 @@ struct Settings {
 
     // Summed-area moment shadow maps.
     bool shadows = true;
-    float shadowSoftness = 0.5F;       // 0 to 1: the sun's apparent size
+    float shadowSoftness = 0.5F;      // 0 to 1: the sun's apparent size
     float lightBleedReduction = 0.2F; // 0 to 1: how much of a faint light counts as none
 
     // The tables. What a device does not offer is refused with a sentence when a frame is recorded.

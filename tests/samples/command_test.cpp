@@ -315,7 +315,7 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     const auto headless = [this](const Words& options, const std::string& sentence) {
         refuses(Words{SAT_VIEWER, "--headless"} + options, sentence);
     };
-    headless({"--technique", "box", "--focus", "3"}, "--focus does nothing without --technique dof");
+    headless({"--technique", "box", "--focus", "3"}, "--focus does nothing without --technique dof or lens");
     headless({"--radius", "3"}, "--radius does nothing without --technique box, triangle or compare");
     headless({"--spots"}, "--spots does nothing without --technique compare");
     headless({"--technique", "compare", "--auto-exposure"}, "--auto-exposure does nothing with --technique compare");
@@ -329,7 +329,9 @@ TEST_F(Command, RefusesOptionsThatDoNothing)
     headless({"--sweep", path("x")}, "--sweep does nothing without --technique compare or --rows");
     headless({"--camera", "0,0,0,0,5,0"}, "--camera looks straight up or down");
     headless({"--no-shadows", "--softness", "1"}, "--softness does nothing with --no-shadows");
-    headless({"--technique", "none", "--bias", "none"}, "--bias does nothing with --technique none");
+    headless({"--technique", "none", "--bias", "none"}, "--bias does nothing with --technique none, dof or lens");
+    headless({"--accumulation", "f64"}, "--accumulation does nothing with --technique none, dof or lens");
+    headless({"--lens-points", "9"}, "--lens-points does nothing without --technique lens");
     headless({"--image", "x", "--threshold", "1"}, "--threshold does nothing without --filter threshold or sauvola");
     headless({"--image", "x", "--bias", "mean", "--accumulation", "u32"},
              "--bias does nothing with --accumulation u32");

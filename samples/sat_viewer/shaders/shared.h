@@ -77,6 +77,14 @@ layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer Ta
 {
     vec4 value;
 };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Corners
+{
+    uint at[]; // [kTableCount][rows][columns][4]
+};
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer LensSums
+{
+    vec4 at[]; // a pixel's samples one after the other
+};
 layout(buffer_reference, std430, buffer_reference_align = 4) readonly buffer Exposure
 {
     float value;
@@ -98,6 +106,7 @@ struct FrameData {
                        // z: largest radius in pixels, w: 1 for a round aperture
     vec4 blur;         // x: radius in pixels, y: 1 if it grows towards the sides, z: number of nested boxes,
                        // w: 1 if the exposure is chosen by the scene's brightness
+    uvec4 lensPoint;   // x: which point of the lens the eye is at, y: how many there are
     vec4 screen;       // x: exposure, y: 1 to tone map the scene itself, z: scale of the table view, w: its contours
     Lamp lamps[kLampCount];
     REFERENCE(Vertices) vertices;
@@ -105,9 +114,9 @@ struct FrameData {
     REFERENCE(Instances) instances;
     REFERENCE(Surfaces) surfaces;
     REFERENCE(TableBias) colourBias;
-    REFERENCE(TableBias) nearBias;
-    REFERENCE(TableBias) nearSizeBias;
+    REFERENCE(Corners) corners;   // only for depth of field
     REFERENCE(Exposure) exposure; // only where it is chosen
+    REFERENCE(LensSums) lensSums; // only where the lens is drawn point by point
 };
 
 #ifndef __cplusplus
@@ -121,26 +130,24 @@ layout(push_constant) uniform PushConstants
 };
 #endif
 
-// Bindings of set 0. Layers of what is behind and before the focus are half as wide and high as the picture.
-const int kSamplesBinding = 0;       // the scene before its samples are averaged; distance in alpha
-const int kColourTableBinding = 1;   // of the scene or, for depth of field, of what is behind the focus
-const int kNearTableBinding = 2;     // of what is before the focus, with coverage in alpha
-const int kNearSizeTableBinding = 3; // of the radius of its blur, coded, times coverage
-const int kShadowTableBinding = 4;   // of four moments of heights, coded
-const int kSharpBinding = 5;         // what is in focus; alpha: how much of the pixel something behind it fills
-const int kFarSizeBinding = 6;       // texels, radius of the blur of what is behind; negative where partly covered
-const int kFarBlurBinding = 7;       // filtered
-const int kNearBlurBinding = 8;      // filtered
-const int kFarOutBinding = 9;
-const int kFarSizeOutBinding = 10;
-const int kNearOutBinding = 11;
-const int kNearSizeOutBinding = 12;
-const int kSharpOutBinding = 13;
-const int kFarBlurOutBinding = 14;
-const int kNearBlurOutBinding = 15;
-const int kEffectBinding = 16; // the picture after a blur, HDR
-const int kPictureBinding = 17;
-const int kBindingCount = 18;
+// Layers of what is out of focus, from the nearest to the farthest: two before the focus, three behind it.
+const int kLayerCount = 5;
+const int kNearLayerCount = 2;
+// The table of what is least blurred, behind those of the layers: what fills gaps beyond what is before the focus.
+const int kBehindTable = kLayerCount;
+const int kTableCount = kLayerCount + 1;
+// Light of 1 in the layers, and in the table of what is behind.
+const int kSpreadOne = 1 << 22;
+const int kBehindOne = 1 << 16;
+
+// Bindings of set 0. Layers are half as wide and high as the picture.
+const int kSamplesBinding = 0;     // the scene before its samples are averaged; distance in alpha
+const int kColourTableBinding = 1; // of the scene
+const int kShadowTableBinding = 2; // of four moments of heights, coded
+const int kLayerTablesBinding = 3; // kTableCount of them: of each layer, whose entries are light and coverage
+const int kEffectBinding = kLayerTablesBinding + kTableCount; // the picture after a blur, HDR
+const int kPictureBinding = kEffectBinding + 1;
+const int kBindingCount = kPictureBinding + 1;
 
 // The scaled sum a pixel that the table view shows at half of its bar.
 const float kHalfSum = 0.12f;

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <numeric>
 
 namespace soft_shadow {
 namespace {
@@ -166,6 +167,29 @@ TEST(SoftShadow, HasTheLightOfRaysAtAnySoftness)
         if (softness > 0) { // texels have a penumbra of their own
             EXPECT_NEAR(halfDrawn, halfOfRays, 0.15 * halfOfRays) << softness;
         }
+    }
+}
+
+// The mean light of a picture of the courtyard.
+double lightOfCourtyard(std::vector<std::string> arguments)
+{
+    const std::string output = testing::TempDir() + "sat_viewer_courtyard.png";
+    arguments.insert(arguments.begin(), {SAT_VIEWER, "--headless", "--frames", "1", "--size", "192x108", "--exposure",
+                                         "0.5", "--force", "--output", output});
+    Process viewer(arguments, testing::TempDir() + "sat_viewer_courtyard.txt");
+    EXPECT_EQ(viewer.wait(std::chrono::seconds(900)), 0) << viewer.output();
+    const Values light = lightOf(readPicture(output));
+    return std::accumulate(light.begin(), light.end(), 0.0) / static_cast<double>(light.size());
+}
+
+TEST(SoftShadow, HasTheLightOfASunOfPointsInTheCourtyard)
+{
+    for (const char* softness : {"0.25", "0.5", "0.75", "1"}) {
+        const double drawn = lightOfCourtyard({"--technique", "none", "--softness", softness});
+        const double byPoints = lightOfCourtyard(
+            {"--technique", "lens", "--aperture", "0", "--sun-points", "--lens-points", "16", "--softness", softness});
+        std::printf("softness %s: %.4f, by points %.4f, ratio %.4f\n", softness, drawn, byPoints, drawn / byPoints);
+        EXPECT_NEAR(drawn / byPoints, 1, 0.02) << softness;
     }
 }
 

@@ -1,0 +1,39 @@
+// The disc that a lens makes of a point at some distance: its radius, and the layer that it is in.
+#include "samples.glsl"
+
+// A thin lens. The radius in pixels of the disc of a point `metres` ahead: negative before the focus.
+float blurRadius(float metres)
+{
+    const vec4 lens = frame.data.lens;
+    return clamp(lens.y * (metres - lens.x) / metres, -lens.z, lens.z);
+}
+
+// The part of a disc that is in the layers, which have no detail of less than two pixels. The rest is drawn sharp.
+float blurredPart(float radius) { return clamp((abs(radius) - 0.5) / 2.0, 0.0, 1.0); }
+
+// The weight of a point in the table of what is behind: 1 in focus, and the less, the more it blurs.
+float behindWeight(float radius)
+{
+    const vec4 lens = frame.data.lens;
+    return exp2((radius < 0.0 ? 12.0 : -20.0) * radius / max(lens.y, 1e-6));
+}
+
+// The parts of a disc in layers of discs of similar size, by its radius over that of what is infinitely far away. What
+// is in one layer hides what is in those behind it.
+float[kLayerCount] layerParts(float radius)
+{
+    float parts[kLayerCount];
+    for (int i = 0; i < kLayerCount; ++i)
+        parts[i] = 0.0;
+    const vec4 lens = frame.data.lens;
+    const float size = abs(radius) / max(lens.y, 1e-6);
+    if (radius < 0.0) {
+        parts[0] = clamp((size - 0.7) / 0.3, 0.0, 1.0);
+        parts[1] = 1.0 - parts[0];
+    } else {
+        parts[4] = clamp((size - 0.7) / 0.1, 0.0, 1.0);
+        parts[2] = 1.0 - clamp((size - 0.3) / 0.1, 0.0, 1.0);
+        parts[3] = 1.0 - parts[2] - parts[4];
+    }
+    return parts;
+}
