@@ -50,6 +50,9 @@ enum class Strategy {
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
+    // Each tile sums aggregates, and sums of windows of tiles; where others publish theirs late, its workgroup computes
+    // them itself. One pass, on any device; in place ReduceThenScan. Smith, Levien & Owens 2025.
+    DecoupledFallback,
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;

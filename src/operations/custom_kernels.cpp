@@ -114,6 +114,7 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
     } kEntryPoints[] = {
         {"scan_spans", abi::kEntryScanSpans},
         {"scan_spine", abi::kEntryScanSpine},
+        {"scan_fallback", abi::kEntryScanFallback},
         {"reduce_spans", abi::kEntryReduceSpans},
         {"reduce_slots", abi::kEntryReduceSlots},
         {"reduce_segments", abi::kEntryReduceSegments},
@@ -139,6 +140,7 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     if (kernels.count == 0)
         return Status::Success;
     std::optional<uint32_t> all;
+    bool hasFallback = false;
     for (const CustomKernel& kernel : std::span(kernels.items, kernels.items != nullptr ? kernels.count : 0)) {
         const std::optional<uint32_t> stamp = stampOf(kernel);
         if (!stamp)
@@ -151,13 +153,14 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         if (all && *all != ofFile)
             return {Argument::Kernels, Rule::WrongType};
         all = ofFile;
+        hasFallback |= *stamp >> abi::kStampEntryPointShift == abi::kEntryScanFallback;
     }
     if (!all)
         return {Argument::Kernels, Rule::Invalid};
     const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
     CustomElements& custom = schedule->custom;
-    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
-              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores),  has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), hasFallback};
     custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)

@@ -109,7 +109,8 @@ Status planExpand(const ExpandModel& model, const ExpandArgs& args, Plan* plan) 
     const uint64_t offsetCount = hasSources ? args.count + 1 : 0;
     const CustomElements& custom = model.desc.custom;
     const uint32_t capacity = hasSources ? capacityOf(model, args) : 0;
-    const Placement placement = placeArray(model, args.offsets.address, args.count);
+    const Placement placement =
+        placeArray(model, args.offsets.address, args.count, args.counts.address == args.offsets.address);
     const BufferRange none;
     const OverlapRules inPlace = {.input = Argument::Counts, .output = Argument::Offsets};
     BufferList list(custom.loads ? OverlapRules{} : inPlace);

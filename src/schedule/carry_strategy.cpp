@@ -4,7 +4,8 @@ namespace vkscan {
 
 namespace {
 
-constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan};
+constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan,
+                                             &kDecoupledFallback};
 
 } // namespace
 
@@ -42,13 +43,17 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
         strategy->addStages(*strategy, tuning, stages);
         return;
     }
+    const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
     kSingleWorkgroup.addStages(kSingleWorkgroup, tuning, stages);
     if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
-    } else {
+    } else if (isCustom(desc) && (desc.custom.loads || desc.custom.stores || !desc.custom.hasFallback)) {
+        // A user's kernel may load from where it stores.
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+    } else {
+        kDecoupledFallback.addStages(kDecoupledFallback, tuning, stages);
     }
 }
 

@@ -74,6 +74,10 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
     stage.keepsSpine &= geometry.spineSubgroups > 0;
     if (stage.tilesOfWindow > 0)
         stage.maxTiles = std::min(kMaxTiles, uint64_t{stage.tilesOfWindow} * stage.window);
+    uint64_t most = stage.levels > 0 ? 1 : stage.maxTiles;
+    for (uint32_t level = 0; level < stage.levels; ++level)
+        most *= stage.window;
+    stage.maxTiles = std::min(stage.maxTiles, most);
     stage.maxPositions = stage.maxTiles * stage.tileElements;
     const uint64_t head = maxHead(m_schedule);
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
@@ -88,7 +92,7 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
 {
     Stage stage = resolve(desc);
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
-        if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions)
+        if (m_schedule[i].isChoice && !m_schedule[i].readsAgain && m_schedule[i].maxPositions >= stage.maxPositions)
             return false;
     stage.isChoice = true;
     stage.strategy = strategy;
@@ -116,18 +120,18 @@ uint64_t totalsBytes(Geometry geometry, uint64_t words) noexcept
     return uint64_t{2} * geometry.workgroupSize / 4 * words * sizeof(uint32_t);
 }
 
-Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept
+Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count, bool inPlace) noexcept
 {
     uint64_t head = 0;
     if (count > 0 && schedule.vectorElements > 1)
         head = address % abi::kVectorBytes / schedule.elementBytes;
-    return {head, head + count, chooseStage(schedule, head + count)};
+    return {head, head + count, chooseStage(schedule, head + count, inPlace)};
 }
 
-uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept
+uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace) noexcept
 {
     for (uint32_t i = 0; i < schedule.stageCount; ++i)
-        if (schedule[i].isChoice && positions <= schedule[i].maxPositions)
+        if (schedule[i].isChoice && positions <= schedule[i].maxPositions && !(inPlace && schedule[i].readsAgain))
             return i;
     return kNoStage;
 }

@@ -39,7 +39,8 @@ struct CustomElements {
     bool hasSegments = false;
     bool hasHeads = false; // marks where segments begin
     bool selects = false;
-    bool inVectors = false; // loads and stores states as built-in elements are
+    bool inVectors = false;   // loads and stores states as built-in elements are
+    bool hasFallback = false; // a module of scan_fallback.comp
     uint32_t maxParameterBytes = 0;
 };
 
@@ -51,6 +52,7 @@ struct ScheduleDesc {
     uint32_t tupleSize = 1;    // elements
     uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
     uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
+    bool worksInPlace = false; // the output may be the input
     bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     CustomElements custom;
     Direction direction = Direction::Forward;
@@ -80,6 +82,8 @@ struct StageDesc {
     uint32_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
     const char* variant = "";
     bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
+    bool readsAgain = false; // what others may have overwritten in place
+    uint8_t levels = 0;      // not 0: of windows of windows; takes no more tiles than the last one has
     bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
@@ -178,10 +182,11 @@ struct Placement {
     uint64_t positions;
     uint32_t stage;
 };
-[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count) noexcept;
+[[nodiscard]] Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t count,
+                                   bool inPlace = false) noexcept;
 
 // The stage that takes so many positions; kNoStage if none does. Its geometry cuts the array into tiles.
-[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions) noexcept;
+[[nodiscard]] uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace = false) noexcept;
 
 [[nodiscard]] uint64_t tileCount(const Stage& stage, uint64_t positions) noexcept;
 
@@ -199,7 +204,7 @@ template <class BytesOf>
         if (!stage.isChoice)
             continue;
         most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
-        if (positions <= stage.maxPositions)
+        if (positions <= stage.maxPositions && !stage.readsAgain)
             break;
     }
     return most;
