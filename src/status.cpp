@@ -15,8 +15,8 @@ using Words = std::string_view;
 
 // Names of arguments, as fields are written, in the enumeration's order.
 constexpr Words kNames =
-    ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;debugLabels;"
-    "features;pipelines;output "
+    ";instance;physicalDevice;device;getInstanceProcAddr, getDeviceProcAddr;pushDescriptorEnabled;"
+    "descriptorHeaps;debugLabels;features;pipelines;output "
     "pointer;context;operation;structure;type;op;kind;direction;order;tupleSize;strategy;"
     "kernels;withIndex;predicate.condition;predicate.type;elementSize;bits;binCount;keySize;valueSize;firstBit, "
     "endBit;inputFormat;outputFormat;"
@@ -66,6 +66,7 @@ constexpr Words wordsOf(Rule rule)
         return "the image must have been created with the usage of the description's resource, "
                "VK_IMAGE_USAGE_SAMPLED_BIT or STORAGE_BIT";
     case Rule::LayoutInvalid: return "the image layout must be GENERAL or, to sample, one for reading";
+    case Rule::HeapOffsetInvalid: return "heapOffset must be a multiple of the device's imageDescriptorAlignment";
     default: return "";
     }
 }
@@ -133,6 +134,8 @@ constexpr struct {
     {Argument::ProcAddr, Rule::Missing, "returned null for a core function of Vulkan 1.2"},
     {Argument::PushDescriptorEnabled, Rule::Unsupported,
      "needs the device extension VK_KHR_push_descriptor, present and enabled"},
+    {Argument::DescriptorHeaps, Rule::Unsupported,
+     "need the device extension VK_EXT_descriptor_heap, present and enabled"},
     {Argument::DebugLabels, Rule::Unsupported, "need the instance extension VK_EXT_debug_utils, present and enabled"},
     {Argument::Features, Rule::Missing,
      "lack one that vkscan requires: shaderInt64, bufferDeviceAddress, vulkanMemoryModel or "
@@ -226,7 +229,9 @@ constexpr struct {
     {Argument::Accumulation, Rule::Incompatible, "U32 needs an input of UINT or UNORM format"},
     {Argument::Layout, Rule::Invalid, "a vkscan::TableLayout"},
     {Argument::CommandBuffer, Rule::Null},
-    {Argument::DescriptorSet, Rule::Null, " where there are images and the context has no push descriptors"},
+    {Argument::DescriptorSet, Rule::Null,
+     " where there are images and the context has neither push descriptors nor descriptor heaps"},
+    {Argument::DescriptorSet, Rule::NotOffered, "there is none in a context with descriptorHeaps"},
     {Argument::Count, Rule::TooLarge, "maxCount()"},
     {Argument::Input, Rule::Invalid, "a vkscan::Resource"},
     {Argument::Input, Rule::Zero, " wide or high, in its extent or in the region"},
@@ -297,8 +302,8 @@ constexpr std::size_t compose(char* text)
             say(buffer.argument, Rule::Overlaps, buffer.apartFrom);
     }
     for (const Argument surface : {Argument::Input, Argument::Output, Argument::Squares})
-        for (const Rule rule :
-             {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull, Rule::UsageMissing, Rule::LayoutInvalid})
+        for (const Rule rule : {Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull, Rule::UsageMissing,
+                                Rule::LayoutInvalid, Rule::HeapOffsetInvalid})
             say(surface, rule, "");
     return length;
 }

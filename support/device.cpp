@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace gpu {
 namespace {
@@ -151,8 +152,14 @@ Device::Impl::Impl(const DeviceOptions& options)
     queueInfos[1].queueFamilyIndex = asyncQueueFamily;
     executables.pNext = &features;
     const bool tellsExecutables = hasExtension(kExecutableProperties);
-    auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                              tellsExecutables ? static_cast<void*>(&executables) : &features);
+    void* chain = tellsExecutables ? static_cast<void*>(&executables) : &features;
+    if (options.features != nullptr) {
+        VkBaseOutStructure* last = options.features;
+        while (last->pNext != nullptr)
+            last = last->pNext;
+        last->pNext = static_cast<VkBaseOutStructure*>(std::exchange(chain, options.features));
+    }
+    auto info = structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, chain);
     info.queueCreateInfoCount = asyncQueueFamily != queueFamily ? 2 : 1;
     info.pQueueCreateInfos = queueInfos;
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());

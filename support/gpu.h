@@ -59,6 +59,8 @@ struct DeviceOptions {
     // For windows: extensions of the window system, and VK_KHR_swapchain. Throws if they are missing.
     std::vector<const char*> instanceExtensions = {};
     std::vector<const char*> deviceExtensions = {};
+    // Structures of features of such extensions, which are enabled as well; read by the constructor only.
+    VkBaseOutStructure* features = nullptr;
 };
 
 enum class Memory {

@@ -181,6 +181,7 @@ typedef struct VkscanContextDesc {
     const VkPhysicalDeviceFeatures2* features;
     const VkAllocationCallbacks* allocationCallbacks;
     VkPipelineCache pipelineCache;
+    VkBool32 descriptorHeaps;
 } VkscanContextDesc;
 
 VKSCAN_API VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** context);
@@ -440,6 +441,7 @@ typedef struct VkscanSurface {
     VkImageLayout imageLayout; // UNDEFINED is GENERAL
     VkImageUsageFlags usage;
     VkExtent2D extent;
+    uint32_t heapOffset; // of an image, in a context with descriptorHeaps
 } VkscanSurface;
 
 typedef struct VkscanSummedAreaTableArgs {

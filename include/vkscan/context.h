@@ -64,6 +64,12 @@ struct ContextDesc {
     // set from the host.
     bool pushDescriptorEnabled = false;
 
+    // For command buffers with descriptor heaps. The device was created with the extension VK_EXT_descriptor_heap and
+    // its feature descriptorHeap. Pipelines have no layout, record pushes data in place of constants, which would
+    // invalidate the heaps, and operations on images find these by Surface::heapOffset. docs/contracts.md states which
+    // state of a command buffer changes.
+    bool descriptorHeaps = false;
+
     // Puts each dispatch into a label of VK_EXT_debug_utils, such as "vkscan Scan u32 add: Spine", for captures and
     // validation messages. The instance must have been created with the extension; if its functions cannot be loaded,
     // create returns Rule::Unsupported.

@@ -18,6 +18,7 @@ enum class Argument : uint8_t {
     Device,
     ProcAddr, // getInstanceProcAddr, getDeviceProcAddr
     PushDescriptorEnabled,
+    DescriptorHeaps,
     DebugLabels,
     Features,
     Pipelines,
@@ -122,6 +123,7 @@ enum class Rule : uint8_t {
     ViewNull,
     UsageMissing,
     LayoutInvalid,
+    HeapOffsetInvalid,
 };
 
 // A status other than Success means that nothing was created or recorded. It names the argument and the rule that it

@@ -72,8 +72,13 @@ struct Surface {
     // Buffers: bytes from row to row, at most 2 GiB; 0: rows are packed.
     VkDeviceSize rowPitch = 0;
 
-    // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle.
+    // Images: a 2D view of one mip level and layer, in the description's format, identity swizzle. Ignored with
+    // ContextDesc::descriptorHeaps.
     VkImageView view = VK_NULL_HANDLE;
+    // Images with ContextDesc::descriptorHeaps: bytes from the beginning of the bound resource heap to the descriptor
+    // of such a view, a multiple of the device's imageDescriptorAlignment. A sampled input's is of the type
+    // SAMPLED_IMAGE, others STORAGE_IMAGE.
+    uint32_t heapOffset = 0;
     // Images: the layout when the commands execute: GENERAL or, to sample, SHADER_READ_ONLY_OPTIMAL or
     // READ_ONLY_OPTIMAL.
     VkImageLayout imageLayout = VK_IMAGE_LAYOUT_GENERAL;
@@ -95,8 +100,8 @@ struct SummedAreaTableArgs {
     BufferRange bias = {};
     // The texels to sum. An extent of 0 x 0: all of the input.
     VkRect2D region = {};
-    // With images, unless the context has push descriptors: a set of descriptorSetLayout() that writeDescriptors()
-    // wrote the same surfaces to.
+    // With images, unless the context has push descriptors or descriptor heaps: a set of descriptorSetLayout() that
+    // writeDescriptors() wrote the same surfaces to.
     VkDescriptorSet descriptorSet = VK_NULL_HANDLE;
 
     // scratchSize(the region's extent) bytes or more, aligned to 16; zeroed once, before its first use.
@@ -129,8 +134,8 @@ public:
     [[nodiscard]] VKSCAN_API Strategy strategyFor(VkExtent2D extent) const noexcept;
 
     // The layout of SummedAreaTableArgs::descriptorSet. Null if input and output are buffers, and with push
-    // descriptors. Owned by the operation. A set has up to three descriptors: the input, a combined image sampler (with
-    // an immutable sampler) or a storage image; and two storage images.
+    // descriptors or descriptor heaps. Owned by the operation. A set has up to three descriptors: the input, a combined
+    // image sampler (with an immutable sampler) or a storage image; and two storage images.
     [[nodiscard]] VKSCAN_API VkDescriptorSetLayout descriptorSetLayout() const noexcept;
     // Writes the images of the surfaces to such a set, which must not be in use. Reads only the surfaces of args.
     VKSCAN_API Status writeDescriptors(VkDescriptorSet set, const SummedAreaTableArgs& args) const noexcept;

@@ -14,6 +14,7 @@ static Surface surfaceOf(const VkscanSurface& given) noexcept
     surface.imageLayout = given.imageLayout == VK_IMAGE_LAYOUT_UNDEFINED ? VK_IMAGE_LAYOUT_GENERAL : given.imageLayout;
     surface.usage = given.usage;
     surface.extent = given.extent;
+    surface.heapOffset = given.heapOffset;
     return surface;
 }
 

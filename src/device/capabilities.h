@@ -21,6 +21,8 @@ struct Capabilities {
     bool storageImageRead = false; // without a format
     bool storageImageWrite = false;
     bool pushDescriptor = false;
+    bool descriptorHeaps = false;          // images are found by their descriptors' offsets in the resource heap
+    uint32_t imageDescriptorAlignment = 0; // bytes, in heaps; 0: the device has none
     // Listed: running workgroups make progress beside waiting ones.
     bool forwardProgress = false;
     // Mesa's lavapipe ends an invocation's loops after 65,535 iterations in total.

@@ -41,10 +41,12 @@ Status Context::Impl::prepareDevice(const ContextDesc& desc) noexcept
         return {Argument::ProcAddr, Rule::Missing};
     if (desc.pushDescriptorEnabled && !vk.loadPushDescriptor(desc.device, desc.getDeviceProcAddr))
         return {Argument::PushDescriptorEnabled, Rule::Unsupported};
+    if (desc.descriptorHeaps && !vk.loadPushData(desc.device, desc.getDeviceProcAddr))
+        return {Argument::DescriptorHeaps, Rule::Unsupported};
     if (desc.debugLabels &&
         !vk.loadDebugLabels(desc.instance, desc.getInstanceProcAddr, desc.device, desc.getDeviceProcAddr))
         return {Argument::DebugLabels, Rule::Unsupported};
-    return createPipelineLayout(VK_NULL_HANDLE, &pipelineLayout);
+    return desc.descriptorHeaps ? Status::Success : createPipelineLayout(VK_NULL_HANDLE, &pipelineLayout);
 }
 
 Status Context::Impl::createPipelineLayout(VkDescriptorSetLayout setLayout, VkPipelineLayout* layout) const noexcept
@@ -106,7 +108,10 @@ Status Context::create(const ContextDesc& desc, Context* context) noexcept
     const Status enabled = impl->enableFeatures(query.features, desc.features);
     if (enabled != Status::Success)
         return enabled;
-    impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled;
+    if (desc.descriptorHeaps && impl->capabilities.imageDescriptorAlignment == 0)
+        return {Argument::DescriptorHeaps, Rule::Unsupported};
+    impl->capabilities.descriptorHeaps = desc.descriptorHeaps;
+    impl->capabilities.pushDescriptor = desc.pushDescriptorEnabled && !desc.descriptorHeaps;
 
     impl->plansOnly = desc.plansOnly;
     const Status status = desc.plansOnly ? Status::Success : impl->prepareDevice(desc);

@@ -25,7 +25,7 @@ struct Context::Impl {
     DeviceFunctions vk;
     Capabilities capabilities;
     bool plansOnly = false;                           // then all device functions are null
-    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly
+    VkPipelineLayout pipelineLayout = VK_NULL_HANDLE; // push constants alone; null with plansOnly or descriptor heaps
     mutable PipelineList pipelines;                   // of the operations that live
     mutable ModuleList modules;                       // that its operations have needed
 

@@ -82,6 +82,21 @@ uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physi
     return multiprocessors.shaderSMCount;
 }
 
+// 0 without descriptor heaps.
+uint32_t imageDescriptorAlignment(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
+                                  const DeviceExtensions& extensions) noexcept
+{
+    if (!extensions.has(VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME))
+        return 0;
+    VkPhysicalDeviceDescriptorHeapPropertiesEXT heaps = {};
+    heaps.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_PROPERTIES_EXT;
+    VkPhysicalDeviceProperties2 properties = {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &heaps;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+    return static_cast<uint32_t>(heaps.imageDescriptorAlignment);
+}
+
 // Structures for all features that the library knows.
 struct Chain {
     VkPhysicalDeviceSubgroupSizeControlFeaturesEXT subgroupSizeControl = {};
@@ -210,6 +225,7 @@ DeviceQuery queryDevice(VkInstance instance, VkPhysicalDevice physicalDevice,
     capabilities.maxGroupCount[0] = limits.maxComputeWorkGroupCount[0];
     capabilities.maxGroupCount[1] = limits.maxComputeWorkGroupCount[1];
     capabilities.multiprocessors = multiprocessorCount(vk, physicalDevice, extensions);
+    capabilities.imageDescriptorAlignment = imageDescriptorAlignment(vk, physicalDevice, extensions);
     query.features = has;
     capabilities.forwardProgress = driver.makesProgress;
     capabilities.fewRegisters = driver.fewRegisters;

@@ -55,6 +55,11 @@ bool DeviceFunctions::loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAdd
     return assign(&cmdPushDescriptorSet, getDeviceProcAddr(device, "vkCmdPushDescriptorSetKHR"));
 }
 
+bool DeviceFunctions::loadPushData(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
+{
+    return assign(&cmdPushData, getDeviceProcAddr(device, "vkCmdPushDataEXT"));
+}
+
 bool DeviceFunctions::loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
                                       VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept
 {

@@ -2,6 +2,8 @@
 #ifndef VKSCAN_DEVICE_FUNCTIONS_H
 #define VKSCAN_DEVICE_FUNCTIONS_H
 
+#include "device/descriptor_heap.h"
+
 #include <vkscan/status.h>
 
 #include <vulkan/vulkan_core.h>
@@ -36,12 +38,14 @@ struct DeviceFunctions {
     PFN_vkUpdateDescriptorSets updateDescriptorSets = nullptr;
     PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets = nullptr;
     PFN_vkCmdPushDescriptorSetKHR cmdPushDescriptorSet = nullptr;       // null until loaded
+    PFN_vkCmdPushDataEXT cmdPushData = nullptr;                         // null unless descriptor heaps are used
     PFN_vkCmdBeginDebugUtilsLabelEXT cmdBeginDebugUtilsLabel = nullptr; // null, as the next, without debug labels
     PFN_vkCmdEndDebugUtilsLabelEXT cmdEndDebugUtilsLabel = nullptr;
 
-    // Functions of Vulkan 1.2. This and the next return false if one is missing.
+    // Functions of Vulkan 1.2. This and the next two return false if one is missing.
     [[nodiscard]] bool load(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     [[nodiscard]] bool loadPushDescriptor(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
+    [[nodiscard]] bool loadPushData(VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;
     // Functions of an instance extension, which vkGetDeviceProcAddr need not know.
     [[nodiscard]] bool loadDebugLabels(VkInstance instance, PFN_vkGetInstanceProcAddr getInstanceProcAddr,
                                        VkDevice device, PFN_vkGetDeviceProcAddr getDeviceProcAddr) noexcept;

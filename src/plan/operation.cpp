@@ -33,12 +33,25 @@ void beginLabel(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, const 
     vk.cmdBeginDebugUtilsLabel(commandBuffer, &label);
 }
 
+void pushData(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, uint32_t offset, const void* bytes,
+              std::size_t count) noexcept
+{
+    VkPushDataInfoEXT info = {};
+    info.sType = VK_STRUCTURE_TYPE_PUSH_DATA_INFO_EXT;
+    info.offset = offset;
+    info.data = {bytes, count};
+    vk.cmdPushData(commandBuffer, &info);
+}
+
 constexpr VkPipelineBindPoint kCompute = VK_PIPELINE_BIND_POINT_COMPUTE;
 
 void bindDescriptors(const DeviceFunctions& vk, VkCommandBuffer commandBuffer, VkPipelineLayout layout,
                      const Descriptors& descriptors) noexcept
 {
-    if (descriptors.writeCount > 0)
+    if (descriptors.offsetCount > 0)
+        pushData(vk, commandBuffer, kPushConstantBytes, descriptors.heapOffsets,
+                 descriptors.offsetCount * sizeof(uint32_t));
+    else if (descriptors.writeCount > 0)
         vk.cmdPushDescriptorSet(commandBuffer, kCompute, layout, 0, descriptors.writeCount, descriptors.writes);
     else if (descriptors.set != VK_NULL_HANDLE)
         vk.cmdBindDescriptorSets(commandBuffer, kCompute, layout, 0, 1, &descriptors.set, 0, nullptr);
@@ -60,8 +73,11 @@ void recordPlan(const DeviceFunctions& vk, const Recording& recording, const Pla
         if (vk.cmdBeginDebugUtilsLabel != nullptr)
             beginLabel(vk, commandBuffer, recording.pipelines->kernels[step.stage].name);
         vk.cmdBindPipeline(commandBuffer, kCompute, recording.pipelines->items[step.stage]);
-        vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
-                            step.push.bytes);
+        if (vk.cmdPushData != nullptr)
+            pushData(vk, commandBuffer, 0, step.push.bytes, sizeof(step.push));
+        else
+            vk.cmdPushConstants(commandBuffer, recording.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step.push),
+                                step.push.bytes);
         vk.cmdDispatch(commandBuffer, step.groupCount[0], step.groupCount[1], 1);
         if (vk.cmdEndDebugUtilsLabel != nullptr)
             vk.cmdEndDebugUtilsLabel(commandBuffer);

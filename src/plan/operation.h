@@ -13,11 +13,14 @@
 
 namespace vkscan {
 
-// Bound as set 0: a set or, where writeCount is not 0, pushed descriptors.
+// The images of set 0: a set to bind; or, where writeCount is not 0, descriptors to push; or, where offsetCount is not
+// 0, bytes from the beginning of the resource heap to each binding's descriptor, which go behind the push constants.
 struct Descriptors {
     VkDescriptorSet set = VK_NULL_HANDLE;
     const VkWriteDescriptorSet* writes = nullptr;
     uint32_t writeCount = 0;
+    const uint32_t* heapOffsets = nullptr;
+    uint32_t offsetCount = 0;
 };
 
 struct Recording {

@@ -77,7 +77,7 @@ bool isShared(const PipelineList& list, VkPipeline pipeline) noexcept
 
 } // namespace
 
-Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count, VkPipelineLayout layout,
+Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count, const Binding& binding,
                        VkPipeline* pipelines) noexcept
 {
     VkSpecializationMapEntry entries[kMaxKernelConstants] = {};
@@ -85,6 +85,9 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
         entries[id] = {id, id * static_cast<uint32_t>(sizeof(uint32_t)), sizeof(uint32_t)};
     VkSpecializationInfo specializations[kMaxStages] = {};
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfoEXT subgroups[kMaxStages] = {};
+    VkPipelineCreateFlags2CreateInfoKHR flags = {};
+    flags.sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR;
+    flags.flags = VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
     VkComputePipelineCreateInfo infos[kMaxStages] = {};
     VkPipeline created[kMaxStages] = {};
     uint32_t createdCount = 0;
@@ -100,8 +103,12 @@ Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint
         info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
         info.stage.pName = kernel.entryPoint;
         info.stage.pSpecializationInfo = &specializations[i];
-        info.layout = layout;
+        info.layout = binding.layout;
+        if (context.capabilities.descriptorHeaps)
+            info.pNext = &flags;
+        info.stage.pNext = binding.mapping;
         subgroups[i].sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT;
+        subgroups[i].pNext = const_cast<VkShaderDescriptorSetAndBindingMappingInfoEXT*>(binding.mapping);
         subgroups[i].requiredSubgroupSize = kernel.requiredSubgroupSize;
         if (kernel.requiredSubgroupSize != 0)
             info.stage.pNext = &subgroups[i];
@@ -147,11 +154,11 @@ void Pipelines::add(const Capabilities& capabilities, const char* stage, KernelC
     kernel.requiredSubgroupSize = capabilities.subgroupSizeVaries ? capabilities.subgroupSize : 0;
 }
 
-Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept
+Status Pipelines::compile(const Context::Impl& context, const Binding& binding) noexcept
 {
     if (context.plansOnly)
         return Status::Success;
-    layout = itsLayout;
+    layout = binding.layout;
     VkPipeline found[kMaxStages] = {};
     {
         // A pipeline that is found stays alive: from now on the list has it twice.
@@ -160,7 +167,7 @@ Status Pipelines::compile(const Context::Impl& context, VkPipelineLayout itsLayo
             items[i] = found[i] = findPipeline(context.pipelines, kernels[i], layout);
         next = std::exchange(context.pipelines.first, this);
     }
-    const Status created = createPipelines(context, kernels, kernelCount, layout, found);
+    const Status created = createPipelines(context, kernels, kernelCount, binding, found);
     const std::lock_guard lock(context.pipelines);
     std::copy_n(found, kernelCount, items);
     return created;

@@ -22,10 +22,17 @@ struct SpecConstants {
 
 inline constexpr uint32_t kMaxStages = 8; // of one operation
 
-// Compiles, in one call, the kernels whose pipelines are null: at most kMaxStages of them, all of one layout. Where
+// How kernels find their images: by a layout, which has their push constants, too, or with descriptor heaps, by a
+// mapping alone. Kernels without images have no mapping.
+struct Binding {
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT* mapping = nullptr;
+};
+
+// Compiles, in one call, the kernels whose pipelines are null: at most kMaxStages of them, all of one binding. Where
 // that fails, these stay null.
 [[nodiscard]] Status createPipelines(const Context::Impl& context, const Kernel* kernels, uint32_t count,
-                                     VkPipelineLayout layout, VkPipeline* pipelines) noexcept;
+                                     const Binding& binding, VkPipeline* pipelines) noexcept;
 
 // An operation's kernels, one a stage, and, unless its context is for plans only, what they are compiled to. Operations
 // of one context share pipelines of equal kernels and layouts: each finds those of the others in the context's list,
@@ -48,8 +55,8 @@ struct Pipelines {
              const SpecConstants& constants) noexcept;
 
     // Compiles the kernels that have been added, or shares pipelines of other operations. Threads that do so at once
-    // may compile the same kernel each.
-    [[nodiscard]] Status compile(const Context::Impl& context, VkPipelineLayout itsLayout) noexcept;
+    // may compile the same kernel each. Kernels of equal code have equal mappings.
+    [[nodiscard]] Status compile(const Context::Impl& context, const Binding& binding) noexcept;
 
     // Gives up all pipelines, also after a failure to compile; to be called before the layout is destroyed. Nothing
     // happens the second time.

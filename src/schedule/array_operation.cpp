@@ -70,7 +70,7 @@ Status ArrayImpl::compile(const OperationKernels& kernels) noexcept
             return found;
         pipelines.add(context->capabilities, stage.name, code, constantsOf(schedule(), stage, kernels.operatorCode));
     }
-    return pipelines.compile(*context, context->pipelineLayout);
+    return pipelines.compile(*context, {.layout = context->pipelineLayout});
 }
 
 VkDeviceSize ArrayOperation::scratchSize(uint64_t maxCount) const noexcept

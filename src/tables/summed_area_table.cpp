@@ -52,6 +52,55 @@ struct DescriptorWrites {
     }
 };
 
+// The images' places in the resource heap, by binding; without squares the sums stand in for them.
+struct HeapOffsets {
+    uint32_t items[kBindings] = {};
+
+    HeapOffsets() noexcept = default;
+    HeapOffsets(const SummedAreaTableDesc& desc, const SummedAreaTableArgs& args) noexcept
+        : items{args.input.heapOffset, args.output.heapOffset, (desc.squares ? args.squares : args.output).heapOffset}
+    {
+    }
+};
+
+// The sampler of a sampled input: of the nearest texel, clamped to the edge.
+VkSamplerCreateInfo samplerInfo() noexcept
+{
+    VkSamplerCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+    info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    return info;
+}
+
+// How kernels find images in the resource heap: word i behind the push constants is the offset of binding i, in bytes.
+struct HeapMapping {
+    VkSamplerCreateInfo sampler = samplerInfo();
+    VkDescriptorSetAndBindingMappingEXT bindings[kBindings] = {};
+    VkShaderDescriptorSetAndBindingMappingInfoEXT info = {};
+
+    explicit HeapMapping(Resource input) noexcept
+    {
+        for (uint32_t binding = 0; binding < kBindings; ++binding) {
+            VkDescriptorSetAndBindingMappingEXT& mapping = bindings[binding];
+            mapping.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT;
+            mapping.firstBinding = binding;
+            mapping.bindingCount = 1;
+            mapping.resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT;
+            mapping.source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT;
+            mapping.sourceData.pushIndex.pushOffset = kPushConstantBytes + 4 * binding;
+            mapping.sourceData.pushIndex.heapIndexStride = 1; // bytes
+            if (binding == 0 && input == Resource::SampledImage)
+                mapping.sourceData.pushIndex.pEmbeddedSampler = &sampler;
+        }
+        info.sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT;
+        info.mappingCount = kBindings;
+        info.pMappings = bindings;
+    }
+    HeapMapping(const HeapMapping&) = delete;
+    HeapMapping& operator=(const HeapMapping&) = delete;
+};
+
 uint32_t sourceKind(const SatModel& model) noexcept
 {
     const FormatInfo format = model.inputFormat();
@@ -94,13 +143,10 @@ VkPipelineLayout SummedAreaTable::Impl::layout() const noexcept
 
 Status SummedAreaTable::Impl::createLayouts() noexcept
 {
-    if (!hasImages() || context->plansOnly)
+    if (!hasImages() || context->plansOnly || model.capabilities.descriptorHeaps)
         return Status::Success;
     if (model.desc.input == Resource::SampledImage) {
-        VkSamplerCreateInfo info = {};
-        info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
-        info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-        info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+        const VkSamplerCreateInfo info = samplerInfo();
         const Status created =
             statusOf(context->vk.createSampler(context->device, &info, context->allocator(), &sampler), &sampler);
         if (created != Status::Success)
@@ -165,7 +211,9 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
             return unpacked;
         pipelines.add(model.capabilities, row.name, code, constants);
     }
-    return pipelines.compile(*context, layout());
+    const HeapMapping mapping(model.desc.input);
+    const bool isMapped = hasImages() && model.capabilities.descriptorHeaps;
+    return pipelines.compile(*context, {.layout = layout(), .mapping = isMapped ? &mapping.info : nullptr});
 }
 
 Status SummedAreaTable::Impl::createTuned(const Context& context, const SummedAreaTableDesc& desc, const Tuning& tuning,
@@ -229,6 +277,8 @@ Status SummedAreaTable::writeDescriptors(VkDescriptorSet set, const SummedAreaTa
         return {Argument::Operation, Rule::NotCreated};
     if (impl()->context->plansOnly)
         return {Argument::Pipelines, Rule::Missing};
+    if (impl()->model.capabilities.descriptorHeaps)
+        return {Argument::DescriptorSet, Rule::NotOffered};
     if (set == VK_NULL_HANDLE)
         return {Argument::DescriptorSet, Rule::Null};
     const Status status = checkSurfaces(impl()->model, args);
@@ -260,15 +310,22 @@ Status SummedAreaTable::recordBatch(VkCommandBuffer commandBuffer, const SummedA
     if (tables == nullptr)
         return {Argument::Input, Rule::Null};
     const TableBatch batch(tables, count);
-    const bool pushes = impl()->model.capabilities.pushDescriptor;
+    const Capabilities& capabilities = impl()->model.capabilities;
     DescriptorWrites writes[kMaxTableBatch];
+    HeapOffsets offsets[kMaxTableBatch];
     Descriptors descriptors[kMaxTableBatch];
     for (uint32_t i = 0; impl()->hasImages() && i < std::min(count, kMaxTableBatch); ++i) {
-        if (!pushes && tables[i].descriptorSet == VK_NULL_HANDLE)
-            return {Argument::DescriptorSet, Rule::Null};
-        if (pushes)
+        if (capabilities.descriptorHeaps) {
+            offsets[i] = HeapOffsets(impl()->model.desc, tables[i]);
+            descriptors[i] = {.heapOffsets = offsets[i].items, .offsetCount = kBindings};
+        } else if (capabilities.pushDescriptor) {
             writes[i].appendAll(VK_NULL_HANDLE, impl()->model.desc, tables[i]);
-        descriptors[i] = {tables[i].descriptorSet, writes[i].writes, writes[i].count};
+            descriptors[i] = {.writes = writes[i].writes, .writeCount = writes[i].count};
+        } else if (tables[i].descriptorSet != VK_NULL_HANDLE) {
+            descriptors[i] = {.set = tables[i].descriptorSet};
+        } else {
+            return {Argument::DescriptorSet, Rule::Null};
+        }
     }
     return recordOperation(*impl(), commandBuffer, batch, planTables,
                            {.layout = impl()->layout(), .descriptors = descriptors});

@@ -19,8 +19,8 @@ VkDeviceSize pitchOf(const Surface& surface, FormatInfo format) noexcept
 }
 
 // Lists a surface whose first `reached` texels are touched. Images are no memory that steps access.
-Access listSurface(Resource resource, const Surface& surface, FormatInfo format, VkExtent2D reached, Argument argument,
-                   BufferList* list) noexcept
+Access listSurface(const SatModel& model, Resource resource, const Surface& surface, FormatInfo format,
+                   VkExtent2D reached, Argument argument, BufferList* list) noexcept
 {
     list->require(surface.extent.width >= reached.width && surface.extent.height >= reached.height,
                   {argument, Rule::ExtentTooSmall});
@@ -36,10 +36,20 @@ Access listSurface(Resource resource, const Surface& surface, FormatInfo format,
     const VkImageUsageFlags usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
     const bool readable = sampled && (surface.imageLayout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
                                       surface.imageLayout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    list->require(surface.view != VK_NULL_HANDLE, {argument, Rule::ViewNull});
+    const Capabilities& device = model.capabilities;
+    if (device.descriptorHeaps)
+        list->require(surface.heapOffset % device.imageDescriptorAlignment == 0, {argument, Rule::HeapOffsetInvalid});
+    else
+        list->require(surface.view != VK_NULL_HANDLE, {argument, Rule::ViewNull});
     list->require((surface.usage & usage) != 0, {argument, Rule::UsageMissing});
     list->require(readable || surface.imageLayout == VK_IMAGE_LAYOUT_GENERAL, {argument, Rule::LayoutInvalid});
     return {};
+}
+
+// Whether two surfaces are one image, as far as their views or descriptors tell.
+bool isOneImage(const SatModel& model, const Surface& a, const Surface& b) noexcept
+{
+    return model.capabilities.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
 }
 
 VkRect2D regionOf(const SummedAreaTableArgs& args) noexcept
@@ -80,10 +90,12 @@ TableBuffers listSurfaces(const SatModel& model, const SummedAreaTableArgs& args
     const VkExtent2D region = regionOf(args).extent;
     const VkExtent2D table = {region.width + model.border(), region.height + model.border()};
     TableBuffers buffers;
-    buffers.input = listSurface(desc.input, args.input, model.inputFormat(), args.input.extent, Argument::Input, list);
-    buffers.output = listSurface(desc.output, args.output, model.outputFormat(), table, Argument::Output, list);
+    buffers.input =
+        listSurface(model, desc.input, args.input, model.inputFormat(), args.input.extent, Argument::Input, list);
+    buffers.output = listSurface(model, desc.output, args.output, model.outputFormat(), table, Argument::Output, list);
     if (desc.squares)
-        buffers.squares = listSurface(desc.output, args.squares, model.outputFormat(), table, Argument::Squares, list);
+        buffers.squares =
+            listSurface(model, desc.output, args.squares, model.outputFormat(), table, Argument::Squares, list);
     return buffers;
 }
 
@@ -99,9 +111,9 @@ TableBuffers listBuffers(const SatModel& model, const SummedAreaTableArgs& args,
     const bool writesImages = desc.output != Resource::Buffer;
     const bool readsImage = desc.input != Resource::Buffer;
     const auto isInput = [&](const Surface& table) {
-        return readsImage && writesImages && table.view == args.input.view;
+        return readsImage && writesImages && isOneImage(model, table, args.input);
     };
-    const bool isOneTable = writesImages && args.squares.view == args.output.view;
+    const bool isOneTable = writesImages && isOneImage(model, args.squares, args.output);
     list->require(!isInput(args.output), {Argument::Output, Rule::Overlaps});
     list->require(!desc.squares || (!isInput(args.squares) && !isOneTable), {Argument::Squares, Rule::Overlaps});
     return buffers;
@@ -195,10 +207,10 @@ constexpr Holding kHoldings[] = {{Argument::Input, &TableBuffers::input},
                                  {Argument::Bias, &TableBuffers::bias},
                                  {Argument::Scratch, &TableBuffers::scratch}};
 
-bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, VkImageView view) noexcept
+bool isImageOf(const SatModel& model, const SummedAreaTableArgs& args, const Surface& image) noexcept
 {
-    return (model.desc.input != Resource::Buffer && args.input.view == view) || args.output.view == view ||
-           (model.desc.squares && args.squares.view == view);
+    return (model.desc.input != Resource::Buffer && isOneImage(model, args.input, image)) ||
+           isOneImage(model, args.output, image) || (model.desc.squares && isOneImage(model, args.squares, image));
 }
 
 // Names the first argument of a table that meets an earlier one of the batch.
@@ -218,14 +230,14 @@ Status checkApart(const SatModel& model, const TableBatch& batch, const PlannedT
         return Status::Success;
     for (uint32_t i = 0; i < index; ++i) {
         const SummedAreaTableArgs& earlier = batch.tables[i];
-        const bool readsTable =
-            model.desc.input != Resource::Buffer &&
-            (args.input.view == earlier.output.view || (model.desc.squares && args.input.view == earlier.squares.view));
+        const bool readsTable = model.desc.input != Resource::Buffer &&
+                                (isOneImage(model, args.input, earlier.output) ||
+                                 (model.desc.squares && isOneImage(model, args.input, earlier.squares)));
         if (readsTable)
             return {Argument::Input, Rule::Overlaps};
-        if (isImageOf(model, earlier, args.output.view))
+        if (isImageOf(model, earlier, args.output))
             return {Argument::Output, Rule::Overlaps};
-        if (model.desc.squares && isImageOf(model, earlier, args.squares.view))
+        if (model.desc.squares && isImageOf(model, earlier, args.squares))
             return {Argument::Squares, Rule::Overlaps};
     }
     return Status::Success;

@@ -150,9 +150,15 @@ TEST(FailingAllocations, AreToldAndLeaveNothing)
 TEST(MissingFunctions, AreNamed)
 {
     MockDevice device;
-    ContextDesc desc = mockContextDesc(device);
-    desc.pushDescriptorEnabled = true;
-    desc.debugLabels = true;
+    device.extensions = {"VK_EXT_descriptor_heap"};
+    const auto describe = [&] {
+        ContextDesc desc = mockContextDesc(device);
+        desc.pushDescriptorEnabled = true;
+        desc.descriptorHeaps = true;
+        desc.debugLabels = true;
+        return desc;
+    };
+    ContextDesc desc = describe();
     Context context;
     ASSERT_EQ(Context::create(desc, &context), Status::Success);
     const std::set<std::string> functions = mockDevice().functions;
@@ -160,14 +166,14 @@ TEST(MissingFunctions, AreNamed)
     for (const std::string& name : functions) {
         SCOPED_TRACE(name);
         device.missingFunction = name;
-        desc = mockContextDesc(device);
-        desc.pushDescriptorEnabled = true;
-        desc.debugLabels = true;
+        desc = describe();
         const Status status = Context::create(desc, &context);
         if (name.find("DebugUtilsLabel") != std::string::npos) {
             EXPECT_EQ(status, Status(Argument::DebugLabels, Rule::Unsupported));
         } else if (name == "vkCmdPushDescriptorSetKHR") {
             EXPECT_EQ(status, Status(Argument::PushDescriptorEnabled, Rule::Unsupported));
+        } else if (name == "vkCmdPushDataEXT") {
+            EXPECT_EQ(status, Status(Argument::DescriptorHeaps, Rule::Unsupported));
         } else if (name.rfind("vkGetPhysicalDevice", 0) == 0 || name.rfind("vkEnumerate", 0) == 0) {
             EXPECT_EQ(status, Status(Argument::PhysicalDevice, Rule::Unsupported));
             const DeviceSupport support = supportOf(desc);

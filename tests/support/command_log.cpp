@@ -1,8 +1,11 @@
 #include "command_log.h"
 
+#include "device/descriptor_heap.h"
+
 #include <support/described_device.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace testing_support {
 
@@ -16,18 +19,33 @@ RecordedDispatch next;
 
 VKAPI_ATTR void VKAPI_CALL bindPipeline(VkCommandBuffer, VkPipelineBindPoint, VkPipeline pipeline)
 {
+    commands.calls.push_back("vkCmdBindPipeline");
     next.pipeline = pipeline;
 }
 
 VKAPI_ATTR void VKAPI_CALL pushConstants(VkCommandBuffer, VkPipelineLayout, VkShaderStageFlags, uint32_t offset,
                                          uint32_t size, const void* values)
 {
+    commands.calls.push_back("vkCmdPushConstants");
     next.pushConstantBytes = offset + size;
     std::copy_n(static_cast<const unsigned char*>(values), size, next.pushConstants.begin() + offset);
 }
 
+VKAPI_ATTR void VKAPI_CALL pushData(VkCommandBuffer, const VkPushDataInfoEXT* info)
+{
+    commands.calls.push_back("vkCmdPushDataEXT");
+    if (info->offset == vkscan::kMaxPushConstantBytes) {
+        std::memcpy(next.heapOffsets.data(), info->data.address, info->data.size);
+        return;
+    }
+    next.pushConstantBytes = info->offset + static_cast<uint32_t>(info->data.size);
+    std::copy_n(static_cast<const unsigned char*>(info->data.address), info->data.size,
+                next.pushConstants.begin() + info->offset);
+}
+
 VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer, uint32_t x, uint32_t y, uint32_t z)
 {
+    commands.calls.push_back("vkCmdDispatch");
     next.groupCount = {x, y, z};
     commands.dispatches.push_back(next);
     next.barrierBefore = false;
@@ -37,6 +55,7 @@ VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer, VkPipelineStageFlags
                                            VkDependencyFlags, uint32_t, const VkMemoryBarrier* barriers, uint32_t,
                                            const VkBufferMemoryBarrier*, uint32_t, const VkImageMemoryBarrier*)
 {
+    commands.calls.push_back("vkCmdPipelineBarrier");
     const bool isInternal = from == VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT && to == from &&
                             barriers->srcAccessMask == VK_ACCESS_SHADER_WRITE_BIT &&
                             barriers->dstAccessMask == (VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
@@ -47,23 +66,27 @@ VKAPI_ATTR void VKAPI_CALL pipelineBarrier(VkCommandBuffer, VkPipelineStageFlags
 VKAPI_ATTR void VKAPI_CALL bindDescriptorSets(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, uint32_t,
                                               uint32_t count, const VkDescriptorSet*, uint32_t, const uint32_t*)
 {
+    commands.calls.push_back("vkCmdBindDescriptorSets");
     commands.descriptorBindings += count;
 }
 
 VKAPI_ATTR void VKAPI_CALL pushDescriptorSet(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, uint32_t, uint32_t,
                                              const VkWriteDescriptorSet*)
 {
+    commands.calls.push_back("vkCmdPushDescriptorSetKHR");
     ++commands.descriptorBindings;
 }
 
 VKAPI_ATTR void VKAPI_CALL beginLabel(VkCommandBuffer, const VkDebugUtilsLabelEXT* label)
 {
+    commands.calls.push_back("vkCmdBeginDebugUtilsLabelEXT");
     next.label = label->pLabelName;
     ++commands.openLabels;
 }
 
 VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer)
 {
+    commands.calls.push_back("vkCmdEndDebugUtilsLabelEXT");
     next.label.clear();
     --commands.openLabels;
 }
@@ -72,6 +95,7 @@ VKAPI_ATTR void VKAPI_CALL endLabel(VkCommandBuffer)
 
 void CommandLog::clear()
 {
+    calls.clear();
     dispatches.clear();
     otherBarriers = descriptorBindings = openLabels = 0;
     next = {};
@@ -85,11 +109,18 @@ CommandLog& commandLog()
 PFN_vkVoidFunction commandFunction(const char* name)
 {
     return find({named("vkCmdBindPipeline", bindPipeline), named("vkCmdPushConstants", pushConstants),
-                 named("vkCmdDispatch", dispatch), named("vkCmdPipelineBarrier", pipelineBarrier),
-                 named("vkCmdBindDescriptorSets", bindDescriptorSets),
+                 named("vkCmdPushDataEXT", pushData), named("vkCmdDispatch", dispatch),
+                 named("vkCmdPipelineBarrier", pipelineBarrier), named("vkCmdBindDescriptorSets", bindDescriptorSets),
                  named("vkCmdPushDescriptorSetKHR", pushDescriptorSet),
                  named("vkCmdBeginDebugUtilsLabelEXT", beginLabel), named("vkCmdEndDebugUtilsLabelEXT", endLabel)},
                 name);
+}
+
+std::size_t callsOf(const char* name)
+{
+    const std::vector<const char*>& calls = commands.calls;
+    return static_cast<std::size_t>(
+        std::count_if(calls.begin(), calls.end(), [&](const char* call) { return std::strcmp(call, name) == 0; }));
 }
 
 bool isRecordedAs(const vkscan::Dispatch& planned, const RecordedDispatch& recorded)

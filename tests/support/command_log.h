@@ -5,6 +5,7 @@
 #include <vkscan/plan.h>
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,18 +16,20 @@ struct RecordedDispatch {
     bool barrierBefore = false; // from shader writes to shader reads and writes of the compute stage
     std::array<uint32_t, 3> groupCount = {};
     uint32_t pushConstantBytes = 0;
-    std::array<unsigned char, vkscan::kMaxPushConstantBytes> pushConstants = {};
-    std::string label; // empty without one
+    std::array<unsigned char, vkscan::kMaxPushConstantBytes> pushConstants = {}; // or the beginning of push data
+    std::array<uint32_t, 3> heapOffsets = {};                                    // push data behind that
+    std::string label;                                                           // empty without one
 };
 
 struct CommandLog {
+    std::vector<const char*> calls; // the functions' names, in order
     std::vector<RecordedDispatch> dispatches;
     unsigned otherBarriers = 0;
     unsigned descriptorBindings = 0; // sets that were bound or pushed
     unsigned openLabels = 0;
 
-    [[nodiscard]] bool empty() const { return dispatches.empty() && otherBarriers + descriptorBindings == 0; }
-    // Also forgets the bound pipeline, but keeps the memory.
+    [[nodiscard]] bool empty() const { return calls.empty(); }
+    // Also forgets the bound pipeline and what was pushed, but keeps the memory.
     void clear();
 };
 
@@ -34,6 +37,9 @@ struct CommandLog {
 [[nodiscard]] CommandLog& commandLog();
 // Null where no command has the name.
 [[nodiscard]] PFN_vkVoidFunction commandFunction(const char* name);
+
+// How often the function was called.
+[[nodiscard]] std::size_t callsOf(const char* name);
 
 // Whether a planned dispatch is the recorded one, whose pipeline the caller compares.
 [[nodiscard]] bool isRecordedAs(const vkscan::Dispatch& planned, const RecordedDispatch& recorded);

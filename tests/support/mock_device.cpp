@@ -1,6 +1,8 @@
 #include "mock_device.h"
 
 #include "command_log.h"
+#include "device/descriptor_heap.h"
+
 #include <support/described_device.h>
 
 #include <cstring>
@@ -43,6 +45,9 @@ VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice, VkPhysicalDevicePrope
             sizes.maxComputeWorkgroupSubgroups = mock.maxWorkgroupSubgroups;
             sizes.requiredSubgroupSizeStages = mock.requiredSubgroupSizeStages;
         });
+    fillIn<VkPhysicalDeviceDescriptorHeapPropertiesEXT>(
+        properties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_PROPERTIES_EXT,
+        [](auto& heaps) { heaps.imageDescriptorAlignment = mock.imageDescriptorAlignment; });
 }
 
 VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice, VkPhysicalDeviceFeatures2* features)
@@ -130,6 +135,21 @@ VkResult createPipeline(const VkComputePipelineCreateInfo& info, const VkAllocat
         const_cast<void*>(info.stage.pNext),
         VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO_EXT,
         [&](const auto& required) { pipeline.subgroupSize = required.requiredSubgroupSize; });
+    fillIn<VkPipelineCreateFlags2CreateInfoKHR>(const_cast<void*>(info.pNext),
+                                                VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR,
+                                                [&](const auto& flags) { pipeline.flags = flags.flags; });
+    fillIn<VkShaderDescriptorSetAndBindingMappingInfoEXT>(
+        const_cast<void*>(info.stage.pNext), VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        [&](const auto& mapping) {
+            for (uint32_t i = 0; i < mapping.mappingCount; ++i) {
+                const VkDescriptorSetAndBindingMappingEXT& given = mapping.pMappings[i];
+                const VkDescriptorMappingSourcePushIndexEXT& index = given.sourceData.pushIndex;
+                if (given.source == VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT && given.descriptorSet == 0 &&
+                    given.bindingCount == 1 && index.heapOffset == 0)
+                    pipeline.mappings.push_back({given.firstBinding, index.pushOffset, index.heapIndexStride,
+                                                 index.pEmbeddedSampler != nullptr});
+            }
+        });
     const VkResult result = create(callbacks, created);
     if (result != VK_SUCCESS)
         *created = VK_NULL_HANDLE; // which Vulkan promises of pipelines alone

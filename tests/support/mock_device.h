@@ -13,11 +13,21 @@
 
 namespace testing_support {
 
+// A mapping of one binding of set 0 to the resource heap, by an index in push data.
+struct MockMapping {
+    uint32_t binding = 0;
+    uint32_t pushOffset = 0;
+    uint32_t indexStride = 0;
+    bool embedsSampler = false;
+};
+
 struct MockPipeline {
     VkPipeline handle = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     bool fullSubgroups = false;
     uint32_t subgroupSize = 0; // that is required; 0 without
+    VkFlags64 flags = 0;       // of VkPipelineCreateFlags2CreateInfoKHR
+    std::vector<MockMapping> mappings;
 };
 
 struct MockDevice {
@@ -36,6 +46,7 @@ struct MockDevice {
     uint32_t maxWorkgroupInvocations = 1024;
     uint32_t maxGroupCount[2] = {65535, 65535};
     std::set<std::string> extensions;
+    VkDeviceSize imageDescriptorAlignment = 32; // with VK_EXT_descriptor_heap
 
     // Injected failures. A call that fails leaves a handle that nobody may use.
     unsigned failingCall = 0; // of those that create an object, from 1 on

@@ -65,6 +65,7 @@ inline constexpr vkscan::FormatSupport kAllFormats = {~VkFormatFeatureFlags{0}, 
         surface.buffer = {place * kApart, (extent.height - 1) * surface.rowPitch + extent.width * format.texelBytes()};
     } else {
         surface.view = reinterpret_cast<VkImageView>(uintptr_t{64} * place); // never looked into
+        surface.heapOffset = 64 * static_cast<uint32_t>(place);
         surface.usage =
             resource == vkscan::Resource::SampledImage ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
     }

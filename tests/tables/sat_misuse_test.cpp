@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <tuple>
 
 using namespace testing_support;
 using namespace vkscan;
@@ -209,9 +210,35 @@ std::vector<Misuse> imagesMisuses()
     return all;
 }
 
-void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>& misuses, StatusSet* provoked)
+std::vector<Misuse> heapMisuses()
 {
-    const SatModel model = satModelOf(desc);
+    std::vector<Misuse> all;
+    for (const auto& [argument, name, surface] :
+         {std::tuple(Argument::Input, "input:", &Args::input), std::tuple(Argument::Output, "output:", &Args::output),
+          std::tuple(Argument::Squares, "squares:", &Args::squares)})
+        all.push_back({"an index for an offset", Status(argument, Rule::HeapOffsetInvalid), name,
+                       [at = surface](Args& a) { (a.*at).heapOffset /= 32; }});
+    append(&all, {
+                     {"output is the input", Status(Argument::Output, Rule::Overlaps),
+                      "output:", [](Args& a) { a.output.heapOffset = a.input.heapOffset; }},
+                     {"squares are the input", Status(Argument::Squares, Rule::Overlaps),
+                      "squares:", [](Args& a) { a.squares.heapOffset = a.input.heapOffset; }},
+                     {"squares are the output", Status(Argument::Squares, Rule::Overlaps),
+                      "squares:", [](Args& a) { a.squares.heapOffset = a.output.heapOffset; }},
+                 });
+    return all;
+}
+
+SatModel heapModel()
+{
+    Capabilities device = portableDevice();
+    device.descriptorHeaps = true;
+    device.imageDescriptorAlignment = 32;
+    return satModelOf(fullImageDesc(), device);
+}
+
+void expectEachNamed(const SatModel& model, const std::vector<Misuse>& misuses, StatusSet* provoked)
+{
     for (const Misuse& misuse : misuses) {
         SCOPED_TRACE(std::string(misuse.argument) + ' ' + misuse.what);
         SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
@@ -231,11 +258,12 @@ void expectEachNamed(const SummedAreaTableDesc& desc, const std::vector<Misuse>&
 TEST(SatMisuse, OfArgumentsIsNamedAndPlansNothing)
 {
     StatusSet provoked;
-    ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullBufferDesc(), buffersMisuses(), &provoked));
-    ASSERT_NO_FATAL_FAILURE(expectEachNamed(fullImageDesc(), imagesMisuses(), &provoked));
+    ASSERT_NO_FATAL_FAILURE(expectEachNamed(satModelOf(fullBufferDesc()), buffersMisuses(), &provoked));
+    ASSERT_NO_FATAL_FAILURE(expectEachNamed(satModelOf(fullImageDesc()), imagesMisuses(), &provoked));
+    ASSERT_NO_FATAL_FAILURE(expectEachNamed(heapModel(), heapMisuses(), &provoked));
     expectProvoked(provoked, {Argument::Input, Argument::Output, Argument::Squares},
                    {Rule::Zero, Rule::ExtentTooSmall, Rule::PitchTooSmall, Rule::PitchInvalid, Rule::ViewNull,
-                    Rule::UsageMissing, Rule::LayoutInvalid});
+                    Rule::UsageMissing, Rule::LayoutInvalid, Rule::HeapOffsetInvalid});
     expectProvoked(provoked, {Argument::Squares, Argument::Bias},
                    {Rule::Null, Rule::Misaligned, Rule::TooSmall, Rule::Overlaps});
     expectProvoked(provoked, {Argument::Region}, {Rule::Invalid, Rule::TooLarge});
@@ -244,8 +272,7 @@ TEST(SatMisuse, OfArgumentsIsNamedAndPlansNothing)
 // The limits themselves are fine, and what does not apply is ignored.
 TEST(SatMisuse, IsNotSeenWhereThereIsNone)
 {
-    const auto accepted = [](const SummedAreaTableDesc& desc, const std::function<void(Args&)>& change) {
-        const SatModel model = satModelOf(desc);
+    const auto acceptedBy = [](const SatModel& model, const std::function<void(Args&)>& change) {
         SummedAreaTableArgs args = validTableArgs(model, kExtent, 20);
         change(args);
         Plan plan;
@@ -253,6 +280,12 @@ TEST(SatMisuse, IsNotSeenWhereThereIsNone)
         EXPECT_EQ(status, Status::Success) << toString(status);
         return status == Status::Success;
     };
+    const auto accepted = [&](const SummedAreaTableDesc& desc, const std::function<void(Args&)>& change) {
+        return acceptedBy(satModelOf(desc), change);
+    };
+    // Views without descriptor heaps, offsets with them.
+    EXPECT_TRUE(accepted(fullImageDesc(), [](Args& a) { a.input.heapOffset = a.output.heapOffset = 7; }));
+    EXPECT_TRUE(acceptedBy(heapModel(), [](Args& a) { a.input.view = a.output.view = a.squares.view = {}; }));
     const SummedAreaTableDesc buffers = fullBufferDesc();
     EXPECT_TRUE(
         accepted(buffers, [](Args& a) { a.output.buffer.address = a.input.buffer.address + a.input.buffer.size; }));

@@ -61,7 +61,7 @@ VkPipeline createQueryPipeline(const KernelCode& code, VkPipelineLayout layout)
     Kernel kernel;
     kernel.code = code.words;
     kernel.codeBytes = code.bytes;
-    EXPECT_EQ(createPipelines(*context().impl(), &kernel, 1, layout, &pipeline), Status::Success);
+    EXPECT_EQ(createPipelines(*context().impl(), &kernel, 1, {.layout = layout}, &pipeline), Status::Success);
     return pipeline;
 }
 

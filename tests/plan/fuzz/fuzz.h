@@ -42,6 +42,7 @@ template <class Case>
 struct Subject {
     MockDevice device;
     bool pushDescriptors = false;
+    bool descriptorHeaps = false;
     vkscan::Context context;
     typename Case::Desc desc;
     typename Case::Operation operation;
@@ -126,6 +127,8 @@ Outcome runSet(const Subject<Case>& subject, typename Case::Args& args, bool mus
             findRecordFault(subject.pipelines, *list, (args.barrierBefore ? 1u : 0u) + (args.barrierAfter ? 1u : 0u));
         if (fault == nullptr && commandLog().descriptorBindings != Case::descriptorBindings(subject))
             fault = "descriptors are not bound once";
+        if (fault == nullptr && callsOf(subject.descriptorHeaps ? "vkCmdPushConstants" : "vkCmdPushDataEXT") != 0)
+            fault = "what is pushed invalidates the other kind of descriptors";
     }
     return {fault, planned};
 }
@@ -185,9 +188,11 @@ void fuzzRound(uint64_t seed, uint64_t sets, Tally* descriptions, Tally* argumen
     Random random(seed);
     Subject<Case> subject;
     subject.device = fuzzDevice(seed);
+    subject.device.extensions = {"VK_EXT_descriptor_heap"};
     subject.pushDescriptors = random.oneIn(2);
     vkscan::ContextDesc contextDesc = mockContextDesc(subject.device);
     contextDesc.pushDescriptorEnabled = subject.pushDescriptors;
+    contextDesc.descriptorHeaps = subject.descriptorHeaps = random.oneIn(3);
     ASSERT_EQ(vkscan::Context::create(contextDesc, &subject.context), Status::Success);
     Status created = Status(vkscan::Argument::Context, vkscan::Rule::NotCreated);
     for (uint32_t attempts = 0; created != Status::Success; ++attempts) {

@@ -72,6 +72,7 @@ struct TableFuzz : ArrayCase {
             surface->rowPitch =
                 (extent.width * info.texelBytes() + random.below(1 << 20)) / info.componentBytes * info.componentBytes;
         surface->view = reinterpret_cast<VkImageView>(static_cast<uintptr_t>(view));
+        surface->heapOffset = static_cast<uint32_t>(32 * view);
         const bool sampled = resource == Resource::SampledImage;
         surface->usage = sampled ? VK_IMAGE_USAGE_SAMPLED_BIT : VK_IMAGE_USAGE_STORAGE_BIT;
         if (sampled && random.oneIn(2))
@@ -159,7 +160,7 @@ struct TableFuzz : ArrayCase {
     static void mutate(Random& random, const auto&, Args* args)
     {
         Surface& surface = *random.oneOf({&args->input, &args->output, &args->squares});
-        switch (random.below(9)) {
+        switch (random.below(10)) {
         case 0: surface.view = random.oneOf({VkImageView(VK_NULL_HANDLE), args->input.view, args->output.view}); break;
         case 1: surface.usage = random.word(); break;
         case 2: surface.imageLayout = static_cast<VkImageLayout>(random.below(12)); break;
@@ -168,11 +169,14 @@ struct TableFuzz : ArrayCase {
         case 5: surface.extent.height += random.oneOf({~0u, 1u, random.word()}); break;
         case 6: args->region.offset.x = static_cast<int32_t>(random.oneOf({1u, ~0u, 1u << 31, random.word()})); break;
         case 7: args->region.extent = {random.word(), random.word()}; break;
+        case 8:
+            surface.heapOffset = random.oneOf({random.word(), args->input.heapOffset, args->output.heapOffset});
+            break;
         default: args->descriptorSet = VK_NULL_HANDLE; break;
         }
     }
 
-    static const char* surfaceFault(Resource resource, VkFormat format, const Surface& surface)
+    static const char* surfaceFault(const auto& subject, Resource resource, VkFormat format, const Surface& surface)
     {
         const FormatInfo info = formatInfo(format);
         const VkDeviceSize pitch = pitchOf(surface, format);
@@ -186,9 +190,17 @@ struct TableFuzz : ArrayCase {
         const VkImageLayout layout = surface.imageLayout;
         const bool isReadOnly =
             layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-        if (surface.view == VK_NULL_HANDLE || (surface.usage & usage) == 0)
-            return "no view, or not the usage";
+        if (subject.descriptorHeaps ? surface.heapOffset % subject.device.imageDescriptorAlignment != 0
+                                    : surface.view == VK_NULL_HANDLE)
+            return "no view, or no place for a descriptor";
+        if ((surface.usage & usage) == 0)
+            return "not the usage";
         return layout == VK_IMAGE_LAYOUT_GENERAL || (sampled && isReadOnly) ? nullptr : "another layout";
+    }
+
+    static bool isOne(const auto& subject, const Surface& a, const Surface& b)
+    {
+        return subject.descriptorHeaps ? a.heapOffset == b.heapOffset : a.view == b.view;
     }
 
     static bool fits(int64_t offset, uint32_t size, uint32_t whole)
@@ -205,19 +217,21 @@ struct TableFuzz : ArrayCase {
         if (!fits(offset.x, region.width, args.input.extent.width) ||
             !fits(offset.y, region.height, args.input.extent.height))
             return "a region that is empty or outside";
-        if (const char* fault = surfaceFault(desc.input, desc.inputFormat, args.input))
+        if (const char* fault = surfaceFault(subject, desc.input, desc.inputFormat, args.input))
             return fault;
         const VkExtent2D table = tableExtent(desc, args);
         for (const Surface* output : {&args.output, desc.squares ? &args.squares : &args.output}) {
             if (output->extent.width < table.width || output->extent.height < table.height)
                 return "a table that is too small";
-            if (const char* fault = surfaceFault(desc.output, desc.outputFormat, *output))
+            if (const char* fault = surfaceFault(subject, desc.output, desc.outputFormat, *output))
                 return fault;
-            if (desc.input != Resource::Buffer && desc.output != Resource::Buffer && output->view == args.input.view)
+            if (desc.input != Resource::Buffer && desc.output != Resource::Buffer &&
+                isOne(subject, *output, args.input))
                 return "a table that is the input";
         }
-        const bool isOne = desc.squares && desc.output != Resource::Buffer && args.squares.view == args.output.view;
-        return isOne ? "two tables in one image" : nullptr;
+        const bool areOne =
+            desc.squares && desc.output != Resource::Buffer && isOne(subject, args.squares, args.output);
+        return areOne ? "two tables in one image" : nullptr;
     }
 
     static bool hasImages(const Desc& desc)
@@ -226,12 +240,15 @@ struct TableFuzz : ArrayCase {
     }
     static Status recordStatus(const auto& subject, const Args& args)
     {
-        const bool takesSet = hasImages(subject.desc) && !subject.pushDescriptors;
+        const bool takesSet = hasImages(subject.desc) && !subject.pushDescriptors && !subject.descriptorHeaps;
         return takesSet && args.descriptorSet == VK_NULL_HANDLE
                    ? Status(vkscan::Argument::DescriptorSet, vkscan::Rule::Null)
                    : Status::Success;
     }
-    static unsigned descriptorBindings(const auto& subject) { return hasImages(subject.desc) ? 1 : 0; }
+    static unsigned descriptorBindings(const auto& subject)
+    {
+        return hasImages(subject.desc) && !subject.descriptorHeaps ? 1 : 0;
+    }
 
     static void print(Printer& print, const Desc& desc)
     {
@@ -243,6 +260,7 @@ struct TableFuzz : ArrayCase {
     static void printSurface(Printer& print, const char* name, const Surface& surface)
     {
         print(name, surface.buffer)("  rowPitch", surface.rowPitch)("  view", surface.view != VK_NULL_HANDLE);
+        print("  heapOffset", surface.heapOffset);
         print("  imageLayout", surface.imageLayout)("  usage", surface.usage)("  extent", surface.extent);
     }
     static void print(Printer& print, const Args& args)
