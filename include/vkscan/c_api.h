@@ -182,6 +182,7 @@ typedef struct VkscanContextDesc {
     const VkAllocationCallbacks* allocationCallbacks;
     VkPipelineCache pipelineCache;
     VkBool32 descriptorHeaps;
+    VkBool32 takeAsUnlisted;
 } VkscanContextDesc;
 
 VKSCAN_API VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** context);

@@ -51,7 +51,8 @@ enum class Strategy {
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
     // Each tile sums aggregates, and sums of windows of tiles; where others publish theirs late, its workgroup computes
-    // them itself. One pass, on any device; in place ReduceThenScan. Smith, Levien & Owens 2025.
+    // them itself. One pass, without a promise of progress, but with 64-bit atomics; in place ReduceThenScan. Smith,
+    // Levien & Owens 2025.
     DecoupledFallback,
 };
 

@@ -192,6 +192,7 @@ ABI_CONSTANT ABI_NAME(kScratchLeft) = 24;      // 32 bits: workgroups that know 
 ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how often a workgroup did another's part; counts on
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
+ABI_CONSTANT ABI_NAME(kFallbackLevels) = 4; // of windows of scan_fallback
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam
 
 #ifdef __cplusplus

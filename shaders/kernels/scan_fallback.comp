@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The DecoupledFallback strategy: one pass, bit-deterministic also for floats, that needs no promise. A tile publishes
-// its aggregate, sums what is before it, and stores.
+// The DecoupledFallback strategy: one pass, bit-deterministic also for floats, that needs neither progress of workgroups
+// nor an order of their starts. A tile publishes its aggregate, sums what is before it, and stores.
 //
 // Sums are on levels. The last tile of a window publishes the sum of the window, an entry of the next level, where
 // windows are windows of windows. So a tile sums at most a window's entries on each level, and no sum waits for one
@@ -13,49 +13,98 @@
 // Slots: the entries of all levels, one level behind the other. Those of the first are the aggregates of tiles.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanFallback
 #include "tile/interface.glsl"
-#include "core/fallback.glsl"
+#include "core/single_pass.glsl"
+#include "core/missing.glsl"
 
-layout(constant_id = kIdWindow) const uint kWindow = 256; // entries, at most as many as invocations of the workgroup
+layout(constant_id = kIdWindow) const uint kWindow = 64; // entries; windows of all levels take all invocations
 
-const uint kLevels = 3;
+uint invocationIndex() { return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID; }
 
-// The slot of a level's first entry.
-uint levelSlot(uint level, uint tiles) { return level == 0 ? 0 : tiles + (level == 1 ? 0 : tiles / kWindow); }
-
-// Sums the `place` entries before a slot, in its window. Returns false if one is missing. Both are the same in all
-// invocations.
-bool sumBefore(uint slot, uint place, out State sum)
+// Sums the slots of all invocations that want one, once they are published. Waits no longer than kPolls and kRounds
+// tell; `known` says whether it has all. Sum and `known` are the same in all invocations.
+State sumSlots(bool wanted, uint slot, out bool known)
 {
-    sum = emptyState();
-    if (place == 0)
-        return true;
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const bool known = waitForSlot(invocation < place, slot - place + invocation, sum);
-    sum = workgroupReduce(sum);
-    return known;
+    State value = emptyState();
+    State sum;
+    bool ready = !wanted;
+    known = false;
+    for (uint round = 0; round <= kRounds && !known; ++round) {
+        if (round > 0) {
+            barrier();
+            forgetMissed();
+            yieldToOthers();
+        }
+        for (uint poll = 0; poll < kPolls && !ready; ++poll)
+            ready = tryLoad(slot, value);
+        if (!ready)
+            miss(slot);
+        sum = workgroupReduce(value);
+        known = firstMissed() == kNothing;
+    }
+    return sum;
 }
 
-// Sums all before the tile, and publishes the windows that end with it. Returns false if something is missing.
-bool findCarry(uint tile, uint tiles, State aggregate, out State carry)
+// The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
+uint findMissing(uint first, uint count)
 {
-    carry = emptyState();
-    State window = aggregate; // sum of the window that ends with the tile, if one does
-    bool ends = true;
+    barrier();
+    forgetMissed();
+    barrier();
+    State ignored;
+    if (invocationIndex() < count && !tryLoad(first + invocationIndex(), ignored))
+        miss(first + invocationIndex());
+    barrier();
+    return firstMissed();
+}
+
+// The slot of a level's first entry.
+uint levelSlot(uint level, uint tiles)
+{
+    uint slot = 0;
+    [[unroll]] for (uint i = 0; i < kFallbackLevels; ++i) {
+        slot += i < level ? tiles : 0;
+        tiles /= kWindow;
+    }
+    return slot;
+}
+
+// The sum of `place` entries before a slot, in its window.
+State sumWindow(uint slot, uint place, out bool known)
+{
+    return sumSlots(invocationIndex() < place, slot - place + invocationIndex(), known);
+}
+
+// The sum of all tiles before a tile: of the entries before it in its windows, the highest level first.
+State sumBefore(uint tile, uint tiles, out bool known)
+{
+    const uint place = invocationIndex() % kWindow;
+    uint level = kFallbackLevels - 1 - min(invocationIndex() / kWindow, kFallbackLevels - 1);
+    uint index = tile;
+    uint slot = 0;
+    for (uint i = 0; i < kFallbackLevels - 1; ++i) {
+        if (i < level) {
+            slot += tiles;
+            index /= kWindow;
+            tiles /= kWindow;
+        }
+    }
+    const bool wanted = invocationIndex() < kFallbackLevels * kWindow && place < index % kWindow;
+    return sumSlots(wanted, slot + index - index % kWindow + place, known);
+}
+
+// Publishes the sums of the windows that end with the tile. Returns false if an entry of one is missing.
+bool publishWindows(uint tile, uint tiles, State aggregate)
+{
+    State sum = aggregate;
     bool known = true;
     uint index = tile;
-    for (uint level = 0; level < kLevels && known; ++level) {
-        const uint slot = levelSlot(level, tiles) + index;
-        if (ends && level > 0)
-            publish(mayPublish(tile), slot, window);
-        const uint place = index % kWindow;
-        State before;
-        known = sumBefore(slot, place, before);
-        carry = combine(before, carry);
-        window = combine(before, window);
-        ends = ends && place == kWindow - 1;
+    for (uint level = 1; level < kFallbackLevels && known && index % kWindow == kWindow - 1; ++level) {
+        sum = combine(sumWindow(levelSlot(level - 1, tiles) + index, kWindow - 1, known), sum);
+        barrier(); // all know what is missing
         index /= kWindow;
+        if (known && mayPublish(tile) && gl_LocalInvocationIndex == 0)
+            publish(levelSlot(level, tiles) + index, sum);
     }
-    carry = combine(initialState(), carry);
     return known;
 }
 
@@ -65,7 +114,7 @@ void publishMissing(uint level, uint index, uint tiles)
     uint last = kNothing; // slot of the last entry that it sums
     while (level > 0 && last == kNothing) {
         const uint first = levelSlot(level - 1, tiles);
-        const uint missing = firstMissing(first + index * kWindow, kWindow);
+        const uint missing = findMissing(first + index * kWindow, kWindow);
         if (missing == kNothing) {
             last = first + (index + 1) * kWindow - 1;
         } else {
@@ -77,10 +126,14 @@ void publishMissing(uint level, uint index, uint tiles)
     if (level == 0) {
         sum = aggregateTile(index);
     } else {
-        sumBefore(last, kWindow - 1, sum);
-        sum = combine(sum, stateOf(last));
+        bool known;
+        sum = sumWindow(last, kWindow - 1, known);
+        State own;
+        tryLoad(last, own);
+        sum = combine(sum, own);
     }
-    publish(true, levelSlot(level, tiles) + index, sum);
+    if (gl_LocalInvocationIndex == 0)
+        publish(levelSlot(level, tiles) + index, sum);
     countFallback();
 }
 
@@ -91,9 +144,9 @@ void publishAllMissing(uint tile, uint tiles)
         uint missing = kNothing;
         uint level = 0;
         uint index = tile;
-        for (; level < kLevels; ++level) {
+        for (; level < kFallbackLevels; ++level) {
             const uint place = index % kWindow;
-            missing = firstMissing(levelSlot(level, tiles) + index - place, place);
+            missing = findMissing(levelSlot(level, tiles) + index - place, place);
             if (missing != kNothing)
                 break;
             index /= kWindow;
@@ -113,7 +166,7 @@ void main()
         return;
     }
 
-    const Turn turn = takeTurn(tiles);
+    const Turn turn = takeTurn(tiles, 1, false);
     if (turn.index >= tiles)
         return;
     const uint index = tileOfTurn(turn, tiles);
@@ -124,16 +177,15 @@ void main()
         Tile tile;
         loadTile(index, tile);
         shareTag(turn);
+        forgetMissed();
         const State aggregate = scanTile(tile);
         runTag = sharedTag;
-        publish(mayPublish(index), index, aggregate);
-        const bool isLast = attempt == 0 && leaveRun(tiles);
+        if (mayPublish(index) && gl_LocalInvocationIndex == 0)
+            publish(index, aggregate);
+        known = publishWindows(index, tiles, aggregate);
         State carry;
-        known = findCarry(index, tiles, aggregate, carry);
-        if (index == 0) // else a wait has passed one
-            acquireLoads();
-        if (isLast)
-            openEpoch(runTag);
+        if (known)
+            carry = combine(initialState(), sumBefore(index, tiles, known));
         if (known) {
             storeTile(index, tile, carry);
             if (index == tiles - 1 && gl_LocalInvocationIndex == 0)

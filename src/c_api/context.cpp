@@ -102,6 +102,7 @@ VkscanStatus vkscanCreateContext(const VkscanContextDesc* desc, VkscanContext** 
     its.allocationCallbacks = known.allocationCallbacks;
     its.pushDescriptorEnabled = known.pushDescriptorEnabled != VK_FALSE;
     its.descriptorHeaps = known.descriptorHeaps != VK_FALSE;
+    its.takeAsUnlisted = known.takeAsUnlisted != VK_FALSE;
     its.debugLabels = known.debugLabels != VK_FALSE;
     its.plansOnly = known.plansOnly != VK_FALSE;
     std::unique_ptr<VkscanContext> created(new (std::nothrow) VkscanContext);

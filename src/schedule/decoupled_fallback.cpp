@@ -6,8 +6,6 @@ namespace vkscan {
 
 namespace {
 
-constexpr uint8_t kLevels = 3; // scan_fallback.comp
-
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = {.name = "DecoupledFallback",
@@ -15,10 +13,11 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                        .geometry = tuning.spine,
                        .maxTiles = stages->maxSingleTiles(),
                        .slots = 1,
-                       .window = tuning.window,
                        .readsAgain = true,
-                       .levels = kLevels};
+                       .levels = abi::kFallbackLevels};
     stage.geometry.spineSubgroups = 0;
+    stage.constants.set(abi::kIdPolls, std::min(tuning.polls, tuning.fallbackPolls));
+    stage.constants.set(abi::kIdRounds, tuning.fallbackRounds);
     stages->choose(its.value, stage, &its);
     if (stages->schedule().desc.worksInPlace)
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
@@ -35,7 +34,9 @@ VkDeviceSize fallbackScratchBytes(const Schedule& schedule, const Stage& stage, 
 
 } // namespace
 
-constexpr CarryStrategy kDecoupledFallback = {
-    .value = Strategy::DecoupledFallback, .addStages = addFallbackStages, .scratchBytes = fallbackScratchBytes};
+constexpr CarryStrategy kDecoupledFallback = {.value = Strategy::DecoupledFallback,
+                                              .needsAtomics = true,
+                                              .addStages = addFallbackStages,
+                                              .scratchBytes = fallbackScratchBytes};
 
 } // namespace vkscan

@@ -83,7 +83,7 @@ struct StageDesc {
     const char* variant = "";
     bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
     bool readsAgain = false; // what others may have overwritten in place
-    uint8_t levels = 0;      // not 0: of windows of windows; takes no more tiles than the last one has
+    uint8_t levels = 0;      // not 0: of windows of windows; the last has as many tiles as the stage takes
     bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };

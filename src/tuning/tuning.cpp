@@ -62,12 +62,14 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.rounds = 0;
         tuning.inOrder = true;
     }
+    if (!capabilities.forwardProgress)
+        tuning.spine.rows = 8;
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
-              &tuning.flatSum, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce, &tuning.reduceSegments,
-              &tuning.histogram, &tuning.histogramPart})
+              &tuning.flatSum, &tuning.spine, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce,
+              &tuning.reduceSegments, &tuning.histogram, &tuning.histogramPart})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
                                    &tuning.splitFlatSumSmall, &tuning.splitFlatSum, &tuning.splitSpans})
@@ -78,6 +80,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // A round takes some iterations, a recomputed tile some hundred.
         tuning.polls = 1;
         tuning.rounds = 16384;
+        tuning.fallbackRounds = 2;
         tuning.fallbacks = 128;
     }
     return tuning;
