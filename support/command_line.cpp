@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <iostream>
 #include <optional>
+#include <type_traits>
 
 namespace gpu {
 namespace {
@@ -21,6 +24,18 @@ std::string textOf(float value)
     char text[32];
     std::snprintf(text, sizeof(text), "%g", static_cast<double>(value));
     return text;
+}
+
+// Writes "1e6" as 1000000, for options that take whole numbers alone. Leaves any other text as it is.
+std::string withoutExponent(std::string& text)
+{
+    constexpr double kMost = 1e18;
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [last, error] = std::from_chars(text.data(), end, number, std::chars_format::scientific);
+    if (error == std::errc() && last == end && number >= 0 && number <= kMost && number == std::floor(number))
+        text = std::to_string(static_cast<uint64_t>(number));
+    return "";
 }
 
 } // namespace
@@ -115,7 +130,11 @@ const std::string& CommandLine::name() const
 template <class T>
 Option CommandLine::add(const std::string& name, T& value, const std::string& help)
 {
-    return Option(m_app->add_option(name, value, help));
+    CLI::Option* option = m_app->add_option(name, value, help);
+    if constexpr (std::is_same_v<T, uint32_t> || std::is_same_v<T, uint64_t> ||
+                  std::is_same_v<T, std::optional<uint32_t>>)
+        option->transform(CLI::Validator(withoutExponent, ""));
+    return Option(option);
 }
 template Option CommandLine::add(const std::string&, std::string&, const std::string&);
 template Option CommandLine::add(const std::string&, uint32_t&, const std::string&);

@@ -71,7 +71,7 @@ public:
     [[nodiscard]] const std::string& name() const;
 
     // A name without dashes is a positional argument's. T is std::string, uint32_t, uint64_t, float, or std::optional
-    // of uint32_t or float; or std::vector<float>, for any number of values.
+    // of uint32_t or float; or std::vector<float>, for any number of values. Whole numbers may be written as 1e6.
     template <class T>
     Option add(const std::string& name, T& value, const std::string& help);
     Option addFlag(const std::string& name, bool& flag, const std::string& help);

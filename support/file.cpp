@@ -63,11 +63,11 @@ void checkOutput(const std::string& output, bool replace, const std::string& inp
     if (std::filesystem::is_directory(output, ignored))
         failToWrite(output, "it is a folder");
     const bool exists = std::filesystem::exists(output, ignored);
-    if (!replace && exists)
-        failToWrite(output, kExists);
     // Devices and pipes are not opened twice.
     if (exists && !std::filesystem::is_regular_file(output, ignored))
         return;
+    if (!replace && exists)
+        failToWrite(output, kExists);
     errno = 0;
     std::FILE* stream = std::fopen(output.c_str(), "ab");
     if (stream == nullptr)
@@ -89,8 +89,10 @@ void checkApart(const std::string& output, const std::string& other)
 
 void write(const std::string& file, std::span<const std::byte> bytes, bool replace)
 {
+    std::error_code ignored;
+    const bool isDevice = std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored);
     errno = 0;
-    std::FILE* stream = std::fopen(file.c_str(), replace ? "wb" : "wbx");
+    std::FILE* stream = std::fopen(file.c_str(), replace || isDevice ? "wb" : "wbx");
     if (stream == nullptr)
         failToWrite(file, errno == EEXIST ? kExists : systemReason("opening failed"));
     bool complete = std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();

@@ -32,13 +32,14 @@ auto readAs(const std::string& what, const std::string& file, const Decode& deco
 }
 
 // Throws unless `output` can be written; does not change it. It must not be the input, also by another name or link,
-// and may exist only if `replace`. Programs call it before they work. An empty input is none.
+// and may be a file that exists only if `replace`; devices and pipes may exist. Programs call it before they work. An
+// empty input is none.
 void checkOutput(const std::string& output, bool replace, const std::string& input = {});
 
 // Throws if both names or links are of one file. An empty name is none.
 void checkApart(const std::string& output, const std::string& other);
 
-// Writes the file. It may exist only if `replace`. Removes the file if it cannot be written completely.
+// Writes the file, which may exist as for checkOutput(). Removes the file if it cannot be written completely.
 void write(const std::string& file, std::span<const std::byte> bytes, bool replace);
 
 } // namespace files

@@ -31,6 +31,11 @@ Option addWindow(CommandLine& line, bool* window)
     return line.addFlag("--window", *window, "Draw in a window, with controls, and write no picture");
 }
 
+Option addForce(CommandLine& line, bool* replaces)
+{
+    return line.addFlag("--force", *replaces, "Replace files that exist");
+}
+
 Option addRepeats(CommandLine& line, unsigned* repeats)
 {
     return line.add("--repeats", *repeats, "Timed runs; " + std::to_string(*repeats) + " by default")

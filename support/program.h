@@ -15,6 +15,8 @@ namespace gpu {
 void addDeviceOptions(CommandLine& line, DeviceOptions* options);
 // --window.
 Option addWindow(CommandLine& line, bool* window);
+// --force, without which no file that exists is replaced.
+Option addForce(CommandLine& line, bool* replaces);
 // --repeats.
 Option addRepeats(CommandLine& line, unsigned* repeats);
 // --size, as WxH.

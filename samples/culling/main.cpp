@@ -12,6 +12,7 @@
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -44,16 +45,22 @@ public:
 
     void run()
     {
+        gpu::Progress progress;
+        progress.begin("compiling kernels and drawing, without culling");
         drawFrames(Way::All);
         const Pixels all = pixels();
+        progress.begin("drawing, culled by append");
         drawFrames(Way::Append);
+        progress.begin("drawing, culled by compaction");
         drawFrames(Way::Compact);
         if (m_options.frozen)
             drawFromOutside();
         drawing::writePicture(m_device, m_renderer.picture(), m_options.output);
+        progress.begin("checking on the CPU");
         for (Way way : {Way::Append, Way::Compact})
             checkList(way);
         print(m_report, m_options);
+        progress.begin("comparing pictures");
         comparePictures(all);
         m_culler.requireComplete();
         gpu::requireSilence(m_device);
@@ -171,9 +178,9 @@ private:
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, true);
+    files::checkOutput(options.output, options.replaces);
     if (!options.json.empty())
-        files::checkOutput(options.json, true);
+        files::checkOutput(options.json, options.replaces);
     files::checkApart(options.output, options.json);
     Program(options).run();
 }

@@ -33,6 +33,7 @@ Options parseOptions(int argc, char** argv)
         .excludes(window)
         .text("FILE");
     line.add("--json", options.json, "Write the counts and times to this file, too").excludes(window).text("FILE");
+    gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
     if (options.window && !frames.isGiven())

@@ -17,7 +17,8 @@ struct Options {
     // Without a window.
     unsigned repeats = 101;
     std::string output = "culling.png";
-    std::string json; // empty: none
+    bool replaces = false; // files that exist
+    std::string json;      // empty: none
     gpu::DeviceOptions device;
 };
 

@@ -16,8 +16,8 @@ struct Look {
     vec3 target;
     float farthest = 600; // what is farther away is not seen
 };
-constexpr Look kWithin = {{-18.0F, 8.5F, 166.0F}, {-34.0F, -6.0F, 0.0F}};
-constexpr Look kOutside = {{-150.0F, 110.0F, 250.0F}, {-25.0F, -10.0F, 60.0F}, 2000};
+constexpr Look kWithin = {{-18.0F, 8.5F, 166.0F}, {-34.0F, -6.0F, 0.0F}, 380};
+constexpr Look kOutside = {{-150.0F, 190.0F, 330.0F}, {-85.0F, 0.0F, -20.0F}, 2000};
 
 // A sphere of radius 1 in 80 triangles.
 struct Mesh {

@@ -6,10 +6,12 @@
 
 #include <support/printable.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <stdexcept>
 
 namespace codec {
@@ -41,7 +43,7 @@ void reportTime(const char* what, const GpuCodec::Timing& timing, std::size_t wo
         return report(what, "time unknown, the device's queue has no timestamps");
     const double bytes = 2.0 * sizeof(uint32_t) * static_cast<double>(words);
     report(what, formatted("%.1f us", *timing.microseconds) + ", the median of " + std::to_string(timing.repeats) +
-                     "; " + formatted("%.1f GB/s read and written", bytes / *timing.microseconds / 1000));
+                     "; " + formatted("%.3g GB/s read and written", bytes / *timing.microseconds / 1000));
 }
 
 std::string describe(const Coding& coding)
@@ -66,8 +68,9 @@ Bytes decodedPayload(GpuCodec& gpu, const Bytes& payload, const Coding& coding, 
 }
 
 // The one with the least entropy; of equal ones the simplest.
-Coding bestCoding(GpuCodec& gpu, const Source& source, const Options& options)
+Coding bestCoding(GpuCodec& gpu, const Source& source, const Options& options, gpu::Progress& progress)
 {
+    progress.begin("compiling kernels and trying codings");
     Coding best;
     double least = 9; // bits a byte: more than there can be
     for (const Layout& layout : source.layouts) {
@@ -95,8 +98,10 @@ void encode(const Options& options)
     GpuCodec gpu(options.device);
     report("device", describe(gpu.device()));
 
+    gpu::Progress progress;
     Container container;
-    const Coding& coding = container.coding = bestCoding(gpu, source, options);
+    const Coding& coding = container.coding = bestCoding(gpu, source, options, progress);
+    progress.begin("encoding");
     GpuCodec::Timing encoding = {options.repeats, {}};
     const Words words = widened(source.payload, coding);
     gpu.load(words);
@@ -104,12 +109,13 @@ void encode(const Options& options)
     container.header = source.header;
     container.trailer = source.trailer;
     container.hash = hashOf(joined(source.header, source.payload, source.trailer));
-    report("before", formatted("%.3f bits a byte", entropyOf(source.payload)));
-    report("after", formatted("%.3f bits a byte, ", entropyOf(container.payload)) + describe(coding));
+    report("before", formatted("entropy of %.3f bits a byte", entropyOf(source.payload)));
+    report("after", formatted("entropy of %.3f bits a byte, ", entropyOf(container.payload)) + describe(coding));
 
     // The file that is written is read again.
     const Bytes file = toBytes(container);
     const Container again = toContainer(file);
+    progress.begin("decoding");
     GpuCodec::Timing decoding = {options.repeats, {}};
     const Bytes payload = decodedPayload(gpu, again.payload, again.coding, &decoding);
     if (payload != source.payload || again.header != source.header || again.trailer != source.trailer)
@@ -121,7 +127,9 @@ void encode(const Options& options)
     }
     files::write(options.output, file, options.replaces);
     report("verified", "decoding restores all " + std::to_string(source.payload.size()) + " bytes");
-    report("output", files::printable(options.output) + ": " + std::to_string(file.size()) + " bytes");
+    report("output", files::printable(options.output) + ": " + std::to_string(file.size()) +
+                         " bytes, for a compressor to follow; the input has " +
+                         std::to_string(std::filesystem::file_size(options.input)));
 }
 
 bool isNamedPng(std::string file)
@@ -139,6 +147,8 @@ void decode(const Options& options)
     GpuCodec gpu(options.device);
     report("device", describe(gpu.device()));
 
+    gpu::Progress progress;
+    progress.begin("compiling kernels and decoding");
     GpuCodec::Timing decoding = {options.repeats, {}};
     const Bytes payload = decodedPayload(gpu, container.payload, container.coding, &decoding);
     Bytes restored = joined(container.header, payload, container.trailer);

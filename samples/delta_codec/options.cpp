@@ -13,7 +13,7 @@ void addCommon(gpu::CommandLine& line, Options* options, const char* inputHelp, 
 {
     line.add("input", options->input, inputHelp).required().text("INPUT");
     line.add("output", options->output, outputHelp).required().text("OUTPUT");
-    line.addFlag("--force", options->replaces, "Replace the output if it exists");
+    gpu::addForce(line, &options->replaces);
     gpu::addDeviceOptions(line, &options->device);
     gpu::addRepeats(line, &options->repeats);
 }

@@ -11,9 +11,12 @@ std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture)
     return pixels;
 }
 
-void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file)
+void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file,
+                  const std::vector<support::Label>& labels)
 {
-    files::writePng(file, picture.extent().width, picture.extent().height, pixelsOf(device, picture));
+    std::vector<std::byte> pixels = pixelsOf(device, picture);
+    support::drawLabels(pixels, picture.extent().width, picture.extent().height, labels);
+    files::writePng(file, picture.extent().width, picture.extent().height, pixels);
 }
 
 } // namespace drawing

@@ -3,6 +3,7 @@
 #define VKSCAN_SAMPLES_DRAWING_PICTURE_H
 
 #include <support/image.h>
+#include <support/label.h>
 
 #include <string>
 #include <vector>
@@ -11,8 +12,9 @@ namespace drawing {
 
 // The R8G8B8A8_UNORM picture of a frame that has ended, in layout TRANSFER_SRC_OPTIMAL: row after row from the top.
 [[nodiscard]] std::vector<std::byte> pixelsOf(gpu::Device& device, const gpu::Image& picture);
-// Downloads the picture and writes it to a PNG file.
-void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file);
+// Downloads the picture and writes it to a PNG file, with labels.
+void writePicture(gpu::Device& device, const gpu::Image& picture, const std::string& file,
+                  const std::vector<support::Label>& labels = {});
 
 } // namespace drawing
 

@@ -6,6 +6,7 @@
 
 #include <support/operation.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <cstdio>
 
@@ -38,6 +39,8 @@ void scanNumbers(const Options& options)
     gpu::reportDevice(device, report);
 
     const vkscan::Context context = gpu::createContext(device);
+    gpu::Progress progress;
+    progress.begin("compiling kernels and scanning");
     vkscan::Scan scan;
     gpu::requireOffered(createScan(context, options.scan, &scan));
     std::fprintf(report, "scan:     %s %s of %llu %s, %s\n", toString(options.scan.kind), toString(options.scan.op),
@@ -60,9 +63,11 @@ void scanNumbers(const Options& options)
     args.count = count;
     const auto record = [&](VkCommandBuffer commandBuffer) { gpu::requireOffered(scan.record(commandBuffer, args)); };
     device.run(record);
+    progress.begin("timing");
     gpu::reportTime(device, options.repeats, record, 2 * count * sizeof(T), "GB/s read and written", report);
 
     gpu::requireComplete(device, scratch);
+    progress.begin("checking on the CPU");
     if (printResults) {
         print<T>(device, output, count);
     }

@@ -68,6 +68,7 @@ Options parseOptions(int argc, char** argv)
             .optionalText("FILE");
     for (const gpu::Option& option : ofOneScan)
         report.excludes(option);
+    gpu::addForce(line, &options.replaces).needs(report);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     line.addAction("--list-strategies", printStrategies, "Print the strategies, and do nothing else");

@@ -41,7 +41,8 @@ struct Options {
     gpu::DeviceOptions device;
     unsigned repeats = 11;
     bool print = false;
-    std::string report; // empty: no self-test
+    std::string report;    // empty: no self-test
+    bool replaces = false; // a report that exists
 };
 
 // Ends the program where the command line is wrong or asks for help.

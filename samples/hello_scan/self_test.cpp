@@ -156,7 +156,7 @@ void runCase(Session& session, unsigned repeats, Case* tried)
 
 void testDevice(const Options& options)
 {
-    files::checkOutput(options.report, true);
+    files::checkOutput(options.report, options.replaces);
     auto session = std::make_unique<Session>(options.device);
     gpu::reportDevice(session->device);
     Report report(session->device);

@@ -8,6 +8,7 @@
 #include <support/operation.h>
 #include <support/png.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -43,7 +44,7 @@ Texel highestPoint(const HeightMap& map)
 void run(const Options& options)
 {
     if (!options.output.empty())
-        files::checkOutput(options.output, true, options.heightMap);
+        files::checkOutput(options.output, options.replaces, options.heightMap);
     const HeightMap map = mapOf(options);
     const Texel observer = options.observer.value_or(highestPoint(map));
     if (observer.x >= map.width || observer.y >= map.height)
@@ -54,6 +55,8 @@ void run(const Options& options)
 
     gpu::Device device(options.device);
     gpu::reportDevice(device);
+    gpu::Progress progress;
+    progress.begin("compiling kernels and looking around");
     const GpuSight sight(device, map, rays, eye);
     std::printf("map:      %d x %d texels, heights up to %.1f; the eye at %d, %d, height %.1f\n", map.width, map.height,
                 static_cast<double>(*std::max_element(map.heights.begin(), map.heights.end())), observer.x, observer.y,
@@ -65,12 +68,14 @@ void run(const Options& options)
     const auto seen = std::count(visible.begin(), visible.end(), 1u);
     std::printf("visible:  %.1f %% of the map\n",
                 100.0 * static_cast<double>(seen) / static_cast<double>(visible.size()));
+    progress.begin("timing");
     gpu::reportTime(device, options.repeats, record, sight.sampleCount(), "billion samples/s");
     if (!options.output.empty()) {
         files::writePng(options.output, static_cast<uint32_t>(map.width), static_cast<uint32_t>(map.height),
                         draw(map, visible, observer));
         std::printf("output:   %s\n", options.output.c_str());
     }
+    progress.begin("checking on the CPU");
     const uint64_t unclear = verify(map, rays, eye, visible);
     gpu::requireSilence(device);
     std::printf("verified: all %zu texels, of which %llu are too close to call\n", visible.size(),

@@ -37,6 +37,7 @@ Options parseOptions(int argc, char** argv)
         .numberWithin(0, 1.0e6F)
         .text("H");
     line.add("--output", options.output, "Draw a PNG file: hidden land is dark, the observer a red dot").text("FILE");
+    gpu::addForce(line, &options.replaces);
     gpu::addDeviceOptions(line, &options.device);
     gpu::addRepeats(line, &options.repeats);
     gpu::parseOrExit(line, argc, argv);

@@ -19,6 +19,7 @@ struct Options {
     std::optional<Texel> observer; // by default on the highest ground near the middle
     float eye = 3;                 // above the ground
     std::string output;
+    bool replaces = false; // files that exist
     gpu::DeviceOptions device;
     unsigned repeats = 11;
 };

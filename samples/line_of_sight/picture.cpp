@@ -1,8 +1,12 @@
 #include "picture.h"
 
+#include <support/label.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
 
 namespace sight {
 namespace {
@@ -21,6 +25,14 @@ Colour mixed(const Colour& a, const Colour& b, float part)
 Colour scaled(const Colour& colour, float by)
 {
     return {colour.red * by, colour.green * by, colour.blue * by};
+}
+
+// As the first of some RGBA8 pixels.
+void store(const Colour& colour, std::span<std::byte> pixels)
+{
+    std::size_t i = 0;
+    for (const float value : {colour.red, colour.green, colour.blue, 1.0F})
+        pixels[i++] = static_cast<std::byte>(std::lround(255 * std::clamp(value, 0.0F, 1.0F)));
 }
 
 struct Tint {
@@ -64,14 +76,43 @@ float lightOn(const HeightMap& map, int32_t x, int32_t y)
     return 0.45F + 0.5F * std::max(0.0F, light) / kVertical;
 }
 
+// Colours of heights, where they are seen and where they are hidden.
+void drawLegend(std::span<std::byte> pixels, const HeightMap& map, float most, Texel observer)
+{
+    constexpr int kSteps = 100; // a unit each
+    constexpr int kRow = 16;    // units
+    constexpr int kMargin = 12;
+    const auto width = static_cast<uint32_t>(map.width);
+    const auto height = static_cast<uint32_t>(map.height);
+    const int unit = support::labelUnit(height);
+    if (map.width < 3 * kSteps * unit)
+        return;
+    const int left = kMargin * unit;
+    const int top = map.height - (kMargin + 2 * kRow) * unit;
+    for (int y = 0; y < 2 * kRow * unit; ++y) {
+        for (int x = 0; x < kSteps * unit; ++x) {
+            const Colour land = tintOf(static_cast<float>(x) / static_cast<float>(kSteps * unit));
+            const Colour colour = y < kRow * unit ? land : mixed(land, kShade, kShadePart);
+            store(colour,
+                  pixels.subspan(4 * (static_cast<std::size_t>(top + y) * width + static_cast<std::size_t>(left + x))));
+        }
+    }
+    const auto at = [unit](int from, int units) { return static_cast<float>(from + unit * units); };
+    support::drawLabels(pixels, width, height,
+                        {{"height 0", at(left, 3), at(top, -7), 0},
+                         {std::to_string(std::lround(most)), at(left, kSteps), at(top, -7), 1},
+                         {"seen", at(left, kSteps + 5), at(top, kRow / 2), 0},
+                         {"hidden", at(left, kSteps + 5), at(top, kRow + kRow / 2), 0},
+                         {"observer", static_cast<float>(observer.x), static_cast<float>(observer.y) - at(0, 16)}});
+}
+
 } // namespace
 
 std::vector<std::byte> draw(const HeightMap& map, const std::vector<uint32_t>& visible, Texel observer)
 {
     const float most = std::max(*std::max_element(map.heights.begin(), map.heights.end()), 1e-6F);
     const float radius = std::max(3.0F, static_cast<float>(std::max(map.width, map.height)) / 128);
-    std::vector<std::byte> pixels;
-    pixels.reserve(4 * map.heights.size());
+    std::vector<std::byte> pixels(4 * map.heights.size());
     std::size_t i = 0;
     for (int32_t y = 0; y < map.height; ++y) {
         for (int32_t x = 0; x < map.width; ++x, ++i) {
@@ -81,10 +122,10 @@ std::vector<std::byte> draw(const HeightMap& map, const std::vector<uint32_t>& v
             const auto distance = static_cast<float>(std::hypot(x - observer.x, y - observer.y));
             colour = mixed(colour, kRim, std::clamp(1.4F * radius - distance + 0.5F, 0.0F, 1.0F));
             colour = mixed(colour, kMarker, std::clamp(radius - distance + 0.5F, 0.0F, 1.0F));
-            for (const float value : {colour.red, colour.green, colour.blue, 1.0F})
-                pixels.push_back(static_cast<std::byte>(std::lround(255 * std::clamp(value, 0.0F, 1.0F))));
+            store(colour, std::span(pixels).subspan(4 * i));
         }
     }
+    drawLegend(pixels, map, most, observer);
     return pixels;
 }
 

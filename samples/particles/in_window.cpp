@@ -73,9 +73,8 @@ public:
         simulate(commandBuffer, timer, seconds);
         m_alive.record(commandBuffer, slot, 0, m_simulation.arguments(), offsetof(Arguments, instanceCount));
         const window::Camera camera = m_camera.value_or(kOwn);
-        const float up = std::max(kLowest - camera.eye().y, 0.0F);
-        m_look.eye = camera.eye() + vec3(0, up, 0);
-        m_look.target = camera.target() + vec3(0, up, 0);
+        m_look.eye = camera.eye();
+        m_look.target = camera.target();
         m_renderer.record(commandBuffer, timer, m_simulation, m_look);
     }
 
@@ -103,7 +102,7 @@ private:
             timer.mark(commandBuffer, stage);
     }
 
-    const window::Camera kOwn = {Look().eye, Look().target};
+    const window::Camera kOwn = {Look().eye, Look().target, kLowest};
 
     const gpu::Device& m_device;
     vkscan::Context m_context;

@@ -12,6 +12,7 @@
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <cstdio>
 
@@ -41,10 +42,12 @@ void check(gpu::Device& device, const Simulation& simulation)
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, true);
+    files::checkOutput(options.output, options.replaces);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
+    gpu::Progress progress;
+    progress.begin("compiling kernels");
     Simulation simulation(device, context, options.capacity, options.stars, options.frames);
     Renderer renderer(device, context);
     renderer.resize(options.size);
@@ -57,7 +60,9 @@ void run(const Options& options)
     look.bloom = options.bloom;
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
+    progress.begin("drawing");
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
+        progress.count(frame, options.frames, "frames");
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
             simulation.record(commandBuffer, &timer);
@@ -70,6 +75,7 @@ void run(const Options& options)
     print(times);
     drawing::writePicture(device, renderer.picture(), options.output);
     std::printf("written:  %s\n", options.output.c_str());
+    progress.begin("checking on the CPU");
     check(device, simulation);
     simulation.requireComplete();
     gpu::requireSilence(device);

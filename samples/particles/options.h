@@ -16,6 +16,7 @@ struct Options {
     float softness = 0;    // metres above the water in which particles fade
     VkExtent2D size = {1280, 720};
     std::string output = "particles.png"; // without a window
+    bool replaces = false;                // files that exist
     gpu::DeviceOptions device;
 };
 

@@ -152,7 +152,7 @@ void addHorizon(Builder& build)
     }
 }
 
-Scene sceneAt(float seconds)
+Scene sceneAt(float seconds, float /*aspect*/)
 {
     Scene scene;
     scene.instances.resize(kShapeCount);

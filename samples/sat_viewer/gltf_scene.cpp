@@ -1,5 +1,6 @@
 #include "gltf_scene.h"
 
+#include "fitted_view.h"
 #include "gltf/nodes.h"
 #include "gltf/surfaces.h"
 
@@ -106,12 +107,7 @@ dvec3 positionOf(const PlacedShape& placed, uint32_t vertex)
 }
 
 // From the file's lengths to metres: on the ground, in the middle, kGltfRadius around its centre.
-struct Fit {
-    dmat4 toWorld;
-    dvec3 centre; // in metres
-};
-
-Fit fitOf(const std::vector<PlacedShape>& shapes)
+dmat4 fitOf(const std::vector<PlacedShape>& shapes)
 {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     dvec3 low(kInfinity);
@@ -129,7 +125,7 @@ Fit fitOf(const std::vector<PlacedShape>& shapes)
     if (!(scale > 0) || !std::isfinite(scale))
         fail("all its triangles are in one point, or endlessly far apart");
     const dvec3 foot((low.x + high.x) / 2, low.y, (low.z + high.z) / 2);
-    return {glm::translate(glm::scale(dmat4(1), dvec3(scale)), -foot), {0, scale * (high.y - low.y) / 2, 0}};
+    return glm::translate(glm::scale(dmat4(1), dvec3(scale)), -foot);
 }
 
 // `otherwise` where there is no direction.
@@ -226,7 +222,7 @@ glm::vec3 middleOf(const Geometry& geometry, uint32_t firstIndex)
 }
 
 // Adds a part for each material, or for each shape of those that blend, as these are sorted.
-void addParts(const std::vector<PlacedShape>& shapes, const Fit& fit, gltf::Surfaces& surfaces,
+void addParts(const std::vector<PlacedShape>& shapes, const dmat4& toWorld, gltf::Surfaces& surfaces,
               const gltf::Document& document, World& world, Scene& scene)
 {
     for (auto begin = shapes.begin(); begin != shapes.end();) {
@@ -241,7 +237,7 @@ void addParts(const std::vector<PlacedShape>& shapes, const Fit& fit, gltf::Surf
             part.firstIndex = static_cast<uint32_t>(world.geometry.indices.size());
             part.surface = static_cast<uint32_t>(world.surfaces.size());
             do
-                append(*end++, fit.toWorld, world.geometry);
+                append(*end++, toWorld, world.geometry);
             while (!surface.isBlended && end != shapes.end() && end->shape->material == number);
             part.indexCount = static_cast<uint32_t>(world.geometry.indices.size()) - part.firstIndex;
             part.middle = middleOf(world.geometry, part.firstIndex);
@@ -269,21 +265,18 @@ World worldOf(const gltf::Document& document)
     checkCount(elements, meshes);
     const Shapes shapes = readShapes(elements, meshes);
     const std::vector<PlacedShape> placed = placeShapes(shapes, meshes);
-    const Fit fit = fitOf(placed);
+    const dmat4 toWorld = fitOf(placed);
     World world;
     Scene scene;
     addGround(world.geometry);
     scene.instances.push_back({ground()});
     gltf::Surfaces surfaces(elements);
-    addParts(placed, fit, surfaces, document, world, scene);
+    addParts(placed, toWorld, surfaces, document, world, scene);
     world.note = noteOf(document.ignored, surfaces.ignored());
     world.pictures = surfaces.takePictures();
-    scene.target = fit.centre;
-    world.at = [scene](float seconds) {
-        constexpr float kDistance = 9; // metres, as far as the camera is in focus by default
-        const float turn = 0.35F + 0.25F * std::sin(0.25F * seconds);
+    world.at = [scene, view = FittedView(world.geometry)](float seconds, float aspect) {
         Scene moment = scene;
-        moment.eye = scene.target + kDistance * glm::normalize(glm::vec3(std::sin(turn), 0.2F, std::cos(turn)));
+        view.place(moment, seconds, aspect);
         return moment;
     };
     return world;

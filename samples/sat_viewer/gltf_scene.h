@@ -12,7 +12,7 @@ namespace viewer {
 constexpr float kGltfRadius = 2.6F; // metres
 
 // Triangles with their materials and textures; skins are in their rest pose. World::note names what is not drawn.
-// Whatever size the file gives it, it stands on the ground as large as the camera sees it well, in focus by default.
+// Whatever size the file gives it, it stands on the ground as large as the camera sees it well (fitted_view.h).
 // `file` is a .glb or a .gltf, which may name others for its buffers and pictures. Throws std::runtime_error with a
 // sentence that names the file.
 World readGltf(const std::string& file);

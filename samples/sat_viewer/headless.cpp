@@ -23,23 +23,21 @@ constexpr unsigned kFrames = 3; // by default, of a full picture
 constexpr VkExtent2D kPreview = {480, 270};
 constexpr float kFramesPerSecond = 60; // of the animation, so that the same frame always shows the same moment
 
-drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& options, Progress& progress)
+drawing::StageTimes drawFrames(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress)
 {
     drawing::StageTimes stages;
     std::array<drawing::FrameSlot, kSlots> slots = {drawing::FrameSlot(device), drawing::FrameSlot(device)};
-    // lavapipe compiles kernels when it first runs them.
-    const auto doing = [&](const char* what, unsigned drawn) {
-        return what + (", " + std::to_string(drawn)) + " of " + std::to_string(options.frames) + " frames done";
-    };
     // Waits for the frame whose slot another one is to take.
     const auto finishBefore = [&](unsigned frame) {
         const uint32_t slot = frame % kSlots;
         slots[slot].wait();
         stages.add(slots[slot].timer().stages());
         if (frame >= kSlots)
-            progress.update(doing("drawing", frame - kSlots + 1));
+            progress.count(frame - kSlots + 1, options.frames, "frames");
     };
-    progress.begin(doing("compiling kernels and drawing", 0));
+    // lavapipe compiles kernels when it first runs them.
+    progress.begin("compiling kernels and drawing");
+    progress.count(0, options.frames, "frames");
     for (unsigned frame = 0; frame < options.frames; ++frame) {
         finishBefore(frame);
         const uint32_t slot = frame % kSlots;
@@ -73,7 +71,7 @@ void printPreview(const drawing::StageTimes& stages, VkExtent2D full, unsigned f
         std::printf(" about %.0f s more for its %u frames\n", std::ceil(frames * milliseconds / 1000), frames);
 }
 
-void draw(gpu::Device& device, View& view, const Options& given, Progress& progress)
+void draw(gpu::Device& device, View& view, const Options& given, gpu::Progress& progress)
 {
     Options options = given;
     const bool preview = isPreview(device, options);
@@ -95,7 +93,7 @@ void draw(gpu::Device& device, View& view, const Options& given, Progress& progr
     if (preview)
         printPreview(stages, view.ownExtent(), fullFrames);
     progress.begin("writing " + options.output);
-    drawing::writePicture(device, view.picture((options.frames - 1) % kSlots), options.output);
+    drawing::writePicture(device, view.picture((options.frames - 1) % kSlots), options.output, view.labels());
     std::printf("written:  %s\n", options.output.c_str());
 }
 
@@ -103,19 +101,21 @@ void draw(gpu::Device& device, View& view, const Options& given, Progress& progr
 
 void runHeadless(const Options& options)
 {
-    for (const std::string& output : {options.output, options.json, options.sweep})
-        for (const std::string& input : {options.source.file, options.rowsFile})
-            if (!output.empty())
-                files::checkOutput(output, true, input);
+    for (const std::string& output : {options.output, options.json, options.sweep}) {
+        if (output.empty())
+            continue;
+        files::checkOutput(output, true, options.source.file);
+        files::checkOutput(output, options.replaces, options.rowsFile);
+    }
     files::checkApart(options.json, options.sweep);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
-    Progress progress;
+    gpu::Progress progress;
     progress.begin(options.source.file.empty() ? "making the scene" : "reading " + options.source.file);
     const std::unique_ptr<View> view = makeView(device, context, options.source);
     if (const std::string note = view->note(); !note.empty())
-        std::printf("scene:    %s\n", note.c_str());
+        std::printf("note:     %s\n", note.c_str());
     if (options.rows.empty() && options.sweep.empty())
         draw(device, *view, options, progress);
     else

@@ -1,13 +1,18 @@
 #include "image_file.h"
 
+#include <support/exif.h>
 #include <support/picture_file.h>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace viewer {
 namespace {
+
+constexpr float kMostLight = 65504; // what 16-bit floats hold
 
 // ITU-R BT.709.
 template <class Value>
@@ -17,6 +22,7 @@ float luminance(const Value* texel)
            0.0722F * static_cast<float>(texel[2]);
 }
 
+// Texels of 4 channels, whose last becomes the luminance of the others.
 template <class Value>
 std::vector<std::byte> withLuminance(std::vector<Value> values)
 {
@@ -28,6 +34,48 @@ std::vector<std::byte> withLuminance(std::vector<Value> values)
     return {bytes.begin(), bytes.end()};
 }
 
+bool isOnItsSide(uint32_t orientation)
+{
+    return orientation >= 5;
+}
+
+// Turns and mirrors stored texels to an image of the extent, as files::orientationOf() says.
+std::vector<std::byte> upright(const std::vector<std::byte>& stored, VkExtent2D extent, uint32_t orientation)
+{
+    const bool swaps = isOnItsSide(orientation);
+    const bool isFromRight = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+    const bool isFromBelow = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+    const uint32_t width = swaps ? extent.height : extent.width;
+    const uint32_t height = swaps ? extent.width : extent.height;
+    const std::size_t texel = stored.size() / (std::size_t{width} * height);
+    std::vector<std::byte> turned;
+    turned.reserve(stored.size());
+    for (uint32_t y = 0; y < extent.height; ++y) {
+        for (uint32_t x = 0; x < extent.width; ++x) {
+            const uint32_t column = swaps ? y : x;
+            const uint32_t row = swaps ? x : y;
+            const std::size_t at = (isFromBelow ? height - 1 - row : row) * std::size_t{width} +
+                                   (isFromRight ? width - 1 - column : column);
+            const auto begin = stored.begin() + static_cast<std::ptrdiff_t>(texel * at);
+            turned.insert(turned.end(), begin, begin + static_cast<std::ptrdiff_t>(texel));
+        }
+    }
+    return turned;
+}
+
+// Returns how many of the pixels, of 4 channels, are brighter. Their squares would make sums infinite, or so large that
+// nothing else counts.
+std::size_t clampLight(std::vector<float>& values)
+{
+    std::size_t pixels = 0;
+    for (std::size_t i = 0; i + 4 <= values.size(); i += 4) {
+        const auto begin = values.begin() + static_cast<std::ptrdiff_t>(i);
+        pixels += *std::max_element(begin, begin + 3) > kMostLight ? 1 : 0;
+        std::transform(begin, begin + 3, begin, [](float value) { return std::min(value, kMostLight); });
+    }
+    return pixels;
+}
+
 } // namespace
 
 ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require)
@@ -35,10 +83,20 @@ ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D
     return files::readAs("the image", file, [&](const files::Bytes& content) {
         const files::PictureFile picture(content);
         ImageFile image;
+        const uint32_t orientation = files::orientationOf(content);
         image.extent = {picture.width(), picture.height()};
+        if (isOnItsSide(orientation))
+            std::swap(image.extent.width, image.extent.height);
         image.format = picture.isHdr() ? VK_FORMAT_R32G32B32A32_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
         require(image.extent, image.format);
-        image.texels = picture.isHdr() ? withLuminance(picture.floats(4)) : withLuminance(picture.bytes(4));
+        if (!picture.isHdr()) {
+            image.texels = upright(withLuminance(picture.bytes(4)), image.extent, orientation);
+            return image;
+        }
+        std::vector<float> light = picture.floats(4);
+        if (const std::size_t clamped = clampLight(light); clamped > 0)
+            image.note = "brighter than 65504, and clamped to it: " + std::to_string(clamped) + " of its pixels";
+        image.texels = withLuminance(std::move(light));
         return image;
     });
 }

@@ -17,10 +17,12 @@ struct ImageFile {
     VkFormat format = VK_FORMAT_UNDEFINED;
     // Packed rows from the top. Alpha is the luminance of the other three values, so that one table sums it, too.
     std::vector<std::byte> texels;
+    std::string note; // what is not shown as the file has it, if anything: a line
 };
 
-// One of files::PictureFile's formats. `require` is called with extent and format before memory for texels is taken; a
-// std::runtime_error that it throws is the reason alone. Throws std::runtime_error with a sentence that names the file.
+// One of files::PictureFile's formats, turned as the camera was held. Light above 65504 is clamped to it. `require` is
+// called with extent and format before memory for texels is taken; a std::runtime_error that it throws is the reason
+// alone. Throws std::runtime_error with a sentence that names the file.
 ImageFile readImage(const std::string& file, const std::function<void(VkExtent2D, VkFormat)>& require);
 
 } // namespace viewer

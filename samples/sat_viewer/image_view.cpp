@@ -24,7 +24,8 @@ constexpr gpu::ImageState kWritten = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_A
 constexpr gpu::ImageState kCopied = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 
-gpu::Image load(gpu::Device& device, const std::string& file)
+// With what is to be noted of the file.
+gpu::Image load(gpu::Device& device, const std::string& file, std::string* note)
 {
     const auto require = [&device](VkExtent2D extent, VkFormat format) {
         constexpr VkDeviceSize kTable = 16;
@@ -35,6 +36,7 @@ gpu::Image load(gpu::Device& device, const std::string& file)
     const ImageFile content = readImage(file, require);
     gpu::Image image(device, {.extent = content.extent, .format = content.format, .usage = VK_IMAGE_USAGE_SAMPLED_BIT});
     gpu::upload(device, image, content.texels, kSourceLayout);
+    *note = content.note;
     return image;
 }
 
@@ -43,7 +45,7 @@ gpu::Image load(gpu::Device& device, const std::string& file)
 ImageView::ImageView(gpu::Device& device, const vkscan::Context& context, const std::string& file)
     : m_device(device),
       m_context(context),
-      m_source(load(device, file)),
+      m_source(load(device, file, &m_note)),
       m_bindings(device, kImageTypes, VK_SHADER_STAGE_COMPUTE_BIT, kSlots),
       m_layout(drawing::createPipelineLayout(device, m_bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT,
                                              sizeof(ImageParameters))),

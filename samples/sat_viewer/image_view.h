@@ -25,6 +25,7 @@ public:
                 float seconds) override;
     // Dragging moves the picture, or the line between filtered and unfiltered; the wheel zooms.
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
+    [[nodiscard]] std::string note() const override { return m_note; }
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_pictures.at(slot); }
 
@@ -36,6 +37,7 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
+    std::string m_note;
     gpu::Image m_source;
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;

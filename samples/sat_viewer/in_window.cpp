@@ -13,15 +13,21 @@
 namespace viewer {
 namespace {
 
+// On a CPU a frame of the usual size takes seconds.
+constexpr VkExtent2D kSizeOnCpu = {480, 270};
+constexpr uint32_t kShadowSideOnCpu = kShadowSide / 2;
+
 class Viewer final : public window::Sample {
 public:
     Viewer(gpu::Device& device, const Options& options)
         : m_device(device),
           m_context(gpu::createContext(device)),
+          m_first(options.settings),
           m_settings(options.settings),
           m_lastSettings(options.settings)
     {
-        m_view = makeView(device, m_context, options.source);
+        m_panel.isCoarse = device.isCpu() && !options.size;
+        m_view = make(options.source);
         m_panel.kind = options.source.kind;
         m_panel.note = m_view->note();
     }
@@ -43,11 +49,16 @@ public:
 
     void reset() override
     {
-        m_settings.camera.reset();
+        m_settings.camera = m_first.camera;
+        m_settings.focusDistance = m_first.focusDistance;
         m_settings.framing = {};
     }
 
-    void buildControls(bool& animate) override { viewer::buildControls(m_settings, m_panel, animate); }
+    void buildControls(bool& animate) override
+    {
+        m_panel.lens = m_view->lens();
+        viewer::buildControls(m_settings, m_panel, animate);
+    }
 
     [[nodiscard]] const char* help() const override
     {
@@ -80,14 +91,20 @@ public:
 
     [[nodiscard]] std::vector<StageBytes> stageBytes() const override { return m_view->stageBytes(); }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_view->picture(slot); }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_view->labels(); }
 
 private:
+    [[nodiscard]] std::unique_ptr<View> make(const Source& source) const
+    {
+        return makeView(m_device, m_context, source, m_panel.isCoarse ? kShadowSideOnCpu : kShadowSide);
+    }
+
     // Throws a sentence, which also stays on the panel, and keeps the present view unless all that frames need of the
     // next one is there.
     void show(const Source& source)
     {
         try {
-            std::unique_ptr<View> next = makeView(m_device, m_context, source);
+            std::unique_ptr<View> next = make(source);
             gpu::check(m_device.vk().vkDeviceWaitIdle(m_device.handle()), "vkDeviceWaitIdle");
             next->resize(m_extent);
             next->prepare(m_settings);
@@ -100,12 +117,15 @@ private:
         m_panel.refusal.clear();
         m_panel.kind = source.kind;
         m_panel.note = m_view->note();
+        m_first.camera.reset();
+        m_first.focusDistance.reset();
         reset();
     }
 
     gpu::Device& m_device;
     vkscan::Context m_context;
     VkExtent2D m_extent = {};
+    Settings m_first; // camera and focus for the scene that is shown
     Settings m_settings;
     Settings m_lastSettings; // with which a frame was drawn
     PanelContent m_panel;
@@ -121,6 +141,8 @@ void runInWindow(const Options& options)
     window::WindowDesc desc;
     desc.name = "sat_viewer";
     desc.size = options.size.value_or(desc.size);
+    if (!options.size)
+        desc.sizeOnCpu = kSizeOnCpu;
     desc.frames = options.frames;
     desc.device = options.device;
     desc.withoutWindow = "--headless draws without one";

@@ -77,7 +77,7 @@ struct Frames {
 
 class Measurement {
 public:
-    Measurement(gpu::Device& device, View& view, Progress& progress)
+    Measurement(gpu::Device& device, View& view, gpu::Progress& progress)
         : m_device(device),
           m_view(view),
           m_progress(progress),
@@ -162,7 +162,7 @@ private:
 
     gpu::Device& m_device;
     View& m_view;
-    Progress& m_progress;
+    gpu::Progress& m_progress;
     Probe m_probe;
     support::ClockJudge m_clocks;
     VkExtent2D m_extent = {}; // of the view
@@ -178,7 +178,7 @@ unsigned countOf(const gpu::Device& device, const Options& options, unsigned usu
 
 } // namespace
 
-void measure(gpu::Device& device, View& view, const Options& options, Progress& progress)
+void measure(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress)
 {
     constexpr unsigned kForRows = 32;
     constexpr unsigned kForBlurs = 16; // which take longer

@@ -3,14 +3,15 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_MEASUREMENT_H
 
 #include "options.h"
-#include "progress.h"
 #include "view.h"
+
+#include <support/progress.h>
 
 namespace viewer {
 
 // Draws what the options' rows and sweep ask for, prints the times and writes them to the options' files. Throws
 // std::runtime_error, also where the device does not keep its clocks; then nothing is written.
-void measure(gpu::Device& device, View& view, const Options& options, Progress& progress);
+void measure(gpu::Device& device, View& view, const Options& options, gpu::Progress& progress);
 
 } // namespace viewer
 

@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "scene.h"
+
 #include <support/program.h>
 #include <vkscan/axes.h>
 
@@ -23,7 +25,8 @@ const auto kStrategyChoices = gpu::choicesOf(kStrategies, &StrategyRow::tables);
 const auto kAccumulationChoices = gpu::choicesOf(kAccumulations);
 const auto kBiasChoices = gpu::choicesOf(kBiases);
 
-gpu::Option addNumber(gpu::CommandLine& line, const char* name, float& value, float low, float high, const char* help)
+template <class Number>
+gpu::Option addNumber(gpu::CommandLine& line, const char* name, Number& value, float low, float high, const char* help)
 {
     return line.add(name, value, help).numberWithin(low, high).text("X");
 }
@@ -41,9 +44,10 @@ void addSceneEffects(gpu::CommandLine& line, Settings& settings, gpu::Option ima
           line.addCall("--table", showTable, "Show the colour table: the same as --technique table")
               .excludes(technique)
               .excludes(rows),
-          addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F, "With --technique dof: distance in metres"),
+          addNumber(line, "--focus", settings.focusDistance, 0.5F, 200.0F,
+                    "With --technique dof: distance in metres; by default the scene's own"),
           addNumber(line, "--aperture", settings.aperture, 0.0F, 4.0F,
-                    "With --technique dof: size of the lens; 0 is a pinhole"),
+                    "With --technique dof: size of the lens in metres; 0 is a pinhole"),
           line.addFlag("--spots", settings.spots, "With --technique compare: leave spots sharp"),
           line.addChoice("--way", settings.way, kWays,
                          "With --technique compare: show one way to blur, not a third of each"),
@@ -73,7 +77,7 @@ window::Camera cameraOf(const std::vector<float>& numbers)
     const glm::vec3 target(numbers[3], numbers[4], numbers[5]);
     if (glm::distance(glm::vec2(eye.x, eye.z), glm::vec2(target.x, target.z)) < 0.01F)
         throw std::runtime_error("--camera looks straight up or down");
-    return {eye, target};
+    return {eye, target, kLowestEye};
 }
 
 // Without a window the technique and the filter stay as they are, and decide which other options matter.
@@ -145,6 +149,7 @@ Options parseOptions(int argc, char** argv)
              "unless --frames is given, and write their times to this JSON file")
         .needs(headless)
         .text("FILE");
+    gpu::addForce(line, &options.replaces).needs(headless);
     const auto setSize = [&](gpu::Pair pair) { options.size = {pair.first, pair.second}; };
     gpu::addSize(line, {16, kMaxTableExtent}, setSize,
                  "Size of the picture; 960x540 by default, headless with --image the image's own, without it on a CPU "

@@ -24,6 +24,7 @@ struct Options {
     std::vector<FrameRows> rows; // in that file
     std::string json;            // their times
     std::string sweep;           // blurs' times by their radius; empty: none
+    bool replaces = false;       // files that exist
 };
 
 // Ends the program where the command line is wrong or asks for help.

@@ -13,7 +13,16 @@ namespace {
 using window::choose;
 using window::slide;
 
-void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
+// Shows what the scene chooses until something else is chosen.
+void slideOwn(const char* label, std::optional<float>& value, float own, float low, float high, const char* format,
+              bool logarithmic = false)
+{
+    float shown = value.value_or(own);
+    if (slide(label, shown, low, high, format, logarithmic))
+        value = shown;
+}
+
+void buildTechnique(Settings& settings, const PanelContent& content)
 {
     choose<Technique>("Technique", settings.technique,
                       {{"None", Technique::None},
@@ -25,8 +34,8 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
     switch (settings.technique) {
     case Technique::None: break;
     case Technique::DepthOfField:
-        slide("Focus", settings.focusDistance, 0.5F, 60, "%.1f m", true);
-        slide("Aperture", settings.aperture, 0, 2, "%.2f m");
+        slideOwn("Focus", settings.focusDistance, content.lens.focus, 0.5F, 60, "%.1f m", true);
+        slideOwn("Aperture", settings.aperture, content.lens.aperture, 0, 2, "%.2f m");
         ImGui::Checkbox("Round aperture", &settings.roundAperture);
         break;
     case Technique::BoxBlur:
@@ -42,7 +51,7 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
                          {"Table", BlurWay::Table},
                          {"Separable", BlurWay::Separable},
                          {"Naive loop", BlurWay::Naive}});
-        showBlurTimes(blurTimes, static_cast<unsigned>(std::lround(settings.comparisonRadius)));
+        showBlurTimes(content.blurTimes, static_cast<unsigned>(std::lround(settings.comparisonRadius)));
         break;
     case Technique::TableView:
         slide("Scale", settings.tableScale, 0.01F, 100, "%.2f", true);
@@ -54,7 +63,7 @@ void buildTechnique(Settings& settings, const BlurTimes& blurTimes)
 
 void buildScene(Settings& settings, PanelContent& content, bool& animate)
 {
-    buildTechnique(settings, content.blurTimes);
+    buildTechnique(settings, content);
     if (ImGui::CollapsingHeader("Light")) {
         ImGui::Checkbox("Shadows", &settings.shadows);
         if (settings.shadows) {
@@ -75,8 +84,6 @@ void buildScene(Settings& settings, PanelContent& content, bool& animate)
     }
     if (content.kind == Source::Kind::Gltf)
         content.wantsCourtyard = ImGui::Button("The courtyard");
-    if (!content.note.empty())
-        ImGui::TextWrapped("%s", content.note.c_str());
 }
 
 void buildImage(Settings& settings, PanelContent& content)
@@ -114,9 +121,14 @@ void buildTables(Settings& settings)
 
 void buildControls(Settings& settings, PanelContent& content, bool& animate)
 {
+    if (content.isCoarse && content.kind != Source::Kind::Picture)
+        ImGui::TextWrapped(
+            "A CPU draws this: small, and shadows have a quarter of their texels. --size 960x540 draws all.");
     if (!content.refusal.empty())
         window::warn(content.refusal);
     content.kind == Source::Kind::Picture ? buildImage(settings, content) : buildScene(settings, content, animate);
+    if (!content.note.empty())
+        ImGui::TextWrapped("%s", content.note.c_str());
     buildTables(settings);
 }
 

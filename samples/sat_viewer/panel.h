@@ -3,6 +3,7 @@
 #define VKSCAN_SAMPLES_SAT_VIEWER_PANEL_H
 
 #include "blur_times.h"
+#include "scene.h"
 #include "settings.h"
 #include "source.h"
 
@@ -12,7 +13,9 @@ namespace viewer {
 
 struct PanelContent {
     Source::Kind kind = Source::Kind::Courtyard;
-    std::string note; // what is not drawn of the file; empty: all is
+    std::string note;      // what is not shown as the file has it; empty: all is
+    Lens lens;             // the scene's own
+    bool isCoarse = false; // small, with coarse shadows, as a CPU draws
     BlurTimes blurTimes;
     std::string refusal;         // why what was dropped last is not shown; empty: it is
     bool wantsCourtyard = false; // set by the panel: away from a file

@@ -11,12 +11,19 @@
 
 namespace viewer {
 
+// The camera's lens, which decides what is in focus.
+struct Lens {
+    float focus = 9;        // metres from the eye
+    float aperture = 0.45F; // metres, the diameter of the lens; 0 is a pinhole
+};
+
 // The world at a moment.
 struct Scene {
     std::vector<std::vector<Instance>> instances; // of each part of the geometry
     std::array<Lamp, kLampCount> lamps = {};
     glm::vec3 eye = {};
     glm::vec3 target = {};
+    Lens lens;
     glm::vec3 sunDirection = glm::normalize(glm::vec3(0.74F, 0.62F, 0.40F)); // towards it
     glm::vec3 sunColour = {2.2F, 1.36F, 0.74F};
 };
@@ -26,13 +33,15 @@ struct World {
     std::vector<Surface> surfaces = {plainSurface()}; // that parts and instances refer to; the first is plain
     std::vector<Picture> pictures;                    // that surfaces refer to
     std::string note;                                 // what is not drawn, if anything: a line
-    // Returns the same for the same time. At any time there are as many instances.
-    std::function<Scene(float seconds)> at;
+    // Returns the same for the same time and picture, whose width by height is `aspect`. At any time there are as many
+    // instances.
+    std::function<Scene(float seconds, float aspect)> at;
 };
 
 // The instance of Geometry's ground: level, to the horizon.
 Instance ground();
 
+constexpr float kLowestEye = 0.15F; // metres above the ground
 constexpr float kViewAngle = 0.72F; // radians, along the shorter side of the picture
 // `aspect` is width by height.
 glm::mat4 viewProjection(const Scene& scene, float aspect);

@@ -45,7 +45,7 @@ SceneRenderer::SceneRenderer(gpu::Device& device, VkDescriptorSetLayout frameSet
     device.upload(m_indices, geometry.indices);
     m_surfaces = device.createBuffer(surfaces.size() * sizeof(SurfaceData));
     device.upload(m_surfaces, surfaces);
-    const std::size_t instances = instanceCount(world.at(0));
+    const std::size_t instances = instanceCount(world.at(0, 1));
     for (Slot& slot : m_slots) {
         slot.frame = device.createBuffer(sizeof(FrameData), gpu::Memory::Host);
         slot.instances = device.createBuffer(instances * sizeof(Instance), gpu::Memory::Host);
@@ -113,7 +113,7 @@ void SceneRenderer::place(uint32_t slot, const Scene& scene, float aspect, Frame
     data.eye = vec4(scene.eye, 1);
     data.sunDirection = vec4(scene.sunDirection, scene.sunDirection.y);
     data.sunColour = vec4(scene.sunColour, data.sunColour.w);
-    data.shadow.y = static_cast<float>(kShadowExtent.width) / sun.metresAcross;
+    data.shadow.y /= sun.metresAcross;
     std::copy(scene.lamps.begin(), scene.lamps.end(), data.lamps);
     data.vertices = m_vertices.address();
     data.indices = m_indices.address();
@@ -141,8 +141,9 @@ void SceneRenderer::drawPart(VkCommandBuffer commandBuffer, const Slot& slot, st
 void SceneRenderer::drawShadowMap(VkCommandBuffer commandBuffer, uint32_t slot, const SceneTargets& targets) const
 {
     // Cleared to the ground's height, so that the ground need not be drawn.
-    drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), kShadowExtent);
-    drawing::setViewport(m_device, commandBuffer, kShadowExtent, false);
+    const VkExtent2D extent = targets.moments.extent();
+    drawing::beginPass(m_device, commandBuffer, shadowPass(), targets.shadowFramebuffer.get(), extent);
+    drawing::setViewport(m_device, commandBuffer, extent, false);
     bind(commandBuffer, m_shadowPipeline);
     for (std::size_t part = kGroundPart + 1; part < m_parts.size(); ++part)
         if (!kindOf(part).isBlended)

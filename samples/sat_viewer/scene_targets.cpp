@@ -34,7 +34,8 @@ drawing::Owned<VkRenderPass> createScenePass(const gpu::Device& device)
     return drawing::createRenderPass(device, attachments);
 }
 
-SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass shadowPass, VkRenderPass scenePass)
+SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shadowSide, VkRenderPass shadowPass,
+                           VkRenderPass scenePass)
 {
     constexpr VkImageUsageFlags kDrawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     constexpr VkImageUsageFlags kComputed = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
@@ -56,8 +57,9 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass 
         desc.samples = sampleCount;
         return gpu::Image(device, desc);
     };
-    moments = image(kShadowExtent, kMomentsFormat, kDrawn);
-    shadowDepth = depthImage(kShadowExtent, VK_SAMPLE_COUNT_1_BIT);
+    const VkExtent2D shadow = {shadowSide, shadowSide};
+    moments = image(shadow, kMomentsFormat, kDrawn);
+    shadowDepth = depthImage(shadow, VK_SAMPLE_COUNT_1_BIT);
     samples = image(extent, kColourFormat, kDrawn, kSamples);
     depth = depthImage(extent, kSamples);
     colour = image(extent, kColourFormat, kDrawn);
@@ -76,7 +78,7 @@ SceneTargets::SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass 
     });
 
     const VkImageView shadowViews[] = {moments.view(), shadowDepth.view()};
-    shadowFramebuffer = drawing::createFramebuffer(device, shadowPass, kShadowExtent, shadowViews);
+    shadowFramebuffer = drawing::createFramebuffer(device, shadowPass, shadow, shadowViews);
     const VkImageView sceneViews[] = {samples.view(), depth.view(), colour.view()};
     sceneFramebuffer = drawing::createFramebuffer(device, scenePass, extent, sceneViews);
 }

@@ -9,7 +9,6 @@
 
 namespace viewer {
 
-constexpr VkExtent2D kShadowExtent = {1024, 1024};
 constexpr VkFormat kMomentsFormat = VK_FORMAT_R16G16B16A16_UNORM;
 constexpr VkFormat kColourFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkFormat kSizeFormat = VK_FORMAT_R32_SFLOAT;
@@ -31,7 +30,8 @@ constexpr VkDeviceSize kLeastPixelBytes = 12 * kSampleCount + 8 + (4 * 8 + 2 * 4
 
 struct SceneTargets {
     SceneTargets() = default;
-    SceneTargets(gpu::Device& device, VkExtent2D extent, VkRenderPass shadowPass, VkRenderPass scenePass);
+    SceneTargets(gpu::Device& device, VkExtent2D extent, uint32_t shadowSide, VkRenderPass shadowPass,
+                 VkRenderPass scenePass);
 
     gpu::Image moments;
     gpu::Image shadowDepth;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 namespace viewer {
@@ -54,17 +55,18 @@ gpu::Device& withGraphics(gpu::Device& device)
     return device;
 }
 
-FrameData frameData(const Settings& settings, VkExtent2D extent)
+FrameData frameData(const Settings& settings, VkExtent2D extent, uint32_t shadowSide, const Lens& lens)
 {
     const auto side = static_cast<float>(std::min(extent.width, extent.height)); // that kViewAngle is along
     FrameData data = {};
     data.sunColour.w = settings.shadows ? 1.0F : 0.0F;
     data.shadow.x = 0.16F * settings.shadowSoftness;
+    data.shadow.y = static_cast<float>(shadowSide);
     data.shadow.z = settings.lightBleedReduction;
-    data.shadow.w = 64;
+    data.shadow.w = 64.0F * static_cast<float>(shadowSide) / static_cast<float>(kShadowSide);
     // The blur of what is infinitely far away is as large as the lens is at the distance in focus.
-    data.lens.x = settings.focusDistance;
-    data.lens.y = settings.aperture / 2 / (settings.focusDistance * std::tan(kViewAngle / 2)) * side / 2;
+    data.lens.x = lens.focus;
+    data.lens.y = lens.aperture / 2 / (lens.focus * std::tan(kViewAngle / 2)) * side / 2;
     data.lens.z = 0.045F * side;
     data.lens.w = settings.roundAperture ? 1.0F : 0.0F;
     data.blur = vec4(settings.radius, settings.radiusGrows ? 1 : 0,
@@ -76,11 +78,32 @@ FrameData frameData(const Settings& settings, VkExtent2D extent)
     return data;
 }
 
+// Labels of what the picture does not tell by itself.
+std::vector<support::Label> labelsOf(const Settings& settings, const FrameData& data, VkExtent2D extent)
+{
+    const auto width = static_cast<float>(extent.width);
+    const auto height = static_cast<float>(extent.height);
+    const float unit = height / 40; // of the legend that table_view.comp draws
+    if (settings.technique == Technique::Comparison && settings.way == BlurWay::All)
+        return {{"table", width / 6, 2 * unit}, {"separable", width / 2, 2 * unit}, {"naive", 5 * width / 6, 2 * unit}};
+    if (settings.technique != Technique::TableView)
+        return {};
+    std::vector<support::Label> labels = {{"sum of light", width - unit, 2.5F * unit, 1}};
+    for (float part : {-0.5F, 0.0F, 0.5F}) {
+        char text[16];
+        std::snprintf(text, sizeof(text), "%.0f",
+                      static_cast<double>(2 * part * kHalfSum * width * height / data.screen.z));
+        labels.push_back({text, width - 4.5F * unit, (20 - 15 * part) * unit, 1});
+    }
+    return labels;
+}
+
 } // namespace
 
-SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world)
+SceneView::SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide)
     : m_device(withGraphics(device)),
       m_context(context),
+      m_shadowSide(shadowSide),
       m_sceneAt(world.at),
       m_note(world.note),
       m_bindings(device, bindingTypes(), kStages, kSlots),
@@ -104,7 +127,7 @@ void SceneView::resize(VkExtent2D extent)
 {
     requireRoom(m_device, extent, {kLargestPixelBytes, kSlots * kLeastPixelBytes});
     for (SceneTargets& targets : m_targets)
-        targets = SceneTargets(m_device, extent, m_renderer.shadowPass(), m_renderer.scenePass());
+        targets = SceneTargets(m_device, extent, m_shadowSide, m_renderer.shadowPass(), m_renderer.scenePass());
     m_extent = extent;
     m_comparison.reset();
     m_autoExposure.reset();
@@ -116,7 +139,8 @@ void SceneView::makeTables(const Settings& settings)
     if (settings.accumulation == vkscan::Accumulation::U32)
         throw std::runtime_error("U32 sums are for pictures from files with 8 bits a channel; the scene's light and "
                                  "shadows are floats");
-    SatPassDesc shadow = satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, kShadowExtent);
+    SatPassDesc shadow =
+        satPassDesc(settings, kMomentsFormat, VK_FORMAT_R32G32B32A32_UINT, {m_shadowSide, m_shadowSide});
     shadow.table.accumulation = vkscan::Accumulation::U32;
     shadow.table.bias = vkscan::Bias::None;
     const auto tables = [&](VkFormat input, VkFormat output, VkExtent2D extent) {
@@ -222,20 +246,23 @@ void SceneView::listStages(const Settings& settings)
 
 void SceneView::place(uint32_t slot, const Settings& settings, float seconds)
 {
-    FrameData data = frameData(settings, m_extent);
+    const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
+    Scene scene = m_sceneAt(seconds, aspect);
+    m_lens = scene.lens;
+    const Lens lens = {settings.focusDistance.value_or(m_lens.focus), settings.aperture.value_or(m_lens.aperture)};
+    FrameData data = frameData(settings, m_extent, m_shadowSide, lens);
     const bool hasLayers = settings.technique == Technique::DepthOfField;
+    m_labels = labelsOf(settings, data, m_extent);
     data.colourBias = (hasLayers ? m_tables.layers.bias(slot, kFarLayer) : m_tables.colour.bias(slot)).address();
     data.nearBias = m_tables.layers.bias(slot, kNearLayer).address();
     data.nearSizeBias = m_tables.nearSize.bias(slot).address();
     if (settings.autoExposure)
         data.exposure = m_autoExposure->exposure();
-    const float aspect = static_cast<float>(m_extent.width) / static_cast<float>(m_extent.height);
-    Scene scene = m_sceneAt(seconds);
     if (settings.camera) {
         scene.eye = settings.camera->eye();
         scene.target = settings.camera->target();
     }
-    m_camera.emplace(scene.eye, scene.target);
+    m_camera.emplace(scene.eye, scene.target, kLowestEye);
     m_renderer.place(slot, scene, aspect, data);
 }
 

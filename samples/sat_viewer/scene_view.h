@@ -12,7 +12,8 @@ namespace viewer {
 class SceneView final : public View {
 public:
     // Device and context outlive it.
-    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world);
+    // The shadows' table has so many texels a side.
+    SceneView(gpu::Device& device, const vkscan::Context& context, const World& world, uint32_t shadowSide);
     ~SceneView() override;
 
     [[nodiscard]] VkExtent2D ownExtent() const override { return {960, 540}; }
@@ -24,7 +25,9 @@ public:
     void navigate(const Events& events, uint32_t slot, Settings& settings) override;
     [[nodiscard]] const std::vector<StageBytes>& stageBytes() const override { return m_stageBytes; }
     [[nodiscard]] const gpu::Image& picture(uint32_t slot) const override { return m_targets.at(slot).picture; }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_labels; }
     [[nodiscard]] std::string note() const override { return m_note; }
+    [[nodiscard]] Lens lens() const override { return m_lens; }
 
 private:
     struct Tables {
@@ -51,7 +54,8 @@ private:
 
     gpu::Device& m_device;
     const vkscan::Context& m_context;
-    std::function<Scene(float seconds)> m_sceneAt;
+    uint32_t m_shadowSide;
+    std::function<Scene(float seconds, float aspect)> m_sceneAt;
     std::string m_note;
     drawing::Bindings m_bindings;
     drawing::Owned<VkPipelineLayout> m_layout;
@@ -69,7 +73,9 @@ private:
     std::optional<AutoExposure> m_autoExposure; // only where it is asked for
     std::optional<Comparison> m_comparison;     // only where it is asked for, as it takes four pictures' memory
     std::optional<Camera> m_camera;             // of the frame that was recorded last
+    Lens m_lens;                                // the scene's own in that frame
     std::vector<StageBytes> m_stageBytes;
+    std::vector<support::Label> m_labels;
 };
 
 } // namespace viewer

@@ -28,9 +28,9 @@ struct Settings {
     std::optional<window::Camera> camera; // none: the scene's own, which moves
 
     // Depth of field.
-    float focusDistance = 9.0F; // metres from the eye
-    float aperture = 0.45F;     // metres, the diameter of the lens; 0 is a pinhole
-    bool roundAperture = true;  // a staircase of five boxes instead of a square
+    std::optional<float> focusDistance; // metres from the eye; none: the scene's own
+    std::optional<float> aperture;      // metres, the diameter of the lens; none: the scene's own
+    bool roundAperture = true;          // a staircase of five boxes instead of a square
 
     // Box and triangle blur.
     float radius = 24.0F;    // pixels, half the box's width; need not be whole
@@ -44,7 +44,7 @@ struct Settings {
     // Summed-area moment shadow maps.
     bool shadows = true;
     float shadowSoftness = 0.5F;       // 0 to 1: the sun's apparent size
-    float lightBleedReduction = 0.25F; // 0 to 1: how much of a faint light counts as none
+    float lightBleedReduction = 0.2F; // 0 to 1: how much of a faint light counts as none
 
     // The tables. What a device does not offer is refused with a sentence when a frame is recorded.
     vkscan::Strategy strategy = vkscan::Strategy::Auto;

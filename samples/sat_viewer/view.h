@@ -2,6 +2,7 @@
 #ifndef VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 #define VKSCAN_SAMPLES_SAT_VIEWER_VIEW_H
 
+#include "scene.h"
 #include "settings.h"
 
 #include "../drawing/sat_pass.h"
@@ -18,6 +19,9 @@ using drawing::SatPassDesc;
 using window::Camera;
 using window::Events;
 using window::StageBytes;
+
+// Texels of a side of a scene's shadow map.
+constexpr uint32_t kShadowSide = 1024;
 
 // Resources that a frame writes exist once a slot: two frames share nothing but pipelines, meshes and vkscan's context
 // and operations.
@@ -48,8 +52,11 @@ public:
     // was recorded last, and behind the last resize().
     virtual void navigate(const Events& events, uint32_t slot, Settings& settings) = 0;
 
-    // A line that names what is not shown of the file; empty: all is shown.
+    // A line that names what is not shown as the file has it; empty: all is.
     [[nodiscard]] virtual std::string note() const { return {}; }
+
+    // The scene's own in the frame that was recorded last.
+    [[nodiscard]] virtual Lens lens() const { return {}; }
 
     // The bytes of the frame that was recorded last.
     [[nodiscard]] virtual const std::vector<StageBytes>& stageBytes() const = 0;
@@ -57,6 +64,8 @@ public:
     // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
+    // Drawn over the picture of the frame that was recorded last.
+    [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
 
 } // namespace viewer

@@ -69,6 +69,7 @@ public:
     }
 
     [[nodiscard]] const gpu::Image& picture(uint32_t /*slot*/) const override { return m_renderer.picture(); }
+    [[nodiscard]] std::vector<support::Label> labels() const override { return m_renderer.labels(); }
 
 private:
     vkscan::Context m_context;

@@ -11,6 +11,7 @@
 #include <support/file.h>
 #include <support/operation.h>
 #include <support/program.h>
+#include <support/progress.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -47,10 +48,12 @@ void check(gpu::Device& device, const Renderer& renderer, std::span<const Splat>
 
 void run(const Options& options)
 {
-    files::checkOutput(options.output, true);
+    files::checkOutput(options.output, options.replaces);
     gpu::Device device(options.device);
     gpu::reportDevice(device);
     const vkscan::Context context = gpu::createContext(device);
+    gpu::Progress progress;
+    progress.begin("making splats and compiling kernels");
     const std::vector<Splat> splats = makeCloud(options.count);
     Renderer renderer(device, context, splats);
     renderer.resize(options.size);
@@ -61,7 +64,9 @@ void run(const Options& options)
     const uint32_t middle = options.order == Order::Both ? width / 2 : options.order == Order::Sorted ? width : 0;
     drawing::FrameTimer timer(device);
     drawing::StageTimes times;
+    progress.begin("drawing");
     for (uint32_t frame = 0; frame < options.frames; ++frame) {
+        progress.count(frame, options.frames, "frames");
         device.run([&](VkCommandBuffer commandBuffer) {
             timer.begin(commandBuffer);
             renderer.record(commandBuffer, viewFrom(eyeAt(0.03F * static_cast<float>(frame)), kMiddle), middle, timer);
@@ -69,8 +74,9 @@ void run(const Options& options)
         times.add(timer.stages());
     }
     print(times);
-    drawing::writePicture(device, renderer.picture(), options.output);
+    drawing::writePicture(device, renderer.picture(), options.output, renderer.labels());
     std::printf("written:  %s\n", options.output.c_str());
+    progress.begin("checking on the CPU");
     check(device, renderer, splats, middle);
     renderer.requireComplete();
     gpu::requireSilence(device);

@@ -30,6 +30,7 @@ Options parseOptions(int argc, char** argv)
     line.add("--output", options.output, "The picture, a PNG file; splats.png by default")
         .excludes(window)
         .text("FILE");
+    gpu::addForce(line, &options.replaces).excludes(window);
     gpu::addDeviceOptions(line, &options.device);
     gpu::parseOrExit(line, argc, argv);
     if (options.window && !frames.isGiven())

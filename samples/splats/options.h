@@ -21,6 +21,7 @@ struct Options {
     Order order = Order::Sorted;
     VkExtent2D size = {1280, 720};
     std::string output = "splats.png"; // without a window
+    bool replaces = false;             // files that exist
     gpu::DeviceOptions device;
 };
 

@@ -81,6 +81,7 @@ void Renderer::record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_
 {
     const VolkDeviceTable& vk = m_device.vk();
     drawing::orderFrames(m_device, commandBuffer);
+    m_middle = middle;
     m_view.toView = toView;
     vk.vkCmdPushConstants(commandBuffer, m_projectLayout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(m_view),
                           &m_view);
@@ -106,6 +107,16 @@ void Renderer::record(VkCommandBuffer commandBuffer, const mat4& toView, uint32_
     m_target.end(commandBuffer);
     m_target.develop(commandBuffer);
     timer.mark(commandBuffer, "draw");
+}
+
+std::vector<support::Label> Renderer::labels() const
+{
+    const auto width = static_cast<float>(m_target.extent().width);
+    const auto middle = static_cast<float>(m_middle);
+    const float top = static_cast<float>(m_target.extent().height) / 20;
+    if (m_middle == 0 || middle >= width)
+        return {};
+    return {{"sorted", middle / 2, top}, {"unsorted", (middle + width) / 2, top}};
 }
 
 void Renderer::requireComplete() const

@@ -6,6 +6,7 @@
 
 #include "../drawing/frame_timer.h"
 #include "../drawing/hdr_picture.h"
+#include <support/label.h>
 
 #include <vkscan/radix_sort.h>
 
@@ -32,6 +33,9 @@ public:
     // The last picture (HdrPicture::picture).
     [[nodiscard]] const gpu::Image& picture() const noexcept { return m_target.picture(); }
 
+    // Labels of the last picture's sorted and unsorted parts; none where it has one alone.
+    [[nodiscard]] std::vector<support::Label> labels() const;
+
     [[nodiscard]] vkscan::Strategy strategy() const noexcept { return m_sort.strategyFor(m_view.count); }
     // Throws if a sort was not completed.
     void requireComplete() const;
@@ -56,6 +60,7 @@ private:
     gpu::Buffer m_temporary;
     gpu::Buffer m_scratch;
     View m_view = {};
+    uint32_t m_middle = 0; // the first column of the last picture that is not sorted
 };
 
 } // namespace splats

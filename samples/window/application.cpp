@@ -77,6 +77,11 @@ public:
           m_uiRenderer(std::in_place, m_device, m_swapchain.renderPass()),
           m_sample(make(m_device))
     {
+        if (m_device.isCpu() && desc.sizeOnCpu.width > 0) {
+            m_window.resize(desc.sizeOnCpu);
+            say("a CPU draws this, small; --size " + std::to_string(desc.size.width) + "x" +
+                std::to_string(desc.size.height) + " opens it larger");
+        }
         m_panel.hasTimestamps = m_device.hasTimestamps();
         m_panel.copySpeed = copySpeedOf(m_device);
         m_input.setControls({[this](glm::vec2 place) { return m_ui.covers(place); }, Ui::takesKeys});
@@ -160,10 +165,9 @@ private:
             waitIdle();
             m_uiRenderer.emplace(m_device, m_swapchain.renderPass());
         }
-        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
-
         const VkCommandBuffer commandBuffer = own.begin();
         recordSample(commandBuffer, own.timer(), slot);
+        const ImDrawData& controls = m_ui.update(*m_sample, m_panel, now < m_messageEnd ? m_message : "");
         copyPicture(commandBuffer, m_sample->picture(slot), *image);
         auto begin = gpu::structure<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
         begin.renderPass = m_swapchain.renderPass();
@@ -230,7 +234,7 @@ private:
     {
         try {
             const std::string name = freeScreenshotName(m_desc.name);
-            drawing::writePicture(m_device, picture, name);
+            drawing::writePicture(m_device, picture, name, m_sample->labels());
             say("written: " + name);
         } catch (const std::exception& error) {
             say(error.what());
@@ -313,6 +317,8 @@ void run(const WindowDesc& desc, const MakeSample& make)
     try {
         Application(desc, make).run();
     } catch (const NoWindow& error) {
+        // Where there is no driver it says what to install: without a window nothing is drawn, either.
+        static_cast<void>(gpu::listDevices());
         throw std::runtime_error(std::string(error.what()) + "; " + desc.withoutWindow);
     }
 }

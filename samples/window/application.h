@@ -15,6 +15,7 @@ struct WindowDesc {
     unsigned frames = 0; // 0: until it is closed
     gpu::DeviceOptions device;
     std::string withoutWindow; // says how to draw where there is no display
+    VkExtent2D sizeOnCpu = {}; // in place of `size`, where the device is a CPU; 0: none
 };
 // The device outlives the sample.
 using MakeSample = std::function<std::unique_ptr<Sample>(gpu::Device&)>;

@@ -15,7 +15,10 @@ constexpr float kFarthest = 500;
 
 } // namespace
 
-Camera::Camera(vec3 eye, vec3 target) : m_eye(eye), m_distance(glm::distance(eye, target))
+Camera::Camera(vec3 eye, vec3 target, float lowest)
+    : m_eye(eye),
+      m_lowest(lowest),
+      m_distance(glm::distance(eye, target))
 {
     const vec3 way = (target - eye) / m_distance;
     m_yaw = std::atan2(way.x, -way.z);
@@ -33,24 +36,33 @@ void Camera::turn(vec2 radians)
     m_pitch = std::clamp(m_pitch + radians.y, -kSteepest, kSteepest);
 }
 
+void Camera::face(vec3 target)
+{
+    // The eye is below the target by the distance times the pitch's sine.
+    const float steepest = std::asin(std::clamp((target.y - m_lowest) / m_distance, -1.0F, 1.0F));
+    m_pitch = std::max(std::min(m_pitch, steepest), -kSteepest);
+    m_eye = target - m_distance * ahead();
+}
+
 void Camera::orbit(vec2 radians)
 {
     const vec3 fixed = target();
     turn(radians);
-    m_eye = fixed - m_distance * ahead();
+    face(fixed);
 }
 
 void Camera::move(vec3 metres)
 {
     const vec3 right = {std::cos(m_yaw), 0, std::sin(m_yaw)};
     m_eye += metres.x * right + metres.y * vec3(0, 1, 0) + metres.z * ahead();
+    m_eye.y = std::max(m_eye.y, m_lowest);
 }
 
 void Camera::approach(float factor)
 {
     const vec3 fixed = target();
     m_distance = std::clamp(m_distance * factor, kNearest, kFarthest);
-    m_eye = fixed - m_distance * ahead();
+    face(fixed);
 }
 
 } // namespace window

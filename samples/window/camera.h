@@ -4,12 +4,14 @@
 
 #include <glm/glm.hpp>
 
+#include <limits>
+
 namespace window {
 
 class Camera {
 public:
-    // Eye and target are apart, and not above each other.
-    Camera(glm::vec3 eye, glm::vec3 target);
+    // Eye and target are apart, and not above each other. No movement leads the eye below `lowest`.
+    Camera(glm::vec3 eye, glm::vec3 target, float lowest = -std::numeric_limits<float>::infinity());
 
     [[nodiscard]] glm::vec3 eye() const { return m_eye; }
     [[nodiscard]] glm::vec3 target() const { return m_eye + m_distance * ahead(); }
@@ -24,8 +26,11 @@ public:
 
 private:
     [[nodiscard]] glm::vec3 ahead() const;
+    // Moves the eye to where it sees the target ahead.
+    void face(glm::vec3 target);
 
     glm::vec3 m_eye;
+    float m_lowest;   // metres, the least height of the eye
     float m_distance; // metres
     float m_yaw;      // radians; 0 looks down -z
     float m_pitch;

@@ -32,10 +32,11 @@ inline void warn(const std::string& text)
     ImGui::PopStyleColor();
 }
 
-inline void slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)
+// Returns whether the value changed.
+inline bool slide(const char* label, float& value, float low, float high, const char* format, bool logarithmic = false)
 {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    ImGui::SliderFloat(label, &value, low, high, format, flags);
+    return ImGui::SliderFloat(label, &value, low, high, format, flags);
 }
 
 } // namespace window

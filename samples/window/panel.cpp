@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
 
 namespace window {
 namespace {
@@ -42,20 +43,27 @@ PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content)
     const float unit = ImGui::GetFontSize();
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float width = std::min(26 * unit, kLargestPart * display.x);
+    // Where there is little room it is another ImGui window, so that what is folded there stays open elsewhere.
+    const bool isSmall = width < 18 * unit;
+    const std::string id = name + std::string(isSmall ? "###small" : "");
     ImGui::SetNextWindowPos(ImVec2(unit / 2, unit / 2), ImGuiCond_FirstUseEver);
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, display.y - unit));
     ImGui::SetNextWindowSize(ImVec2(width, 0));
-    ImGui::SetNextWindowCollapsed(width < 18 * unit, ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowCollapsed(isSmall, ImGuiCond_FirstUseEver);
     ImGui::SetNextWindowBgAlpha(0.85F);
-    if (ImGui::Begin(name, nullptr, ImGuiWindowFlags_NoResize)) {
+    const bool isOpen = ImGui::Begin(id.c_str(), nullptr, ImGuiWindowFlags_NoResize);
+    const ImVec2 size = ImGui::GetWindowSize();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const ImVec2 corner(std::clamp(at.x, 0.0F, std::max(display.x - size.x, 0.0F)),
+                        std::clamp(at.y, 0.0F, std::max(display.y - size.y, 0.0F)));
+    ImGui::SetWindowPos(corner); // all of it is in the picture, however this shrinks
+    if (isOpen) {
         ImGui::PushItemWidth(0.55F * width);
         sample.buildControls(content.animate);
         buildTimes(sample, content);
         buildHelp(sample);
         ImGui::PopItemWidth();
     }
-    const ImVec2 corner = ImGui::GetWindowPos();
-    const ImVec2 size = ImGui::GetWindowSize();
     ImGui::End();
     return {corner.x, corner.y, corner.x + size.x, corner.y + size.y};
 }

@@ -24,7 +24,8 @@ struct PanelPlace {
     float bottom = 0;
 };
 
-// As a window of the current ImGui frame, less than 40% of what it lies on, and folded at first where that is small.
+// As a window of the current ImGui frame, less than 40% of what it lies on, never beyond its edges, and folded at first
+// where that is small.
 PanelPlace buildPanel(const char* name, Sample& sample, PanelContent& content);
 
 } // namespace window

@@ -6,6 +6,7 @@
 
 #include "../drawing/frame_timer.h"
 #include <support/image.h>
+#include <support/label.h>
 
 #include <vector>
 
@@ -54,6 +55,8 @@ public:
     // The picture that a frame leaves: R8G8B8A8_UNORM holding sRGB-encoded values, of the extent of resize(), in layout
     // TRANSFER_SRC_OPTIMAL and visible to transfers.
     [[nodiscard]] virtual const gpu::Image& picture(uint32_t slot) const = 0;
+    // Drawn over the picture of the frame that was recorded last.
+    [[nodiscard]] virtual std::vector<support::Label> labels() const { return {}; }
 };
 
 } // namespace window

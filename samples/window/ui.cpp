@@ -36,6 +36,21 @@ std::string rememberedFile(const std::string& name)
     return error ? std::string() : (folder / "vkscan" / (name + ".ini")).string();
 }
 
+// Behind the panel, over the picture.
+void showLabels(const std::vector<support::Label>& labels)
+{
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 scale = io.DisplayFramebufferScale;
+    const auto height = static_cast<uint32_t>(io.DisplaySize.y * scale.y);
+    const auto at = [scale](int x, int y) {
+        return ImVec2(static_cast<float>(x) / scale.x, static_cast<float>(y) / scale.y);
+    };
+    for (const support::Label& label : labels)
+        for (const support::LabelBox& box : support::boxesOf(label, height))
+            ImGui::GetBackgroundDrawList()->AddRectFilled(at(box.left, box.top), at(box.right, box.bottom),
+                                                          box.isText ? IM_COL32_WHITE : IM_COL32_BLACK);
+}
+
 void showMessage(const std::string& message)
 {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -95,6 +110,7 @@ const ImDrawData& Ui::update(Sample& sample, PanelContent& content, const std::s
 {
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+    showLabels(sample.labels());
     if (m_visible)
         m_panel = buildPanel(m_name.c_str(), sample, content);
     if (!message.empty())

@@ -46,8 +46,8 @@ gpu::DeviceOptions Glfw::presenting(gpu::DeviceOptions options)
 Window::Window(VkExtent2D size, const std::string& name)
 {
     glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
-    m_handle = glfwCreateWindow(static_cast<int>(size.width), static_cast<int>(size.height), ("vkscan " + name).c_str(),
-                                nullptr, nullptr);
+    m_handle = glfwCreateWindow(static_cast<int>(size.width), static_cast<int>(size.height),
+                                ("vkscan " + name + ": compiling kernels").c_str(), nullptr, nullptr);
     if (m_handle == nullptr)
         fail("no window can be opened");
     constexpr int kSmallest = 64;
@@ -90,6 +90,11 @@ bool Window::isClosing() const
 void Window::close()
 {
     glfwSetWindowShouldClose(m_handle, GLFW_TRUE);
+}
+
+void Window::resize(VkExtent2D size)
+{
+    glfwSetWindowSize(m_handle, static_cast<int>(size.width), static_cast<int>(size.height));
 }
 
 void Window::setTitle(const std::string& title)

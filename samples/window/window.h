@@ -45,6 +45,7 @@ public:
     [[nodiscard]] bool isClosing() const;
     void close();
     void setTitle(const std::string& title);
+    void resize(VkExtent2D size);
     // To all of the screen, and back.
     void toggleFullscreen();
 

@@ -141,6 +141,28 @@ TEST_F(Command, FindsUnwritableOutputsBeforeTheWork)
     EXPECT_FALSE(std::filesystem::exists(path("x.png")));
 }
 
+TEST_F(Command, ReplacesFilesOnlyWhereAsked)
+{
+    const files::Bytes old = bytesOf("old");
+    const auto isOld = [&] { return files::read("the file", path("old")) == old; };
+    files::write(path("old"), old, true);
+    files::write(path("rows"), bytesOf("viewer/dof/64x64/effect"), true);
+    const std::string sentence = "cannot write " + path("old") + ": it exists, and --force is not given";
+    for (const Words& command : kWriting)
+        refuses(command + Words{"--output", path("old")}, sentence);
+    refuses({CULLING, "--output", path("x.png"), "--json", path("old")}, sentence);
+    refuses({HELLO_SCAN, "--report", path("old")}, sentence);
+    refuses({SAT_VIEWER, "--headless", "--rows", path("rows"), "--json", path("old")}, sentence);
+    refuses({SAT_VIEWER, "--headless", "--technique", "compare", "--sweep", path("old")}, sentence);
+    EXPECT_TRUE(isOld());
+    for (const Words& command : kWriting) {
+        files::write(path("old"), old, true);
+        run(command + Words{"--output", path("old"), "--force"}, 0);
+        EXPECT_FALSE(isOld());
+        run(command + Words{"--output", "/dev/null"}, 0);
+    }
+}
+
 TEST_F(Command, FailsWhereTheDiskIsFull)
 {
     for (const Words& command : kWriting) {
@@ -149,7 +171,7 @@ TEST_F(Command, FailsWhereTheDiskIsFull)
         files::write(path("old.png"), bytesOf("old"), true);
         std::filesystem::create_symlink(path("old.png"), path("link.png"));
         const std::string log = run(Words{"/bin/bash", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash"} +
-                                        command + Words{"--output", path("link.png")},
+                                        command + Words{"--output", path("link.png"), "--force"},
                                     1);
         expectLine(log, "cannot write ");
         EXPECT_FALSE(std::filesystem::exists(path("old.png"))) << "a cut file is left\n" << log;
@@ -209,7 +231,7 @@ TEST_F(Command, FiltersSoundOfAnyChannels)
         files::write(path("sound.wav"), soundOf(format, samples), true);
         for (const char* order : {"1", "2"}) {
             const std::string log = run({RECURRENCE, path("sound.wav"), "--order", order, "--output", path("out.wav"),
-                                         "--repeats", "1", "--validate"},
+                                         "--force", "--repeats", "1", "--validate"},
                                         0);
             expectLine(log, std::to_string(channels) + " channels of 3001 samples at 44100 Hz");
             expectLine(log, "verified");
@@ -369,6 +391,24 @@ TEST_F(Command, SaysWhatTakesLong)
         return viewer.poll() || viewer.output().find(" of 100000 frames done: ") != std::string::npos;
     })) << viewer.output();
     EXPECT_FALSE(viewer.poll()) << viewer.output();
+}
+
+TEST_F(Command, SaysWhatTakesLongInEverySample)
+{
+    const Words repeats = {"--repeats", "10000"};
+    const Words frames = {"--frames", "10000", "--size", "64x64", "--output", path("x.png")};
+    for (const Words& command :
+         {Words{BOUNDS} + repeats, Words{HELLO_SCAN} + repeats, Words{LINE_OF_SIGHT} + repeats,
+          Words{POLYNOMIAL, "--at", "0.9999"} + repeats, Words{RECURRENCE} + repeats,
+          Words{STRING_COMPARE, "a", "b"} + repeats, Words{TEXT_LINES} + repeats,
+          Words{CULLING, "--instances", "99"} + frames, Words{PARTICLES, "--capacity", "4096"} + frames,
+          Words{SPLATS, "--splats", "99"} + frames}) {
+        Process sample(command, path("log"));
+        EXPECT_TRUE(
+            within(kPatience, [&] { return sample.poll() || sample.output().find(": 2 s\n") != std::string::npos; }))
+            << command[0] << sample.output();
+        EXPECT_FALSE(sample.poll()) << command[0] << sample.output();
+    }
 }
 
 TEST_F(Command, PrintsNoControlBytes)

@@ -142,6 +142,9 @@ const int kEffectBinding = 16; // the picture after a blur, HDR
 const int kPictureBinding = 17;
 const int kBindingCount = 18;
 
+// The scaled sum a pixel that the table view shows at half of its bar.
+const float kHalfSum = 0.12f;
+
 // Samples of a pixel.
 const int kSampleCount = 4;
 

@@ -57,7 +57,8 @@ void main()
             const float isNear = clamp(-radius - 0.5, 0.0, 1.0);
             const float isBlurred = (1.0 - isNear) * blurredPart(radius);
             const float isSharp = 1.0 - isNear - isBlurred;
-            far += (isBlurred * farWeight(radius / lens.z) + kFocusWeight * isSharp) * vec4(texel.rgb, 1.0);
+            // Light of what is in focus would shine far around it.
+            far += isBlurred * farWeight(radius / lens.z) * vec4(texel.rgb, 1.0) + kFocusWeight * isSharp * dimmed(texel.rgb);
             near += isNear * vec4(texel.rgb, 1.0);
             nearSize += isNear * nearSizeCode(-radius / lens.z);
             sharp += isSharp * dimmed(texel.rgb);

@@ -16,7 +16,7 @@ float bentSum(ivec2 place, ivec2 last)
     const vec4 screen = frame.data.screen;
     const vec3 entry = texelFetch(colourTable, clamp(place, ivec2(0), last), 0).rgb;
     const float sum = dot(entry, vec3(0.2126, 0.7152, 0.0722)) * screen.z / float(last.x * last.y);
-    return 1.1 * sum / (0.12 + abs(sum));
+    return 1.1 * sum / (kHalfSum + abs(sum));
 }
 
 vec3 mapped(float value)

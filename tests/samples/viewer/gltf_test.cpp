@@ -2,7 +2,6 @@
 #include "gltf_wall.h"
 
 #include <sat_viewer/gltf_scene.h>
-#include <sat_viewer/settings.h>
 #include <sat_viewer/source.h>
 
 #include <gtest/gtest.h>
@@ -88,14 +87,38 @@ TEST_F(Gltf, StandsOnTheGroundAsLargeAsItIsSeenWell)
         EXPECT_EQ(vertices[i].normal, vertices[i - i % 6].normal);
         EXPECT_NEAR(glm::dot(vec3(vertices[i].normal), place - vec3(0, side / 2, 0)), side / 2, 1e-5F);
     }
-    const viewer::Scene scene = world.at(0);
+    const viewer::Scene scene = world.at(0, 1);
     ASSERT_EQ(world.geometry.parts.size(), 2U);
     ASSERT_EQ(scene.instances.size(), 2U);
     ASSERT_EQ(scene.instances[1].size(), 1U);
     EXPECT_EQ(scene.instances[1][0].albedo, viewer::vec4(0, 0.5F, 0, 1));
     EXPECT_EQ(scene.instances[1][0].emission, viewer::vec4(0));
     EXPECT_NEAR(glm::distance(scene.target, vec3(0, side / 2, 0)), 0, 1e-5F);
-    EXPECT_NEAR(glm::distance(scene.eye, scene.target), viewer::Settings().focusDistance, 1e-5F);
+    // The front's middle is in focus, of which the upper part is a little nearer.
+    const vec3 ahead = glm::normalize(scene.target - scene.eye);
+    const float front = (side / 2 - scene.eye.z) / ahead.z;
+    EXPECT_LE(scene.lens.focus, front);
+    EXPECT_GT(scene.lens.focus, front - 0.1F * side);
+}
+
+TEST_F(Gltf, FillsPicturesOfAnyShape)
+{
+    for (const char* size : {"[1,1,1]", "[1,5,1]", "[6,1,1]", "[1,0.1,4]"}) {
+        const World world = read(GltfFile().with(R"("mesh":0)", R"("mesh":0,"scale":)" + std::string(size)));
+        for (float aspect : {0.5F, 1.0F, 16.0F / 9}) {
+            float fill = 0; // of all moments
+            for (float seconds = 0; seconds < 26; ++seconds) {
+                const viewer::mat4 view = viewer::viewProjection(world.at(seconds, aspect), aspect);
+                for (const Vertex& vertex : verticesOf(world)) {
+                    const viewer::vec4 place = view * vertex.position;
+                    EXPECT_GT(place.w, 0);
+                    fill = std::max({fill, std::abs(place.x / place.w), std::abs(place.y / place.w)});
+                }
+            }
+            EXPECT_LE(fill, 0.86F) << size << " " << aspect;
+            EXPECT_GE(fill, 0.66F) << size << " " << aspect;
+        }
+    }
 }
 
 TEST_F(Gltf, IsTheSameInAnySizeAndPlace)

@@ -279,7 +279,7 @@ float GltfView::s_middle = 0;
 
 TEST_F(GltfView, NamesWhatItDoesNotDraw)
 {
-    EXPECT_NE(s_output.find("scene:    drawn without EXT_nothing\n"), std::string::npos) << s_output;
+    EXPECT_NE(s_output.find("note:     drawn without EXT_nothing\n"), std::string::npos) << s_output;
 }
 
 TEST_F(GltfView, ShowsColoursHoweverTheyAreGiven)

@@ -30,6 +30,18 @@ protected:
         arguments.insert(arguments.begin(), {SAT_VIEWER, "--size", size});
         return SampleWindow::opens(arguments);
     }
+    // Where the panel is, which H hides and shows.
+    Difference panel()
+    {
+        std::this_thread::sleep_for(4 * frameTime());
+        const X11Window::Picture with = window.picture();
+        window.strike("h");
+        EXPECT_TRUE(comesToDiffer(with, 0.02)) << "H hides";
+        const Difference difference = differenceOf(with, still());
+        window.strike("h");
+        EXPECT_TRUE(comesToDiffer(window.picture(), 0.02)) << "H shows";
+        return difference;
+    }
 };
 
 TEST_F(ViewerWindow, DrawsResizesHidesAndCloses)
@@ -99,6 +111,8 @@ TEST_F(ViewerWindow, ObeysMouseAndKeys)
     EXPECT_TRUE(comesToDiffer(before, 0.2)) << "a click focuses";
     const X11Window::Picture focused = still();
     EXPECT_GT(sharpnessOf(focused), 2 * sharpnessOf(before));
+    window.strike("r");
+    EXPECT_TRUE(comesToEqual(before)) << "R goes back to the first focus, too";
 
     window.strike("F12");
     EXPECT_TRUE(within(kPatience, [&] { return std::filesystem::exists("sat_viewer_1.png") || !runs(); }));
@@ -184,7 +198,7 @@ protected:
     bool opensWithPanel(std::vector<std::string> arguments)
     {
         std::ofstream(folder / "vkscan" / "sat_viewer.ini")
-            << "[Window][sat_viewer]\nPos=10,10\nSize=80,60\nCollapsed=0\n";
+            << "[Window][###small]\nPos=10,10\nSize=80,60\nCollapsed=0\n";
         if (!opens(std::to_string(kWidth) + "x" + std::to_string(kHeight), std::move(arguments)) ||
             !shows(kWidth, kHeight, 0, 0))
             return false;
@@ -291,24 +305,54 @@ TEST_F(ViewerWindow, TakesAllOfTheScreenAndGoesBack)
 
 TEST_F(ViewerWindow, RemembersThePanelWhichLeavesRoom)
 {
-    std::ofstream(folder / "vkscan" / "sat_viewer.ini") << "[Window][sat_viewer]\nPos=60,40\nSize=80,60\nCollapsed=0\n";
-    ASSERT_TRUE(opens("320x240", {"--image", TEST_IMAGE})) << sample->output();
-    ASSERT_TRUE(shows(320, 240, 0, 0)) << sample->output();
-    const auto panel = [&] {
-        const X11Window::Picture with = window.picture();
-        window.strike("h");
-        EXPECT_TRUE(comesToDiffer(with, 0.02)) << "H hides";
-        const Difference difference = differenceOf(with, still());
-        window.strike("h");
-        EXPECT_TRUE(comesToDiffer(window.picture(), 0.02)) << "H shows";
-        return difference;
-    };
-    std::this_thread::sleep_for(4 * frameTime());
+    std::ofstream(folder / "vkscan" / "sat_viewer.ini") << "[Window][###small]\nPos=60,40\nSize=80,60\nCollapsed=0\n";
+    ASSERT_TRUE(opens("320x600", {"--image", TEST_IMAGE})) << sample->output();
+    ASSERT_TRUE(shows(320, 600, 0, 0)) << sample->output();
     const Difference unfolded = panel();
     EXPECT_EQ(unfolded.left, 60U);
     EXPECT_EQ(unfolded.top, 40U);
     EXPECT_LT(unfolded.part, 0.4);
     EXPECT_GT(unfolded.part, 0.1);
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+TEST_F(ViewerWindow, KeepsThePanelInTheWindow)
+{
+    std::ofstream(folder / "vkscan" / "sat_viewer.ini")
+        << "[Window][sat_viewer]\nPos=1200,500\nSize=80,60\nCollapsed=0\n";
+    ASSERT_TRUE(opens("700x400", {"--image", TEST_IMAGE})) << sample->output();
+    ASSERT_TRUE(shows(700, 400, 0, 0)) << sample->output();
+    const Difference whole = panel();
+    EXPECT_LT(whole.left, 700U - 240);
+    EXPECT_GT(whole.left, 350U);
+    EXPECT_GT(whole.part, 0.2);
+    window.resize(660, 300);
+    ASSERT_TRUE(shows(660, 300, 0, 0)) << sample->output();
+    EXPECT_LT(panel().left, 660U - 230);
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+TEST_F(ViewerWindow, FoldsThePanelWhereThereIsNoRoomAndThereAlone)
+{
+    ASSERT_TRUE(opens("320x240", {"--image", TEST_IMAGE})) << sample->output();
+    ASSERT_TRUE(shows(320, 240, 0, 0)) << sample->output();
+    EXPECT_LT(panel().part, 0.05);
+    window.strike("Escape");
+    expectGoodEnd();
+    ASSERT_TRUE(opens("700x400", {"--image", TEST_IMAGE})) << sample->output();
+    ASSERT_TRUE(shows(700, 400, 0, 0)) << sample->output();
+    EXPECT_GT(panel().part, 0.2);
+    window.strike("Escape");
+    expectGoodEnd();
+}
+
+TEST_F(ViewerWindow, IsSmallOnACpu)
+{
+    ASSERT_TRUE(SampleWindow::opens({SAT_VIEWER, "--technique", "none"})) << sample->output();
+    const bool isCpu = window.title().find("llvmpipe") != std::string::npos;
+    EXPECT_TRUE(isCpu ? shows(480, 270, 0, 0) : shows(960, 540, 0, 0)) << sample->output();
     window.strike("Escape");
     expectGoodEnd();
 }

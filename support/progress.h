@@ -1,6 +1,6 @@
 // Progress messages of activities that take long.
-#ifndef VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
-#define VKSCAN_SAMPLES_SAT_VIEWER_PROGRESS_H
+#ifndef VKSCAN_SUPPORT_PROGRESS_H
+#define VKSCAN_SUPPORT_PROGRESS_H
 
 #include <chrono>
 #include <condition_variable>
@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-namespace viewer {
+namespace gpu {
 
 // A line on standard error once an activity has taken 2 seconds, then at 4, 8 and 16, and every 16 seconds on. By a
 // thread of its own, as most of what takes long is one call of a library's.
@@ -21,8 +21,8 @@ public:
 
     // Ends the activity before. The text is of a line: "reading photo.png".
     void begin(std::string activity);
-    // How far the activity is; its time goes on.
-    void update(std::string activity);
+    // How far the activity is: ", 3 of 8 frames done" follows its text. Its time goes on.
+    void count(std::size_t done, std::size_t all, const char* things);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -32,12 +32,13 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::string m_activity; // empty: none yet
+    std::string m_count;    // behind it
     Clock::time_point m_begin;
     Clock::duration m_silence{}; // since m_begin, until the next line
     bool m_ends = false;
     std::thread m_thread; // the last, as it uses the others
 };
 
-} // namespace viewer
+} // namespace gpu
 
 #endif

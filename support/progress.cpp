@@ -1,12 +1,12 @@
 #include "progress.h"
 
-#include <support/printable.h>
+#include "printable.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
-namespace viewer {
+namespace gpu {
 namespace {
 
 using namespace std::chrono_literals;
@@ -33,16 +33,17 @@ void Progress::begin(std::string activity)
     {
         const std::lock_guard lock(m_mutex);
         m_activity = std::move(activity);
+        m_count.clear();
         m_begin = Clock::now();
         m_silence = kFirstSilence;
     }
     m_changed.notify_one();
 }
 
-void Progress::update(std::string activity)
+void Progress::count(std::size_t done, std::size_t all, const char* things)
 {
     const std::lock_guard lock(m_mutex);
-    m_activity = std::move(activity);
+    m_count = ", " + std::to_string(done) + " of " + std::to_string(all) + ' ' + things + " done";
 }
 
 void Progress::speak()
@@ -57,10 +58,10 @@ void Progress::speak()
         m_changed.wait_until(lock, m_begin + m_silence);
         if (m_ends || Clock::now() < m_begin + m_silence)
             continue;
-        std::fprintf(stderr, "%s: %lld s\n", files::printable(m_activity).c_str(),
+        std::fprintf(stderr, "%s: %lld s\n", files::printable(m_activity + m_count).c_str(),
                      static_cast<long long>(std::chrono::duration_cast<std::chrono::seconds>(m_silence).count()));
         m_silence += std::min<Clock::duration>(m_silence, kLongestSilence);
     }
 }
 
-} // namespace viewer
+} // namespace gpu
