@@ -74,7 +74,7 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
     stage.keepsSpine &= geometry.spineSubgroups > 0;
     if (stage.tilesOfWindow > 0)
         stage.maxTiles = std::min(kMaxTiles, uint64_t{stage.tilesOfWindow} * stage.window);
-    if (stage.levels > 0)
+    if (stage.levels > 0 && stage.window == 0)
         stage.window = geometry.workgroupSize / stage.levels; // so that invocations see all levels at once
     uint64_t most = stage.levels > 0 ? 1 : stage.maxTiles;
     for (uint32_t level = 0; level < stage.levels; ++level)
