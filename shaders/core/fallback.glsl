@@ -105,18 +105,26 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
     return all;
 }
 
-// The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
-uint firstMissing(uint first, uint count)
+// The lowest of the slots that invocations name; kNothing if none names any. The same in all invocations.
+uint lowestSlot(uint slot)
 {
     if (gl_LocalInvocationIndex == 0)
         atomicStore(sharedMissing, kNothing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    if (invocation < count && !isPublished(first + invocation))
-        atomicMin(sharedMissing, first + invocation, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    if (slot != kNothing)
+        atomicMin(sharedMissing, slot, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
-    const uint missing = atomicLoad(sharedMissing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    const uint lowest = atomicLoad(sharedMissing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier(); // sharedMissing may be written again
+    return lowest;
+}
+
+// The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
+uint firstMissing(uint first, uint count)
+{
+    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
+    const bool isMissing = invocation < count && !isPublished(first + invocation);
+    const uint missing = lowestSlot(isMissing ? first + invocation : kNothing);
     acquireLoads();
     return missing;
 }

@@ -123,6 +123,7 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"radix_sort_single", abi::kEntryRadixSortSingle},
         {"radix_sort_count", abi::kEntryRadixSortCount},
         {"radix_sort_pass", abi::kEntryRadixSortPass},
+        {"radix_sort_fallback", abi::kEntryRadixSortFallback},
         {"radix_sort_scatter", abi::kEntryRadixSortScatter},
         {"radix_sort_segments", abi::kEntryRadixSortSegments},
         {"radix_sort_short", abi::kEntryRadixSortShort},

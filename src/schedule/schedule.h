@@ -40,7 +40,7 @@ struct CustomElements {
     bool hasHeads = false; // marks where segments begin
     bool selects = false;
     bool inVectors = false;   // loads and stores states as built-in elements are
-    bool hasFallback = false; // a module of scan_fallback.comp
+    bool hasFallback = false; // a module of the operation's DecoupledFallback
     uint32_t maxParameterBytes = 0;
 };
 

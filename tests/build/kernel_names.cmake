@@ -63,7 +63,8 @@ State combine(const State earlier, State later) { later.Digit += earlier.Digit; 
 
 set(scans scan_spans reduce_spans scan_spine)
 set(segments reduce_segments reduce_segment_spans reduce_segment_ends)
-set(sorts radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
+set(sorts radix_sort_single radix_sort_count radix_sort_pass radix_sort_fallback radix_sort_scatter
+    radix_sort_segments)
 set(modules 0)
 
 # compile(<entry point>... MACROS <macro>...)

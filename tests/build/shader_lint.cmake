@@ -18,8 +18,8 @@ set(max_lines 400) # where a file of one thing is worth a look: is it two?
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference histogram histogram_clear radix_sort_clear radix_sort_count radix_sort_scatter
-    radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
+set(kernels_without_atomics difference histogram histogram_clear radix_sort_clear radix_sort_count radix_sort_fallback
+    radix_sort_scatter radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
     scan_first_span scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan split_count split_spans)
 
 foreach(tool GLSLC SPIRV_VAL SPIRV_DIS)
@@ -234,7 +234,8 @@ foreach(custom IN LISTS CUSTOM)
   if(expands)
     set(names scan_spans reduce_spans scan_spine expand)
   elseif(sorts)
-    set(names radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
+    set(names radix_sort_single radix_sort_count radix_sort_pass radix_sort_fallback radix_sort_scatter
+        radix_sort_segments)
   else()
     set(names scan_spans reduce_spans reduce_slots scan_spine)
   endif()
