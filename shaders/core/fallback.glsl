@@ -31,6 +31,11 @@ uint addToWord(uint64_t address, uint amount)
 // What the invocation stored before is visible to whom sees what it stores next.
 void releaseStores() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
 void acquireLoads() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
+// The same within the workgroup, before the release of one invocation for all, or behind an acquire.
+void orderWorkgroup()
+{
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+}
 
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 uint64_t epochAddress() { return push.scratchAddress + kScratchTicket + 4; }
@@ -61,18 +66,25 @@ void openEpoch(uint epoch)
     storeWord(epochAddress(), epoch);
 }
 
+// A slot's state, which its tag publishes behind a release.
+void storeState(uint slot, State state)
+{
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        storeWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
+}
+
 uint64_t tagAddress(uint slot) { return slotAddress(slot) + 4; }
+void storeTag(uint slot) { storeWord(tagAddress(slot), runTag); }
 
 // Publishes a state that the invocation with local index 0 has, if any is `wanted`.
 void publish(bool wanted, uint slot, State state)
 {
     const bool stores = wanted && gl_LocalInvocationIndex == 0;
     if (stores)
-        [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-            storeWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
+        storeState(slot, state);
     releaseStores();
     if (stores)
-        storeWord(tagAddress(slot), runTag);
+        storeTag(slot);
 }
 
 bool isPublished(uint slot) { return loadWord(tagAddress(slot)) == runTag; }
@@ -87,7 +99,7 @@ State stateOf(uint slot)
 }
 
 // Waits until the slot is published, in each invocation that wants it. Returns whether all are, in all invocations.
-bool waitForSlot(bool wanted, uint slot, inout State value)
+bool waitForTag(bool wanted, uint slot)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll)
@@ -100,26 +112,36 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
         all = workgroupAll(ready);
     }
     acquireLoads();
-    if (wanted && ready)
+    return all;
+}
+
+bool waitForSlot(bool wanted, uint slot, inout State value)
+{
+    const bool all = waitForTag(wanted, slot);
+    if (wanted && all)
         value = stateOf(slot);
     return all;
 }
 
-// The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
-uint firstMissing(uint first, uint count)
+// The first slot that is not published, of `count` slots that are `stride` apart; kNothing if all are. The same in all
+// invocations.
+uint firstMissing(uint first, uint stride, uint count)
 {
     if (gl_LocalInvocationIndex == 0)
         atomicStore(sharedMissing, kNothing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    if (invocation < count && !isPublished(first + invocation))
-        atomicMin(sharedMissing, first + invocation, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    const uint slot = first + invocation * stride;
+    if (invocation < count && !isPublished(slot))
+        atomicMin(sharedMissing, slot, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier();
     const uint missing = atomicLoad(sharedMissing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
     barrier(); // sharedMissing may be written again
     acquireLoads();
     return missing;
 }
+
+uint firstMissing(uint first, uint count) { return firstMissing(first, 1, count); }
 
 // Counts, for the host, what the workgroup does for another.
 void countFallback()
