@@ -67,30 +67,26 @@ uint firstMissing(EdgeList list)
 }
 
 // The tile to do next so that `at` need not wait: one with an edge that is missing, for which nothing else is. If there
-// is none, the tile itself.
+// is none, the tile itself. Each step goes left or up.
 uvec2 nextTile(uvec2 at)
 {
+    const uint most = at.x + at.y + 1;
     bool needsLeft = true; // to publish the edge
     bool needsAbove = true;
     bool found = false;
-    while (!found) {
-        found = true;
-        if (needsLeft) {
-            const uint missing = firstMissing(edgesLeftOf(at));
-            if (missing != kNothing) {
-                at.x = firstEdge(at.x, kRowWindow) + missing;
-                needsLeft = leadsRow(at);
-                needsAbove = false;
-                found = false;
-            }
-        }
-        if (found && needsAbove) {
-            const uint missing = firstMissing(edgesAbove(at));
-            if (missing != kNothing) {
-                at.y = firstEdge(at.y, kColumnWindow) + missing;
+    for (uint step = 0; step < most && !found; ++step) {
+        const uint left = needsLeft ? firstMissing(edgesLeftOf(at)) : kNothing;
+        if (left != kNothing) {
+            at.x = firstEdge(at.x, kRowWindow) + left;
+            needsLeft = leadsRow(at);
+            needsAbove = false;
+        } else {
+            const uint above = needsAbove ? firstMissing(edgesAbove(at)) : kNothing;
+            found = above == kNothing;
+            if (!found) {
+                at.y = firstEdge(at.y, kColumnWindow) + above;
                 needsLeft = true;
                 needsAbove = leadsColumn(at);
-                found = false;
             }
         }
     }
