@@ -1,17 +1,13 @@
 // The parts of single-pass strategies that need no promise: no progress of workgroups, no order of their starts and no
-// 64-bit atomics. Waits end early, and the workgroup then does what is missing itself (docs/memory_model.md).
+// 64-bit atomics (docs/memory_model.md).
 //
 // A slot is published by its tag, which a release and an acquire order behind its state: they are passed by whole
 // workgroups, since lavapipe loses the subgroups that pass none.
 #ifndef VKSCAN_CORE_FALLBACK
 #define VKSCAN_CORE_FALLBACK
-#include "core/waits.glsl"
+#include "core/missing.glsl"
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer AtomicAt { uint word; };
-
-const uint kNothing = 0xffffffff;
-
-shared uint sharedMissing;
 
 uint loadWord(uint64_t address)
 {
@@ -31,6 +27,14 @@ uint addToWord(uint64_t address, uint amount)
 // What the invocation stored before is visible to whom sees what it stores next.
 void releaseStores() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
 void acquireLoads() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
+
+// A barrier that orders what invocations of the workgroup store and load in buffers, for all workgroups: with it, the
+// tag that one of them stores later publishes what all have stored, and all may load what is behind the tags that some
+// have loaded.
+void orderWorkgroup()
+{
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+}
 
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 uint64_t epochAddress() { return push.scratchAddress + kScratchTicket + 4; }
@@ -61,19 +65,15 @@ void openEpoch(uint epoch)
     storeWord(epochAddress(), epoch);
 }
 
-uint64_t tagAddress(uint slot) { return slotAddress(slot) + 4; }
-
-// Publishes a state that the invocation with local index 0 has, if any is `wanted`.
-void publish(bool wanted, uint slot, State state)
+// A slot's state, which its tag publishes behind a release.
+void storeState(uint slot, State state)
 {
-    const bool stores = wanted && gl_LocalInvocationIndex == 0;
-    if (stores)
-        [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-            storeWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
-    releaseStores();
-    if (stores)
-        storeWord(tagAddress(slot), runTag);
+    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
+        storeWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
 }
+
+uint64_t tagAddress(uint slot) { return slotAddress(slot) + 4; }
+void storeTag(uint slot) { storeWord(tagAddress(slot), runTag); }
 
 bool isPublished(uint slot) { return loadWord(tagAddress(slot)) == runTag; }
 
@@ -86,8 +86,8 @@ State stateOf(uint slot)
     return stateOf(words);
 }
 
-// Waits until the slot is published, in each invocation that wants it. Returns whether all are, in all invocations.
-bool waitForSlot(bool wanted, uint slot, inout State value)
+// Waits until a slot is published, in each invocation that wants one. Returns whether all are, in all invocations.
+bool waitForTag(bool wanted, uint slot)
 {
     bool ready = !wanted;
     for (uint poll = 0; poll < kPolls && !ready; ++poll)
@@ -100,39 +100,17 @@ bool waitForSlot(bool wanted, uint slot, inout State value)
         all = workgroupAll(ready);
     }
     acquireLoads();
-    if (wanted && ready)
-        value = stateOf(slot);
     return all;
 }
 
-// The lowest of the slots that invocations name; kNothing if none names any. The same in all invocations.
-uint lowestSlot(uint slot)
-{
-    if (gl_LocalInvocationIndex == 0)
-        atomicStore(sharedMissing, kNothing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    barrier();
-    if (slot != kNothing)
-        atomicMin(sharedMissing, slot, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    barrier();
-    const uint lowest = atomicLoad(sharedMissing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    barrier(); // sharedMissing may be written again
-    return lowest;
-}
-
-// The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
-uint firstMissing(uint first, uint count)
+// The first slot that is not published, of `count` slots that are `stride` apart; kNothing if all are. The same in all
+// invocations.
+uint firstMissing(uint first, uint stride, uint count)
 {
     const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const bool isMissing = invocation < count && !isPublished(first + invocation);
-    const uint missing = lowestSlot(isMissing ? first + invocation : kNothing);
+    const uint slot = first + invocation * stride;
+    const uint missing = lowestSlot(invocation < count && !isPublished(slot) ? slot : kNothing);
     acquireLoads();
     return missing;
-}
-
-// Counts, for the host, what the workgroup does for another.
-void countFallback()
-{
-    if (gl_LocalInvocationIndex == 0)
-        addToWord(push.scratchAddress + kScratchFallbacks, 1);
 }
 #endif

@@ -26,6 +26,19 @@ uint firstMissed()
     return atomicLoad(sharedMissing, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
+// The lowest of the slots that invocations name; kNothing if none names any. The same in all invocations.
+uint lowestSlot(uint slot)
+{
+    forgetMissed();
+    barrier();
+    if (slot != kNothing)
+        miss(slot);
+    barrier();
+    const uint lowest = firstMissed();
+    barrier(); // sharedMissing may be written again
+    return lowest;
+}
+
 // Counts, for the host, what the workgroup does for another.
 void countFallback()
 {

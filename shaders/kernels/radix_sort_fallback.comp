@@ -31,14 +31,6 @@ uint slotBefore(uint tile, uint level, uint index)
 // The tag of all words of a slot.
 uint64_t slotTag(uint slot) { return wordAddress(slot, 0) + 4; }
 
-// A barrier that orders what invocations of the workgroup store and load in buffers, for all workgroups: with it, the
-// tag that one of them stores later publishes what all have stored, and all may load what is behind the tags that some
-// have loaded.
-void orderWorkgroup()
-{
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
-}
-
 // Looks at this invocation's part of the slots before a tile on the levels [begin, end). Returns the first that is not
 // published; kNothing if all are.
 uint missingBefore(uint tile, uint begin, uint end)

@@ -47,14 +47,10 @@ State sumSlots(bool wanted, uint slot, out bool known)
 // The first slot of `count` that is not published; kNothing if all are. The same in all invocations.
 uint findMissing(uint first, uint count)
 {
-    barrier();
-    forgetMissed();
-    barrier();
+    barrier(); // all know what was missed
     State ignored;
-    if (invocationIndex() < count && !tryLoad(first + invocationIndex(), ignored))
-        miss(first + invocationIndex());
-    barrier();
-    return firstMissed();
+    const bool isMissing = invocationIndex() < count && !tryLoad(first + invocationIndex(), ignored);
+    return lowestSlot(isMissing ? first + invocationIndex() : kNothing);
 }
 
 // The slot of a level's first entry.
