@@ -32,6 +32,14 @@ uint addToWord(uint64_t address, uint amount)
 void releaseStores() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
 void acquireLoads() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
 
+// A barrier that orders what invocations of the workgroup store and load in buffers, for all workgroups: with it, the
+// tag that one of them stores later publishes what all have stored, and all may load what is behind the tags that some
+// have loaded.
+void orderWorkgroup()
+{
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+}
+
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
 uint64_t epochAddress() { return push.scratchAddress + kScratchTicket + 4; }
 uint64_t leftAddress() { return push.scratchAddress + kScratchLeft; }

@@ -31,14 +31,6 @@ uint slotBefore(uint tile, uint level, uint index)
 // The tag of all words of a slot.
 uint64_t slotTag(uint slot) { return wordAddress(slot, 0) + 4; }
 
-// A barrier that orders what invocations of the workgroup store and load in buffers, for all workgroups: with it, the
-// tag that one of them stores later publishes what all have stored, and all may load what is behind the tags that some
-// have loaded.
-void orderWorkgroup()
-{
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
-}
-
 // Looks at this invocation's part of the slots before a tile on the levels [begin, end). Returns the first that is not
 // published; kNothing if all are.
 uint missingBefore(uint tile, uint begin, uint end)
@@ -110,12 +102,17 @@ void publishWindow(bool wanted, uint tile, uint counts[kDigitsEach], uint carrie
 void publishMissing(uint tile, Digit digit)
 {
     for (uint i = 0; i < kFallbacks; ++i) {
-        uint missing = lowestSlot(missingBefore(tile, 0, kSortLevels));
-        if (missing == kNothing)
-            return;
-        uint slot = missing;
-        for (; missing != kNothing; missing = lowestSlot(missingBefore(slot, 0, levelOf(slot))))
+        uint slot = tile;
+        uint levels = kSortLevels; // those it sums
+        for (uint depth = 0; depth < kSortLevels && levels > 0; ++depth) {
+            const uint missing = lowestSlot(missingBefore(slot, 0, levels));
+            if (missing == kNothing)
+                break;
             slot = missing;
+            levels = levelOf(slot);
+        }
+        if (slot == tile)
+            return;
         Key items[kItems];
         uint counts[kDigitsEach];
         uint carries[kDigitsEach];

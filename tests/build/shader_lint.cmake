@@ -12,7 +12,7 @@ string(REPLACE "|" ";" KERNELS "${KERNELS}")
 string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 
 # Files that may use acquire, release and barriers of memory: there, all drivers were seen to honour them.
-set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
+set(files_with_ordering fallback.glsl scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
 # Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
