@@ -102,12 +102,17 @@ void publishWindow(bool wanted, uint tile, uint counts[kDigitsEach], uint carrie
 void publishMissing(uint tile, Digit digit)
 {
     for (uint i = 0; i < kFallbacks; ++i) {
-        uint missing = lowestSlot(missingBefore(tile, 0, kSortLevels));
-        if (missing == kNothing)
-            return;
-        uint slot = missing;
-        for (; missing != kNothing; missing = lowestSlot(missingBefore(slot, 0, levelOf(slot))))
+        uint slot = tile;
+        uint levels = kSortLevels; // those it sums
+        for (uint depth = 0; depth < kSortLevels && levels > 0; ++depth) {
+            const uint missing = lowestSlot(missingBefore(slot, 0, levels));
+            if (missing == kNothing)
+                break;
             slot = missing;
+            levels = levelOf(slot);
+        }
+        if (slot == tile)
+            return;
         Key items[kItems];
         uint counts[kDigitsEach];
         uint carries[kDigitsEach];
