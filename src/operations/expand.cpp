@@ -72,6 +72,8 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
     if (taken != Status::Success)
         return taken;
     schedule.form = "_requests";
+    schedule.worksInPlace = true;
+    schedule.fallsBack = true;
     taken = takeKernels(desc.kernels, KernelUse::Expansion, &schedule);
     if (taken != Status::Success)
         return taken;

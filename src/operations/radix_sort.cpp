@@ -297,8 +297,7 @@ Strategy takenStrategy(const RadixSortDesc& desc, const RadixSortModel& model) n
         return desc.strategy;
     if (model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics)
         return Strategy::Spine;
-    return isCustom(model.desc) && !model.desc.custom.hasFallback ? Strategy::ReduceThenScan
-                                                                  : Strategy::DecoupledFallback;
+    return Strategy::ReduceThenScan;
 }
 
 void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,

@@ -49,7 +49,7 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
     if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
-    } else if (!capabilities.bufferInt64Atomics ||
+    } else if (!desc.fallsBack || !capabilities.bufferInt64Atomics ||
                (isCustom(desc) && (desc.custom.loads || desc.custom.stores || !desc.custom.hasFallback))) {
         // A user's kernel may load from where it stores.
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);

@@ -161,7 +161,7 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
     if (model.desc.strategy != Strategy::Auto)
         return model.desc.strategy;
     if (!mayWait(model.capabilities))
-        return Strategy::DecoupledFallback;
+        return Strategy::ReduceThenScan;
     const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
 }
@@ -176,7 +176,7 @@ bool mayTake(const SatModel& model, TableStage stage) noexcept
     switch (stage) {
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
-    case TableStage::Scan: return model.desc.strategy == Strategy::ReduceThenScan;
+    case TableStage::Scan: return isAuto ? !waits : model.desc.strategy == Strategy::ReduceThenScan;
     case TableStage::FlatSum: return isAuto ? waits : model.desc.strategy == Strategy::FlatSum;
     case TableStage::Spine:
     case TableStage::Fallback:
