@@ -13,7 +13,7 @@ namespace vkscan {
 
 namespace {
 
-// What is known of a driver, beside what it tells.
+// Facts about a driver, beside what it tells.
 struct DriverTraits {
     VkDriverId driver;
     bool makesProgress = false;   // running workgroups, beside waiting ones
@@ -67,6 +67,16 @@ private:
     uint32_t m_count = 0;
 };
 
+// Reads the properties of one structure, whose sType is set.
+template <class Properties>
+void readProperties(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice, Properties* its) noexcept
+{
+    VkPhysicalDeviceProperties2 properties = {};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = its;
+    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+}
+
 // 0 where unknown.
 uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physicalDevice,
                              const DeviceExtensions& extensions) noexcept
@@ -75,10 +85,7 @@ uint32_t multiprocessorCount(const InstanceFunctions& vk, VkPhysicalDevice physi
         return 0;
     VkPhysicalDeviceShaderSMBuiltinsPropertiesNV multiprocessors = {};
     multiprocessors.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
-    VkPhysicalDeviceProperties2 properties = {};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &multiprocessors;
-    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+    readProperties(vk, physicalDevice, &multiprocessors);
     return multiprocessors.shaderSMCount;
 }
 
@@ -90,10 +97,7 @@ uint32_t imageDescriptorAlignment(const InstanceFunctions& vk, VkPhysicalDevice 
         return 0;
     VkPhysicalDeviceDescriptorHeapPropertiesEXT heaps = {};
     heaps.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_PROPERTIES_EXT;
-    VkPhysicalDeviceProperties2 properties = {};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &heaps;
-    vk.getPhysicalDeviceProperties2(physicalDevice, &properties);
+    readProperties(vk, physicalDevice, &heaps);
     return static_cast<uint32_t>(heaps.imageDescriptorAlignment);
 }
 
