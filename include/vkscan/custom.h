@@ -28,8 +28,8 @@ struct CustomKernel {
 //     SEGMENTS   SegmentedScan             scan_spans, reduce_spans, scan_spine
 //     SEGMENTS   SegmentedReduce           reduce_segment_spans, reduce_segment_ends, reduce_segments
 //     SELECTS    Compact                   scan_spans, reduce_spans, scan_spine
-//     SORTS      RadixSort                 radix_sort_single, radix_sort_count, radix_sort_pass, radix_sort_fallback,
-//                                          radix_sort_scatter, radix_sort_segments, radix_sort_short
+//     SORTS      RadixSort                 radix_sort_single, radix_sort_count, radix_sort_pass, radix_sort_scatter,
+//                                          radix_sort_segments, radix_sort_short
 //     EXPANDS    Expand                    with LOAD scan_spans, reduce_spans, scan_spine; with STORE expand. With LOAD
 //                                          and offsets, expand alone
 //

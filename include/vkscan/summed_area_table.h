@@ -56,7 +56,7 @@ struct SummedAreaTableDesc {
     // Also makes a table of the texels' squares, after subtraction of the bias, in the same pass.
     bool squares = false;
 
-    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan, DecoupledFallback
+    Strategy strategy = Strategy::Auto; // or FlatSum, Spine, ReduceThenScan
     bool assumeForwardProgress = false; // allows FlatSum and Spine on drivers that are not listed
     // The largest width and height of a region that will be recorded; 0: kMaxTableExtent. On listed drivers, a region
     // of at most 1,024 tiles, such as 4096 x 2048 texels of one channel, makes Auto compile one large kernel instead of
@@ -116,8 +116,8 @@ constexpr uint32_t kMaxTableBatch = 8;
 // The largest width and height of a region.
 constexpr uint32_t kMaxTableExtent = 16384;
 
-// A compiled summed-area table. It takes one dispatch, but with ReduceThenScan: two, or one for a single tile, and one
-// more with Bias::Mean.
+// A compiled summed-area table. FlatSum and Spine take one dispatch. ReduceThenScan takes two, or one for a single
+// tile, and one more with Bias::Mean.
 //
 // Scratch, in percent of the table's bytes: R32 tables 5, RGBA32 tables 6 on listed drivers and 9 elsewhere; with
 // Accumulation::F32x2 and F64 two to four times as much.

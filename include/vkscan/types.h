@@ -50,9 +50,8 @@ enum class Strategy {
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
-    // Each tile sums aggregates, and sums of windows of tiles; where others publish theirs late, its workgroup computes
-    // them itself. One pass, without a promise of progress, but with 64-bit atomics; in place ReduceThenScan. Smith,
-    // Levien & Owens 2025.
+    // Spine with short waits. A workgroup that has waited in vain does itself what is missing, so the call always ends,
+    // without a promise of progress; 64-bit atomics are needed. In place ReduceThenScan. Smith, Levien & Owens 2025.
     DecoupledFallback,
 };
 

@@ -83,8 +83,6 @@ ABI_CONSTANT ABI_NAME(kEntryRadixSortScatter) = 11;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortSegments) = 12;
 ABI_CONSTANT ABI_NAME(kEntryExpand) = 13;
 ABI_CONSTANT ABI_NAME(kEntryRadixSortShort) = 14;
-ABI_CONSTANT ABI_NAME(kEntryScanFallback) = 15;
-ABI_CONSTANT ABI_NAME(kEntryRadixSortFallback) = ABI_NAME(kEntryScanFallback); // kStampSorts tells them apart
 
 #ifdef __cplusplus
 static_assert(sizeof(CustomPush) == kParametersOffset && sizeof(CustomSelectPush) == kParametersOffset &&

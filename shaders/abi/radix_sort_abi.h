@@ -49,9 +49,7 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 
 // Scratch behind the header: for each slot a 64-bit word, the bit set of passes whose digits differ, in rows of kDigits
 // words; then, slot by slot, the counts of digits, words {count, 0}, kDigits for each pass that is counted; then, for
-// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum. The form that
-// needs no promise of the device has kDigits words for each tile: the sums of the longest window that ends with the
-// tile, {count, any older tag}, except that the tag of the first word is that of all.
+// the single-pass form, kDigits words for each tile, its counts, and for each window of tiles, their sum.
 //
 // With segments: a row whose first word counts the spans of segments that do not fit a tile, and whose second word is
 // not 0 if any segment is too long for a subgroup; for each span words {first key of its segment, 0}, {key behind the
@@ -59,9 +57,7 @@ ABI_CONSTANT ABI_NAME(kIdShortKeys) = ABI_NAME(kIdMethod) + 11;  // most keys of
 ABI_CONSTANT ABI_NAME(kSortCountsBytes) = ABI_NAME(kDigits) *
                                           ABI_NAME(kScratchWordBytes); // counts of one pass, tile or window
 ABI_CONSTANT ABI_NAME(kSortSlots) = 16;                                // most slots, each with counts of all passes
-ABI_CONSTANT ABI_NAME(kSortWindowBits) = 4;
-ABI_CONSTANT ABI_NAME(kSortWindow) = 1 << ABI_NAME(kSortWindowBits); // tiles, or windows of a level below
-ABI_CONSTANT ABI_NAME(kSortLevels) = 6;                              // of windows, without promises of the device
+ABI_CONSTANT ABI_NAME(kSortWindow) = 16;                               // tiles
 ABI_CONSTANT ABI_NAME(kSortSpanBytes) = 4 * ABI_NAME(kScratchWordBytes);
 // Keys in a span of a long segment, unless there were more than kMostSegmentSpans.
 ABI_CONSTANT ABI_NAME(kSortSpanKeys) = 16384;

@@ -1,116 +1,126 @@
-// The parts of single-pass strategies that need no promise: no progress of workgroups, no order of their starts and no
-// 64-bit atomics (docs/memory_model.md).
+// The fallback of scan_spine.comp: how a workgroup finds its carry without a promise that others publish anything.
 //
-// A slot is published by its tag, which a release and an acquire order behind its state: they are passed by whole
-// workgroups, since lavapipe loses the subgroups that pass none.
+// A workgroup polls for a bounded time. Then it adds up the aggregates of the tiles before its own, from the last window
+// before which the sum is published. If an aggregate is missing, the workgroup drops its own tile, loads and reduces the
+// missing one instead, and publishes the aggregate for all. Additions are grouped as by the spine, so the bits are the
+// same, whoever publishes.
+//
+// Smith, Levien & Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", 2025, whose look-back is by a whole
+// workgroup.
 #ifndef VKSCAN_CORE_FALLBACK
 #define VKSCAN_CORE_FALLBACK
-#include "core/missing.glsl"
+const uint kNothing = 0xffffffff;
+const uint kPollsOfEnd = 16; // polls for a carry between two looks at whether there is still a spine
 
-layout(buffer_reference, std430, buffer_reference_align = 4) buffer AtomicAt { uint word; };
+shared uint sharedMissing;
 
-uint loadWord(uint64_t address)
+// Tells all workgroups of the run that the spine publishes no more carries.
+void endSpine()
 {
-    return atomicLoad(AtomicAt(address).word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    atomicStore(StatusAt(push.scratchAddress + kScratchSpineEnd).status, runTag, gl_ScopeDevice,
+                gl_StorageSemanticsNone, gl_SemanticsRelaxed);
 }
 
-void storeWord(uint64_t address, uint word)
+bool hasSpineEnded()
 {
-    atomicStore(AtomicAt(address).word, word, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    return atomicLoad(StatusAt(push.scratchAddress + kScratchSpineEnd).status, gl_ScopeDevice, gl_StorageSemanticsNone,
+                      gl_SemanticsRelaxed) == runTag;
 }
 
-uint addToWord(uint64_t address, uint amount)
+// Counts, for the host, a tile that the workgroup reduced for another.
+void countFallback()
 {
-    return atomicAdd(AtomicAt(address).word, amount, gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    atomicAdd(StatusAt(push.scratchAddress + kScratchFallbacks).status, 1, gl_ScopeDevice, gl_StorageSemanticsNone,
+              gl_SemanticsRelaxed);
 }
 
-// What the invocation stored before is visible to whom sees what it stores next.
-void releaseStores() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); }
-void acquireLoads() { memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); }
-
-// A barrier that orders what invocations of the workgroup store and load in buffers, for all workgroups: with it, the
-// tag that one of them stores later publishes what all have stored, and all may load what is behind the tags that some
-// have loaded.
-void orderWorkgroup()
+// Polls for a carry in one invocation, as long as there is a spine that may publish it.
+bool pollForCarry(uint tile, uint tiles, uint polls, inout State carry)
 {
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
-}
-
-uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
-uint64_t epochAddress() { return push.scratchAddress + kScratchTicket + 4; }
-uint64_t leftAddress() { return push.scratchAddress + kScratchLeft; }
-
-// Takes a turn in a run of `tickets` tickets. An index of `tickets` or more is no turn, which the caller checks.
-Turn takeTurn(uint tickets)
-{
-    Turn turn = Turn(0, 0);
-    if (gl_LocalInvocationIndex == 0) {
-        turn.epoch = loadWord(epochAddress());
-        sharedTicket = addToWord(ticketAddress(), 1);
-        checkTicket(sharedTicket, tickets);
+    bool ready = false;
+    for (uint poll = 0; poll < polls && !ready; ++poll) {
+        ready = tryLoad(carrySlot(tile, tiles), carry);
+        if (!ready && poll % kPollsOfEnd == 0 && hasSpineEnded())
+            break;
     }
-    barrier();
-    turn.index = sharedTicket;
-    return turn;
+    return ready;
 }
 
-// Says, after a release, that the workgroup knows ticket and epoch. Returns whether it is the last, in the invocation
-// with local index 0: then, after an acquire, it may open the next epoch.
-bool leaveRun(uint tickets) { return gl_LocalInvocationIndex == 0 && addToWord(leftAddress(), 1) == tickets - 1; }
-
-void openEpoch(uint epoch)
+// Adds up the aggregates before a tile, by one subgroup, and publishes the carries of windows. Returns the first tile
+// whose aggregate is missing, or kNothing: then the carry is valid.
+uint sumAggregates(uint tile, uint tiles, out State carry)
 {
-    storeWord(leftAddress(), 0);
-    storeWord(ticketAddress(), 0);
-    storeWord(epochAddress(), epoch);
-}
-
-// A slot's state, which its tag publishes behind a release.
-void storeState(uint slot, State state)
-{
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        storeWord(slotAddress(slot) + i * kScratchWordBytes, stateWord(state, i));
-}
-
-uint64_t tagAddress(uint slot) { return slotAddress(slot) + 4; }
-void storeTag(uint slot) { storeWord(tagAddress(slot), runTag); }
-
-bool isPublished(uint slot) { return loadWord(tagAddress(slot)) == runTag; }
-
-// The state of a slot that was published before an acquire.
-State stateOf(uint slot)
-{
-    uint words[kStateWords];
-    [[unroll]] for (uint i = 0; i < kStateWords; ++i)
-        words[i] = loadWord(slotAddress(slot) + i * kScratchWordBytes);
-    return stateOf(words);
-}
-
-// Waits until a slot is published, in each invocation that wants one. Returns whether all are, in all invocations.
-bool waitForTag(bool wanted, uint slot)
-{
-    bool ready = !wanted;
-    for (uint poll = 0; poll < kPolls && !ready; ++poll)
-        ready = isPublished(slot);
-    bool all = workgroupAll(ready);
-    for (; !all && roundsSpent < kRounds; ++roundsSpent) {
-        yieldToOthers();
-        if (!ready)
-            ready = isPublished(slot);
-        all = workgroupAll(ready);
+    const uint lane = gl_SubgroupInvocationID;
+    const uint last = tile / gl_SubgroupSize;
+    uint window = 0; // before which the sum is published
+    carry = initialState();
+    for (uint end = last + 1; window == 0 && end > 1; end -= min(end, gl_SubgroupSize)) {
+        State published = emptyState();
+        const bool ready = lane + 1 < end && tryLoad(carrySlot((end - 1 - lane) * gl_SubgroupSize, tiles), published);
+        const uvec4 found = subgroupBallot(ready);
+        if (found != uvec4(0)) {
+            window = end - 1 - subgroupBallotFindLSB(found);
+            carry = subgroupAt(published, subgroupBallotFindLSB(found));
+        }
     }
-    acquireLoads();
-    return all;
-}
-
-// The first slot that is not published, of `count` slots that are `stride` apart; kNothing if all are. The same in all
-// invocations.
-uint firstMissing(uint first, uint stride, uint count)
-{
-    const uint invocation = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-    const uint slot = first + invocation * stride;
-    const uint missing = lowestSlot(invocation < count && !isPublished(slot) ? slot : kNothing);
-    acquireLoads();
+    uint missing = kNothing;
+    for (; window <= last && missing == kNothing; ++window) {
+        const uint other = window * gl_SubgroupSize + lane;
+        State aggregate = emptyState();
+        bool ready = other >= tile;
+        for (uint poll = 0; poll < kPolls && !subgroupAll(ready); ++poll)
+            if (!ready)
+                ready = tryLoad(aggregateSlot(other), aggregate);
+        const uvec4 late = subgroupBallot(!ready);
+        const State inclusive = subgroupScanInclusive(aggregate);
+        if (late != uvec4(0)) {
+            missing = window * gl_SubgroupSize + subgroupBallotFindLSB(late);
+        } else if (window == last) {
+            carry = combine(carry, subgroupAt(subgroupShiftUp(inclusive), tile % gl_SubgroupSize));
+            if (lane == 0)
+                publish(carrySlot(tile, tiles), carry);
+        } else {
+            carry = combine(carry, subgroupLast(inclusive));
+            if (lane == 0)
+                publish(carrySlot((window + 1) * gl_SubgroupSize, tiles), carry);
+        }
+    }
     return missing;
+}
+
+// Finds the carry of the workgroup's tile, when `target`, that tile or a missing one, is published. Returns the tile to
+// load next, or the same one if it stays loaded; the carry is valid if that is the workgroup's own.
+uint findCarry(uint tile, uint tiles, uint target, out State carry)
+{
+    const bool leads = gl_LocalInvocationIndex == 0;
+    bool known = false;
+    if (target == tile) {
+        for (bool waits = true; waits;) {
+            State value = emptyState();
+            if (leads)
+                sharedMissing = pollForCarry(tile, tiles, kPolls, value) ? kNothing : tile;
+            carry = workgroupBroadcast(value);
+            known = sharedMissing == kNothing;
+            waits = !known && roundsSpent < kRounds;
+            if (waits) {
+                ++roundsSpent;
+                yieldToOthers();
+            }
+        }
+    } else if (leads) {
+        countFallback();
+    }
+    if (!known) {
+        barrier(); // sharedMissing may be written again
+        State sum = emptyState();
+        if (!subgroupAll(!leads)) {
+            const uint missing = sumAggregates(tile, tiles, sum);
+            if (leads)
+                sharedMissing = missing;
+        }
+        carry = workgroupBroadcast(sum);
+        known = sharedMissing == kNothing;
+    }
+    return known ? tile : sharedMissing;
 }
 #endif

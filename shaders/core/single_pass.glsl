@@ -5,13 +5,30 @@
 // later ones.
 #ifndef VKSCAN_CORE_SINGLE_PASS
 #define VKSCAN_CORE_SINGLE_PASS
-#include "core/waits.glsl"
+#include "core/slots.glsl"
+#include "core/workgroup.glsl"
 
 #extension GL_EXT_shader_atomic_int64 : require
 
+layout(constant_id = kIdPolls) const uint kPolls = 1;
+layout(constant_id = kIdRounds) const uint kRounds = 1;
+layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdInOrder) const bool kInOrder = false;
+layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
+
+uint runTag;          // the tag of every word published in this run
+uint roundsSpent = 0; // rounds of all waits of this workgroup
+
+shared uint sharedTicket;
+shared uint sharedTag;
+
+// The turn of a workgroup in this run.
+struct Turn {
+    uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
+    uint epoch; // valid in the invocation with local index 0
+};
 
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
 uint64_t ticketAddress() { return push.scratchAddress + kScratchTicket; }
@@ -33,6 +50,17 @@ void openEpoch(uint epoch)
 {
     atomicStore(AtomicAt(ticketAddress()).word, packUint2x32(uvec2(0u, epoch)), gl_ScopeDevice, gl_StorageSemanticsNone,
                 gl_SemanticsRelaxed);
+}
+
+// Tells the host that a wait was given up: the output of the run is invalid.
+void giveUp() { tell(kStatusGaveUp); }
+
+// A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
+// index.
+void checkTicket(uint ticket, uint tickets)
+{
+    if (ticket >= tickets)
+        giveUp();
 }
 
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
@@ -61,12 +89,29 @@ Turn takeTurn(uint tickets, uint tags, bool takesOne)
 
 Turn takeTurn(uint tickets) { return takeTurn(tickets, 1, true); }
 
+// Shares the tag of the run, or its first, in sharedTag, which is valid after the next barrier.
+void shareTag(Turn turn)
+{
+    if (gl_LocalInvocationIndex == 0)
+        sharedTag = turn.epoch + 1;
+}
+
 // Ends the run, whose last tag is runTag. Called by the tile that has waited, directly or not, for words of all others:
 // they know their epoch.
 void endRun()
 {
     if (kInOrder && gl_LocalInvocationIndex == 0)
         openEpoch(runTag);
+}
+
+uint tileOfTurn(Turn turn, uint tiles)
+{
+    return (kTestHooks & kHookReverseTiles) != 0 ? tiles - 1 - turn.index : turn.index;
+}
+
+bool mayPublish(uint tile)
+{
+    return (kTestHooks & kHookWithholdAll) == 0 && ((kTestHooks & kHookWithhold) == 0 || tile % 4 != 2);
 }
 
 void publishWord(uint64_t address, uint word)
@@ -101,6 +146,24 @@ bool tryLoad(uint slot, inout State state)
         state = stateOf(words);
     return valid;
 }
+
+// Lets other workgroups run: a device that runs a subgroup until it blocks goes on with others at a barrier.
+void yieldToOthers()
+{
+    [[unroll]] for (uint i = 0; i < 8; ++i)
+        barrier();
+}
+
+// Polls in rounds of the whole workgroup, until `ready` holds in every invocation or the bound on rounds is reached.
+// Other workgroups run in between. Each invocation first polls kPolls times on its own, and gives up if it is not ready
+// afterwards.
+#define POLL_IN_ROUNDS(ready, poll) \
+    for (; roundsSpent < kRounds; ++roundsSpent) { \
+        if (workgroupAll(ready)) \
+            break; \
+        yieldToOthers(); \
+        poll; \
+    }
 
 // Waits until the slot is published, in each invocation that wants it. Returns false if the wait was given up.
 bool waitForSlot(bool wanted, uint slot, inout State value)

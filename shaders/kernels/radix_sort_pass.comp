@@ -11,11 +11,16 @@
 // Slots, of a word for each digit: the counts of every tile; then, for every window, its sum, which its carry replaces.
 // The tag of a word says which of the two it is. Sums of integers are the same in any order.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryRadixSortPass
-#include "tile/radix_counts.glsl"
 #include "tile/radix_tile.glsl"
 #include "core/single_pass.glsl"
 
 const uint kBatch = 2; // windows that a step looks at
+
+// The word of a digit in a slot. The same word of the next slot is kSortCountsBytes further.
+uint64_t wordAddress(uint slot, uint digit)
+{
+    return countsAddress() + uint64_t(push.passCount * push.slots + slot) * kSortCountsBytes + digit * kScratchWordBytes;
+}
 
 uint countTag() { return runTag - 1; }
 uint carryTag() { return runTag; }
@@ -88,6 +93,22 @@ void lookOnce(uint tile, uint tiles, uint digit, uint count, inout LookBack look
             look.found = look.found || (ready && carries);
         }
     }
+}
+
+// The begin of the keys of each digit of this invocation in the whole array.
+void findStarts(out uint starts[kDigitsEach])
+{
+    uint sum = 0;
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k) {
+        const uint digit = push.pass * kDigits + min(firstDigit() + k, kDigits - 1);
+        const uint64_t counts = countsAddress() + digit * kScratchWordBytes;
+        starts[k] = sum;
+        for (uint slot = 0; slot < push.slots; ++slot)
+            sum += hasDigits() ? PairAt(counts + slot * (push.passCount * kSortCountsBytes)).words.x : 0;
+    }
+    const uint before = exclusiveSum(sum);
+    [[unroll]] for (uint k = 0; k < kDigitsEach; ++k)
+        starts[k] += before;
 }
 
 // Counts the keys of a digit before those of the tile, in the whole array. Returns false if that was given up.

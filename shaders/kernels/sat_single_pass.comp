@@ -1,12 +1,21 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The FlatSum and Spine strategies of summed-area tables: one pass, bit-deterministic, whose tiles wait for others
-// (tables/windows.glsl).
+// The FlatSum and Spine strategies of summed-area tables: one pass, bit-deterministic. A tile publishes its right edge,
+// waits for the sums left of it, publishes its bottom edge with them, waits for the sums above it, and stores.
+//
+// Edges are summed over windows of tiles, in rows and in columns. The last tile of a window, its leader, publishes the
+// sum of all edges up to its own instead of its edge. If one window holds all tiles this is a flat sum.
+//
+// With several windows tiles are taken diagonal by diagonal, so that the neighbours that a tile waits for began long
+// before it. Row by row, a whole row would wait for its slowest tile.
 #include "tables/source.glsl"
 #include "core/workgroup.glsl"
 #include "core/single_pass.glsl"
+#include "tables/mean.glsl"
 #include "tables/tile.glsl"
 
+layout(constant_id = kIdRowWindow) const uint kRowWindow = 32; // tiles
+layout(constant_id = kIdColumnWindow) const uint kColumnWindow = 32;
 layout(constant_id = kIdDiagonals) const bool kDiagonals = false;
 const uint kBatch = kValues * kWords == 1 ? 2 : 4; // loads in flight
 
@@ -45,9 +54,62 @@ Element sumSlots(uint first, uint stride, uint count, uint most)
     return sum;
 }
 
-void storeEdgeWord(uint slot, Element sum) { publish(slot, sum); }
+#include "tables/edges.glsl"
 
-#include "tables/windows.glsl"
+// The first edge that a tile sums: the leader of the window before its own, or the first tile.
+uint firstEdge(uint index, uint window)
+{
+    const uint first = index - index % window;
+    return first > 0 ? first - 1 : 0;
+}
+
+void publishRight(uvec2 at, Edges edges, bool withLeft)
+{
+    [[unroll]] for (uint run = 0; run < kRightRuns; ++run) {
+        if (wordOf(run) < kRightWords) {
+            Element sum = edges.right[run];
+            if (withLeft)
+                sum = combine(sharedRight[wordOf(run)], sum);
+            publish(rightSlot(at) + wordOf(run), sum);
+        }
+    }
+}
+
+// Publishes the bottom edge with the sums left of it.
+void publishBottom(uvec2 at, Edges edges, bool withAbove)
+{
+    [[unroll]] for (uint run = 0; run < kBottomRuns; ++run) {
+        if (wordOf(run) < kBottomWords) {
+            Element sum = bottomWithLeft(edges, run);
+            if (withAbove)
+                sum = combine(sharedTop[wordOf(run)], sum);
+            publish(bottomSlot(at) + wordOf(run), sum);
+        }
+    }
+}
+
+// The tile of an index if tiles are counted diagonal by diagonal.
+uvec2 tileOnDiagonals(uint index, uvec2 tiles)
+{
+    const uint side = min(tiles.x, tiles.y);
+    const uint triangle = side * (side - 1) / 2; // tiles before the first diagonal of full length
+    const uint all = tiles.x * tiles.y;
+    const bool isLate = index >= all - triangle; // diagonals shorten: the beginning, mirrored
+    const uint i = isLate ? all - 1 - index : index;
+    uint diagonal;
+    uint place;
+    if (i < triangle) {
+        diagonal = uint((sqrt(8.0 * float(i) + 1.0) - 1.0) * 0.5); // or one beside it
+        diagonal -= diagonal * (diagonal + 1) / 2 > i ? 1 : 0;
+        diagonal += (diagonal + 1) * (diagonal + 2) / 2 <= i ? 1 : 0;
+        place = i - diagonal * (diagonal + 1) / 2;
+    } else {
+        diagonal = side - 1 + (i - triangle) / side;
+        place = (i - triangle) % side;
+    }
+    const uvec2 at = tiles.x <= tiles.y ? uvec2(place, diagonal - place) : uvec2(diagonal - place, place);
+    return isLate ? tiles - 1 - at : at;
+}
 
 void main()
 {
@@ -60,7 +122,14 @@ void main()
     const uint index = tileOfTurn(turn, tiles.x * tiles.y);
     const uvec2 at = kDiagonals ? tileOnDiagonals(index, tiles) : uvec2(index % tiles.x, index / tiles.x);
     const uvec2 origin = at * uvec2(kTileWidth, kTileHeight);
-    const vec4 bias = biasOfTiles(turn.index == 0);
+    vec4 bias = givenBias();
+    // Each workgroup finds the mean by itself: few texels, in caches, take less time than waiting for another workgroup.
+    // Beside those of a tile they would take registers.
+    if (kBias == kBiasMean) {
+        bias = meanOfGrid();
+        if (turn.index == 0 && gl_LocalInvocationIndex == 0)
+            BiasAt(push.biasAddress).bias = bias;
+    }
     Tile tile;
     Edges edges;
     loadTile(origin, bias, tile);
@@ -68,22 +137,22 @@ void main()
     scanTile(tile, edges);
     runTag = sharedTag;
 
-    const bool endsRow = leadsRow(at);
+    const bool leadsRow = at.x % kRowWindow == kRowWindow - 1;
     const bool publishesRight = at.x + 1 < tiles.x && mayPublish(index);
-    if (publishesRight && !endsRow)
+    if (publishesRight && !leadsRow)
         publishRight(at, edges, false);
     const uint firstLeft = firstEdge(at.x, kRowWindow);
     sumLeft(rightSlot(uvec2(firstLeft, at.y)), kRightWords, at.x - firstLeft);
-    if (publishesRight && endsRow)
+    if (publishesRight && leadsRow)
         publishRight(at, edges, true);
 
-    const bool endsColumn = leadsColumn(at);
+    const bool leadsColumn = at.y % kColumnWindow == kColumnWindow - 1;
     const bool publishesBottom = at.y + 1 < tiles.y && mayPublish(index);
-    if (publishesBottom && !endsColumn)
+    if (publishesBottom && !leadsColumn)
         publishBottom(at, edges, false);
     const uint firstAbove = firstEdge(at.y, kColumnWindow);
     sumAbove(bottomSlot(uvec2(at.x, firstAbove)), tiles.x * kBottomWords, at.y - firstAbove);
-    if (publishesBottom && endsColumn)
+    if (publishesBottom && leadsColumn)
         publishBottom(at, edges, true);
     storeTile(origin, tile);
     if (index == tiles.x * tiles.y - 1)

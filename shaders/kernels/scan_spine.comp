@@ -1,11 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
-// aggregate, waits for its carry, and stores.
+// The Spine, FlatSum, Chained and DecoupledFallback strategies: one pass, bit-deterministic also for floats. A tile
+// publishes its aggregate, waits for its carry, and stores.
 //
 // The spine is the scan over the aggregates of tiles, which gives each tile its carry. It has two forms, chosen for the
 // device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
 // on arrival.
+//
+// With kFallsBack nothing is promised: neither progress of workgroups nor an order of their starts. Then all waits are
+// short, and a workgroup that has waited in vain finds its carry itself (core/fallback.glsl).
 //
 // Slots: the aggregate of every tile, then the carry of every tile.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
@@ -14,6 +17,8 @@
 
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
+
+layout(constant_id = kIdFallsBack) const bool kFallsBack = false;
 
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
@@ -51,6 +56,8 @@ bool isTurnOf(uint window)
     const uint turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
     return subgroupAll(turn == window);
 }
+
+#include "core/fallback.glsl"
 
 #if defined(TILE_BLOCKS)
 #include "tile/blocks_spine.glsl"
@@ -127,7 +134,10 @@ void runSpine(uint tiles)
                 break;
         }
         if (poll == kPolls) {
-            giveUp();
+            if (kFallsBack)
+                endSpine();
+            else
+                giveUp();
             return;
         }
     }
@@ -167,34 +177,47 @@ void main()
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);
-            runSpine(tiles);
+            if (!kFallsBack || (kTestHooks & kHookWithholdAll) == 0)
+                runSpine(tiles);
             return;
         }
         --turn.index;
     }
     const uint index = tileOfTurn(turn, tiles);
-    Tile tile;
-    loadTile(index, tile);
-    shareTag(turn);
-    const State aggregate = scanTile(tile);
-    runTag = sharedTag;
-    const bool publishes = index < tiles - 1 && mayPublish(index);
-    State carry;
-    if (kHasSpineWorkgroup) {
-        publishToSpine(publishes, index, aggregate);
-        carry = carryFromSpine(index, tiles);
-    } else {
-        const bool leads = leadsWindow(index);
-        if (publishes && !leads && gl_LocalInvocationIndex == 0)
-            publish(aggregateSlot(index), aggregate);
-        carry = carryInWindow(index, tiles);
-        if (publishes && leads && gl_LocalInvocationIndex == 0)
-            publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
-    }
-    storeTile(index, tile, carry);
-    if (index == tiles - 1) {
-        endRun();
-        if (gl_LocalInvocationIndex == 0)
-            storeTotal(combine(carry, aggregate));
-    }
+    uint target = index; // the tile that is loaded: another than the workgroup's own if that one is missing
+    bool stored = false;
+    do {
+        Tile tile;
+        loadTile(target, tile);
+        shareTag(turn);
+        const State aggregate = scanTile(tile);
+        runTag = sharedTag;
+        const bool publishes = target < tiles - 1 && (target != index || mayPublish(index));
+        State carry;
+        uint next = index;
+        if (kHasSpineWorkgroup) {
+            publishToSpine(publishes, target, aggregate);
+            if (kFallsBack)
+                next = findCarry(index, tiles, target, carry);
+            else
+                carry = carryFromSpine(index, tiles);
+        } else {
+            const bool leads = leadsWindow(index);
+            if (publishes && !leads && gl_LocalInvocationIndex == 0)
+                publish(aggregateSlot(index), aggregate);
+            carry = carryInWindow(index, tiles);
+            if (publishes && leads && gl_LocalInvocationIndex == 0)
+                publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+        }
+        stored = !kFallsBack || (target == index && next == index);
+        if (stored) {
+            storeTile(index, tile, carry);
+            if (index == tiles - 1) {
+                endRun();
+                if (gl_LocalInvocationIndex == 0)
+                    storeTotal(combine(carry, aggregate));
+            }
+        }
+        target = next;
+    } while (!stored);
 }

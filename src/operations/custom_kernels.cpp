@@ -114,7 +114,6 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
     } kEntryPoints[] = {
         {"scan_spans", abi::kEntryScanSpans},
         {"scan_spine", abi::kEntryScanSpine},
-        {"scan_fallback", abi::kEntryScanFallback},
         {"reduce_spans", abi::kEntryReduceSpans},
         {"reduce_slots", abi::kEntryReduceSlots},
         {"reduce_segments", abi::kEntryReduceSegments},
@@ -123,7 +122,6 @@ bool isOfEntryPoint(uint32_t stamp, const char* name) noexcept
         {"radix_sort_single", abi::kEntryRadixSortSingle},
         {"radix_sort_count", abi::kEntryRadixSortCount},
         {"radix_sort_pass", abi::kEntryRadixSortPass},
-        {"radix_sort_fallback", abi::kEntryRadixSortFallback},
         {"radix_sort_scatter", abi::kEntryRadixSortScatter},
         {"radix_sort_segments", abi::kEntryRadixSortSegments},
         {"radix_sort_short", abi::kEntryRadixSortShort},
@@ -141,7 +139,6 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
     if (kernels.count == 0)
         return Status::Success;
     std::optional<uint32_t> all;
-    bool hasFallback = false;
     for (const CustomKernel& kernel : std::span(kernels.items, kernels.items != nullptr ? kernels.count : 0)) {
         const std::optional<uint32_t> stamp = stampOf(kernel);
         if (!stamp)
@@ -154,14 +151,13 @@ Status takeKernels(const CustomKernels& kernels, KernelUse use, ScheduleDesc* sc
         if (all && *all != ofFile)
             return {Argument::Kernels, Rule::WrongType};
         all = ofFile;
-        hasFallback |= *stamp >> abi::kStampEntryPointShift == abi::kEntryScanFallback;
     }
     if (!all)
         return {Argument::Kernels, Rule::Invalid};
     const auto has = [&](uint32_t flag) { return (*all & flag) != 0; };
     CustomElements& custom = schedule->custom;
-    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores),  has(abi::kStampSegments),
-              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors), hasFallback};
+    custom = {*all & abi::kStampWords, has(abi::kStampLoads),   has(abi::kStampStores), has(abi::kStampSegments),
+              has(abi::kStampHeads),   has(abi::kStampSelects), has(abi::kStampVectors)};
     custom.maxParameterBytes = has(abi::kStampSorts | abi::kStampExpands) ? kMaxSortParameterBytes : kMaxParameterBytes;
     const uint32_t parameterBytes = (*all >> abi::kStampParametersShift & abi::kStampParametersMask) * 4;
     if (custom.words == 0 || custom.words > abi::kMaxCustomStateWords || parameterBytes > custom.maxParameterBytes)

@@ -50,10 +50,9 @@ Status checkDesc(const RadixSortDesc& desc, const Capabilities& capabilities) no
     return checkNeeds(strategy->waits, strategy->waits, desc.assumeForwardProgress, capabilities);
 }
 
-// Whether the stage sorts by a digit in one dispatch.
 bool isPass(const RadixSortModel& model, uint32_t stage) noexcept
 {
-    return model[stage].strategy == Strategy::Spine || model[stage].strategy == Strategy::DecoupledFallback;
+    return model[stage].strategy == Strategy::Spine;
 }
 
 bool isSingle(const RadixSortModel& model, uint32_t stage) noexcept
@@ -85,9 +84,8 @@ VkDeviceSize recordingBytes(const RadixSortModel& model, uint32_t stage, uint64_
     // The passes whose digits differ, then counts: of spans, or of passes, tiles and windows.
     uint64_t rows = divideRoundingUp<uint64_t>(groups, abi::kDigits) + groups;
     if (isPass(model, stage))
-        rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups;
-    if (model[stage].strategy == Strategy::Spine)
-        rows += divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
+        rows = 1 + model.passes * uint64_t{abi::kSortSlots} + groups +
+               divideRoundingUp<uint64_t>(groups, abi::kSortWindow);
     return abi::kScratchHeaderBytes + rows * abi::kSortCountsBytes;
 }
 
@@ -252,60 +250,14 @@ void appendSort(Plan* plan, const RadixSortModel& model, uint32_t stage, uint64_
     }
 }
 
-// Adds the stages that sort by a digit in one dispatch: by workgroups that wait for each other, or without promises of
-// the device.
-void addPasses(Strategy strategy, const Tuning& tuning, const RadixSortModel& model, StageList* stages) noexcept
-{
-    StageDesc pass = {.name = "SortPass", .geometry = tuning.sortPass};
-    if (strategy == Strategy::Spine) {
-        const bool hasValues = model.valueBytes > 0 || model.desc.custom.stores; // in registers, too
-        pass.kernel = "radix_sort_pass";
-        pass.grid = Grid::Spans;
-        pass.maxTiles = stages->maxSpanTiles();
-        pass.groups = hasValues ? ~0u : tuning.sortWorkgroups;
-    } else {
-        pass.kernel = "radix_sort_fallback";
-        pass.maxTiles = stages->maxSingleTiles();
-        pass.window = abi::kSortWindow;
-        pass.levels = abi::kSortLevels;
-    }
-    if (model.valueBytes == 16)
-        pass.geometry.rows = std::min(pass.geometry.rows, 4u);
-    StageDesc small = pass;
-    small.name = "SortPassSmall";
-    small.geometry = tuning.sortPassSmall;
-    small.grid = Grid::Tiles;
-    small.window = tuning.window;
-    small.tilesOfWindow = 1;
-    // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
-    StageDesc large = pass;
-    large.name = "SortPassLarge";
-    if (model.keyBytes == 4 && model.valueBytes == 4) {
-        large.geometry = tuning.sortPassLarge;
-        pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
-    }
-    stages->choose(strategy, small, pass);
-    stages->choose(strategy, pass, large);
-}
-
-// The strategy of arrays that one workgroup does not sort.
-Strategy takenStrategy(const RadixSortDesc& desc, const RadixSortModel& model) noexcept
-{
-    if (desc.segmented)
-        return Strategy::ReduceThenScan;
-    if (desc.strategy != Strategy::Auto)
-        return desc.strategy;
-    if (model.capabilities.forwardProgress && model.capabilities.bufferInt64Atomics)
-        return Strategy::Spine;
-    return Strategy::ReduceThenScan;
-}
-
 void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabilities& capabilities,
                RadixSortModel* model) noexcept
 {
     const DigitForm form(abi::kDigits);
     StageList stages(model, form);
-    const Strategy strategy = takenStrategy(desc, *model);
+    const bool isAuto = desc.strategy == Strategy::Auto && !desc.segmented;
+    const bool passes =
+        desc.strategy == Strategy::Spine || (isAuto && capabilities.forwardProgress && capabilities.bufferInt64Atomics);
     const auto single = [](const char* name, Geometry geometry) {
         return StageDesc{.name = name, .kernel = "radix_sort_single", .geometry = geometry, .grid = Grid::One};
     };
@@ -317,18 +269,42 @@ void addStages(const RadixSortDesc& desc, const Tuning& tuning, const Capabiliti
                          .maxTiles = stages.maxSpanTiles(),
                          .groups = desc.segmented ? tuning.sortLongGroups : tuning.sortSpans};
     };
-    if ((desc.strategy == Strategy::Auto && !desc.segmented) || strategy == Strategy::SingleWorkgroup)
+    if (isAuto || desc.strategy == Strategy::SingleWorkgroup)
         stages.choose(Strategy::SingleWorkgroup, single("SortSmall", tuning.sortSmall),
                       single("SortSingle", tuning.sortSingle));
-    if (strategy == Strategy::Spine || strategy == Strategy::DecoupledFallback)
-        addPasses(strategy, tuning, *model, &stages);
-    else if (strategy == Strategy::ReduceThenScan)
-        stages.choose(strategy, spans("SortScatter", "radix_sort_scatter"));
+    if (passes) {
+        const bool hasValues = model->valueBytes > 0 || model->desc.custom.stores; // in registers, too
+        StageDesc pass = {.name = "SortPass",
+                          .kernel = "radix_sort_pass",
+                          .geometry = tuning.sortPass,
+                          .grid = Grid::Spans,
+                          .maxTiles = stages.maxSpanTiles(),
+                          .groups = hasValues ? ~0u : tuning.sortWorkgroups};
+        if (model->valueBytes == 16)
+            pass.geometry.rows = std::min(pass.geometry.rows, 4u);
+        StageDesc small = pass;
+        small.name = "SortPassSmall";
+        small.geometry = tuning.sortPassSmall;
+        small.grid = Grid::Tiles;
+        small.window = tuning.window;
+        small.tilesOfWindow = 1;
+        // More keys a tile write longer runs. They pay where the tiles of many workgroups follow each other.
+        StageDesc large = pass;
+        large.name = "SortPassLarge";
+        if (model->keyBytes == 4 && model->valueBytes == 4) {
+            large.geometry = tuning.sortPassLarge;
+            pass.maxTiles = std::min<uint64_t>(pass.maxTiles, tuning.sortWorkgroups);
+        }
+        stages.choose(Strategy::Spine, small, pass);
+        stages.choose(Strategy::Spine, pass, large);
+    } else if (desc.strategy != Strategy::SingleWorkgroup) {
+        stages.choose(Strategy::ReduceThenScan, spans("SortScatter", "radix_sort_scatter"));
+    }
     model->maxCount = std::min(model->maxCount, kMostKeys);
     const uint32_t last = model->stageCount - 1;
-    if (!isSingle(*model, last))
+    if (passes ? isPass(*model, last) : !isSingle(*model, last))
         model->countStage = stages.add(spans("SortCount", "radix_sort_count"));
-    if (isPass(*model, last) || desc.segmented) {
+    if ((passes && model->countStage != kNoStage) || desc.segmented) {
         StageDesc clear = {
             .name = "SortClear", .kernel = "radix_sort_clear", .geometry = tuning.sortScatter, .callsUser = false};
         model->clearStage = stages.add(clear);

@@ -50,7 +50,7 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
     } else if (!desc.fallsBack || !capabilities.bufferInt64Atomics ||
-               (isCustom(desc) && (desc.custom.loads || desc.custom.stores || !desc.custom.hasFallback))) {
+               (isCustom(desc) && (desc.custom.loads || desc.custom.stores))) {
         // A user's kernel may load from where it stores.
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
     } else {

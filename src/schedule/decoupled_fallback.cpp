@@ -1,5 +1,6 @@
-// Strategy::DecoupledFallback: tiles sum aggregates and sums of windows of tiles, and compute what is missing
-// themselves. One dispatch. A workgroup reads the tiles of others, so in place ReduceThenScan takes the array.
+// Strategy::DecoupledFallback: the spine of a workgroup of its own, with short waits. A workgroup that has waited in
+// vain adds up the aggregates before its tile itself, and reduces tiles whose aggregates are missing. One dispatch.
+// Such tiles are read again, so in place ReduceThenScan takes the array.
 #include "schedule/carry_strategy.h"
 
 namespace vkscan {
@@ -9,34 +10,22 @@ namespace {
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
     StageDesc stage = {.name = "DecoupledFallback",
-                       .kernel = "scan_fallback",
+                       .kernel = "scan_spine",
                        .geometry = tuning.spine,
                        .maxTiles = stages->maxSingleTiles(),
-                       .slots = 1,
-                       .readsAgain = true,
-                       .levels = abi::kFallbackLevels};
-    stage.geometry.spineSubgroups = 0;
+                       .slots = 2,
+                       .keepsSpine = true,
+                       .fallsBack = true};
     stage.constants.set(abi::kIdPolls, std::min(tuning.polls, tuning.fallbackPolls));
-    stage.constants.set(abi::kIdRounds, tuning.fallbackRounds);
+    stage.constants.set(abi::kIdRounds, std::min(tuning.rounds, tuning.fallbackRounds));
     stages->choose(its.value, stage, &its);
     if (stages->schedule().desc.worksInPlace)
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
 }
 
-VkDeviceSize fallbackScratchBytes(const Schedule& schedule, const Stage& stage, uint64_t positions) noexcept
-{
-    uint64_t slots = 0;
-    uint64_t entries = tileCount(stage, positions);
-    for (uint32_t level = 0; level < stage.levels; ++level, entries /= stage.window)
-        slots += entries;
-    return abi::kScratchHeaderBytes + slots * schedule.slotBytes;
-}
-
 } // namespace
 
-constexpr CarryStrategy kDecoupledFallback = {.value = Strategy::DecoupledFallback,
-                                              .needsAtomics = true,
-                                              .addStages = addFallbackStages,
-                                              .scratchBytes = fallbackScratchBytes};
+constexpr CarryStrategy kDecoupledFallback = {
+    .value = Strategy::DecoupledFallback, .needsAtomics = true, .addStages = addFallbackStages};
 
 } // namespace vkscan

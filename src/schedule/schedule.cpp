@@ -68,18 +68,14 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
 {
     Stage stage = {desc};
     m_form.fit(m_schedule, &stage);
+    if (stage.fallsBack)
+        stage.geometry.spineSubgroups = kFallbackSpineSubgroups;
     const Geometry geometry = stage.geometry;
     stage.tileElements = uint64_t{geometry.workgroupSize} * geometry.rows * m_schedule.vectorElements;
     stage.window = std::min(stage.window, geometry.workgroupSize);
     stage.keepsSpine &= geometry.spineSubgroups > 0;
     if (stage.tilesOfWindow > 0)
         stage.maxTiles = std::min(kMaxTiles, uint64_t{stage.tilesOfWindow} * stage.window);
-    if (stage.levels > 0 && stage.window == 0)
-        stage.window = geometry.workgroupSize / stage.levels; // so that invocations see all levels at once
-    uint64_t most = stage.levels > 0 ? 1 : stage.maxTiles;
-    for (uint32_t level = 0; level < stage.levels; ++level)
-        most *= stage.window;
-    stage.maxTiles = std::min(stage.maxTiles, most);
     stage.maxPositions = stage.maxTiles * stage.tileElements;
     const uint64_t head = maxHead(m_schedule);
     // A tile's elements need no other stage if they begin within a vector: the workgroup takes a second tile.
@@ -94,7 +90,7 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
 {
     Stage stage = resolve(desc);
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
-        if (m_schedule[i].isChoice && !m_schedule[i].readsAgain && m_schedule[i].maxPositions >= stage.maxPositions)
+        if (m_schedule[i].isChoice && !m_schedule[i].fallsBack && m_schedule[i].maxPositions >= stage.maxPositions)
             return false;
     stage.isChoice = true;
     stage.strategy = strategy;
@@ -133,7 +129,7 @@ Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t
 uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace) noexcept
 {
     for (uint32_t i = 0; i < schedule.stageCount; ++i)
-        if (schedule[i].isChoice && positions <= schedule[i].maxPositions && !(inPlace && schedule[i].readsAgain))
+        if (schedule[i].isChoice && positions <= schedule[i].maxPositions && !(inPlace && schedule[i].fallsBack))
             return i;
     return kNoStage;
 }
@@ -193,7 +189,8 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdPolls] = schedule.polls;
     constants[abi::kIdRounds] = schedule.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
-    constants[abi::kIdInOrder] = schedule.inOrder ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdInOrder] = schedule.inOrder && !stage.fallsBack ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);
     constants[abi::kIdSubgroupSize] = subgroupSize;

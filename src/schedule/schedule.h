@@ -39,8 +39,7 @@ struct CustomElements {
     bool hasSegments = false;
     bool hasHeads = false; // marks where segments begin
     bool selects = false;
-    bool inVectors = false;   // loads and stores states as built-in elements are
-    bool hasFallback = false; // a module of the operation's DecoupledFallback
+    bool inVectors = false; // loads and stores states as built-in elements are
     uint32_t maxParameterBytes = 0;
 };
 
@@ -83,8 +82,7 @@ struct StageDesc {
     uint32_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
     const char* variant = "";
     bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
-    bool readsAgain = false; // what others may have overwritten in place
-    uint8_t levels = 0;      // not 0: of windows of windows; the last has as many tiles as the stage takes
+    bool fallsBack = false;  // a workgroup may read the tiles of others, which may have been overwritten in place
     bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
@@ -131,6 +129,7 @@ struct Schedule {
 inline constexpr uint32_t kNoStage = ~uint32_t{0};
 inline constexpr uint64_t kSpanTiles = 256;   // of a workgroup of spans; of longer arrays, there are more
 inline constexpr uint64_t kBoundedTiles = 64; // of a workgroup that waits or holds much, where loops are bounded
+inline constexpr uint32_t kFallbackSpineSubgroups = 3; // of DecoupledFallback, on all devices
 inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
 // Builds a schedule's stages.
@@ -205,7 +204,7 @@ template <class BytesOf>
         if (!stage.isChoice)
             continue;
         most = std::max(most, bytesOf(i, std::min(positions, stage.maxPositions)));
-        if (positions <= stage.maxPositions && !stage.readsAgain)
+        if (positions <= stage.maxPositions && !stage.fallsBack)
             break;
     }
     return most;

@@ -14,7 +14,6 @@ namespace {
 
 constexpr uint32_t kBindings = 3; // input, sums, squares
 constexpr uint32_t kWholeRow = 1u << 30;
-constexpr uint32_t kFallbackRounds = 256; // of waits for edges that the workgroup can also compute
 
 VkDescriptorType descriptorType(Resource resource) noexcept
 {
@@ -188,9 +187,7 @@ Status SummedAreaTable::Impl::createPipelines() noexcept
         const bool sumsIntegers = model.desc.accumulation == Accumulation::U32 && stage != TableStage::Mean;
         constants[abi::kIdType] = sumsIntegers ? abi::kTypeU32 : abi::kTypeF32;
         constants[abi::kIdPolls] = model.tuning.polls;
-        constants[abi::kIdRounds] =
-            stage == TableStage::Fallback ? std::min(model.tuning.rounds, kFallbackRounds) : model.tuning.rounds;
-        constants[abi::kIdFallbacks] = model.tuning.fallbacks;
+        constants[abi::kIdRounds] = model.tuning.rounds;
         // Wide entries are faster with tickets, measured; RGBA32F on an H100 by 3%.
         const bool inOrder = model.tuning.inOrder && model.values() * model.elementWords() == 1;
         constants[abi::kIdInOrder] = inOrder ? VK_TRUE : VK_FALSE;

@@ -146,7 +146,7 @@ SatGrid satGrid(const SatModel& model, Strategy strategy, VkExtent2D extent) noe
 
 namespace {
 
-bool mayWait(const Capabilities& capabilities) noexcept
+bool takesOnePass(const Capabilities& capabilities) noexcept
 {
     return capabilities.forwardProgress && capabilities.bufferInt64Atomics;
 }
@@ -160,7 +160,7 @@ Strategy chooseStrategy(const SatModel& model, VkExtent2D extent) noexcept
         return Strategy::Auto;
     if (model.desc.strategy != Strategy::Auto)
         return model.desc.strategy;
-    if (!mayWait(model.capabilities))
+    if (!takesOnePass(model.capabilities))
         return Strategy::ReduceThenScan;
     const bool isFlat = satGrid(model, Strategy::FlatSum, extent).tileCount() <= model.tuning.table.flatTiles;
     return isFlat ? Strategy::FlatSum : Strategy::Spine;
@@ -172,15 +172,13 @@ namespace {
 bool mayTake(const SatModel& model, TableStage stage) noexcept
 {
     const bool isAuto = model.desc.strategy == Strategy::Auto;
-    const bool waits = mayWait(model.capabilities);
+    const bool onePass = takesOnePass(model.capabilities);
     switch (stage) {
     case TableStage::Mean: return model.desc.bias == Bias::Mean && mayTake(model, TableStage::Reduce);
     case TableStage::Reduce:
-    case TableStage::Scan: return isAuto ? !waits : model.desc.strategy == Strategy::ReduceThenScan;
-    case TableStage::FlatSum: return isAuto ? waits : model.desc.strategy == Strategy::FlatSum;
-    case TableStage::Spine:
-    case TableStage::Fallback:
-        return chooseStrategy(model, model.maxExtent()) == kTableStages[static_cast<uint32_t>(stage)].strategy;
+    case TableStage::Scan: return isAuto ? !onePass : model.desc.strategy == Strategy::ReduceThenScan;
+    case TableStage::FlatSum: return isAuto ? onePass : model.desc.strategy == Strategy::FlatSum;
+    case TableStage::Spine: return chooseStrategy(model, model.maxExtent()) == Strategy::Spine;
     }
     return false;
 }

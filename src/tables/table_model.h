@@ -16,7 +16,7 @@
 namespace vkscan {
 
 // Stages of tables; a model uses one or more, in this order.
-enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine, Fallback };
+enum class TableStage { Mean, Reduce, Scan, FlatSum, Spine };
 struct TableStageRow {
     TableStage value;
     const char* name;
@@ -28,8 +28,7 @@ inline constexpr TableStageRow kTableStages[] = {
     {TableStage::Reduce, "TableReduce", "sat_reduce", Strategy::ReduceThenScan},
     {TableStage::Scan, "TableScan", "sat_scan", Strategy::ReduceThenScan},
     {TableStage::FlatSum, "TableFlatSum", "sat_single_pass", Strategy::FlatSum},
-    {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine},
-    {TableStage::Fallback, "TableFallback", "sat_fallback", Strategy::DecoupledFallback}};
+    {TableStage::Spine, "TableSpine", "sat_single_pass", Strategy::Spine}};
 
 // How a tile is dealt out: see shaders/tables/tile.glsl.
 struct SatGeometry {

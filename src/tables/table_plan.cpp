@@ -269,7 +269,6 @@ void appendStage(const SatModel& model, TableStage stage, uint32_t index, Planne
         break;
     case TableStage::FlatSum:
     case TableStage::Spine:
-    case TableStage::Fallback:
         append(width, divideRoundingUp(grid.tileCount(), width), {input, bias, output, squares, scratch});
         break;
     }

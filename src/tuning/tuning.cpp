@@ -62,13 +62,18 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.rounds = 0;
         tuning.inOrder = true;
     }
-    if (!capabilities.forwardProgress)
+    if (!capabilities.forwardProgress) {
         tuning.spine.rows = 8;
+        tuning.segmentSpine = tuning.selectSpine = {128, 8};
+        tuning.keySpine = {128, 4};
+        tuning.runValueSpine = {128, 6};
+    }
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.
         for (Geometry* geometry :
              {&tuning.singleWorkgroupSmall, &tuning.singleWorkgroup, &tuning.spans, &tuning.tiles, &tuning.flatSumSmall,
-              &tuning.flatSum, &tuning.spine, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce,
+              &tuning.flatSum, &tuning.spine, &tuning.segmentSpine, &tuning.keySpine, &tuning.selectSpine,
+              &tuning.runValueSpine, &tuning.selectFlatSum, &tuning.runValueFlatSum, &tuning.reduce,
               &tuning.reduceSegments, &tuning.histogram, &tuning.histogramPart})
             geometry->rows = 2;
         for (Geometry* geometry : {&tuning.sortSmall, &tuning.sortSingle, &tuning.sortScatter,
@@ -80,6 +85,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         // A round takes some iterations, a recomputed tile some hundred.
         tuning.polls = 1;
         tuning.rounds = 16384;
+        tuning.fallbackPolls = 64;
         tuning.fallbackRounds = 2;
         tuning.fallbacks = 128;
     }

@@ -75,6 +75,6 @@ foreach(kernel affine alive smooth words)
   vkscan_add_custom_kernels(kernels_example ${kernels_page}/${kernel}.glsl)
 endforeach()
 vkscan_add_custom_kernels(kernels_example ${kernels_page}/farthest.glsl
-                          ENTRY_POINTS radix_sort_single radix_sort_count radix_sort_pass radix_sort_fallback)
+                          ENTRY_POINTS radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter)
 vkscan_add_custom_kernels(kernels_example ${kernels_page}/meshlets.glsl
                           ENTRY_POINTS scan_spans reduce_spans scan_spine expand)

@@ -12,15 +12,15 @@ string(REPLACE "|" ";" KERNELS "${KERNELS}")
 string(REPLACE "|" ";" CUSTOM "${CUSTOM}")
 
 # Files that may use acquire, release and barriers of memory: there, all drivers were seen to honour them.
-set(files_with_ordering fallback.glsl scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
+set(files_with_ordering scan_spine.comp blocks_spine.glsl subgroup_order.glsl)
 set(max_lines 400) # where a file of one thing is worth a look: is it two?
 # Capabilities that queryDeviceSupport requires of every device, or Vulkan itself.
 set(required_capabilities Shader ImageQuery Int64 PhysicalStorageBufferAddresses VulkanMemoryModel VulkanMemoryModelDeviceScope
     GroupNonUniform GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative)
 # These run where there are no 64-bit atomics.
-set(kernels_without_atomics difference histogram histogram_clear radix_sort_clear radix_sort_count radix_sort_fallback
-    radix_sort_scatter radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
-    scan_first_span scan_propagate scan_spans scan_tiles sat_fallback sat_mean sat_reduce sat_scan split_count split_spans)
+set(kernels_without_atomics difference histogram histogram_clear radix_sort_clear radix_sort_count radix_sort_scatter
+    radix_sort_segments radix_sort_single reduce_segment_ends reduce_segment_spans reduce_slots reduce_spans scan_carries
+    scan_first_span scan_propagate scan_spans scan_tiles sat_mean sat_reduce sat_scan split_count split_spans)
 
 foreach(tool GLSLC SPIRV_VAL SPIRV_DIS)
   if(NOT ${tool})
@@ -234,8 +234,7 @@ foreach(custom IN LISTS CUSTOM)
   if(expands)
     set(names scan_spans reduce_spans scan_spine expand)
   elseif(sorts)
-    set(names radix_sort_single radix_sort_count radix_sort_pass radix_sort_fallback radix_sort_scatter
-        radix_sort_segments)
+    set(names radix_sort_single radix_sort_count radix_sort_pass radix_sort_scatter radix_sort_segments)
   else()
     set(names scan_spans reduce_spans reduce_slots scan_spine)
   endif()

@@ -80,4 +80,76 @@ TEST(HostileTest, SpineWorkgroupSharesLargeStates)
     }
 }
 
+// Hooks of tests of the fallback, which is exact with all of them.
+constexpr uint32_t kFallbackHooks[] = {0,
+                                       vkscan::abi::kHookReverseTiles,
+                                       vkscan::abi::kHookWithhold,
+                                       vkscan::abi::kHookWithhold | vkscan::abi::kHookReverseTiles,
+                                       vkscan::abi::kHookWithholdAll,
+                                       vkscan::abi::kHookWithholdAll | vkscan::abi::kHookReverseTiles};
+constexpr uint32_t kTilesWithheld = 10; // of the 41, by kHookWithhold
+
+TEST(HostileTest, FallbackIsExactWhoeverPublishes)
+{
+    for (const uint32_t hooks : kFallbackHooks) {
+        for (const uint32_t polls : {1u, 64u}) {
+            SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", polls " << polls);
+            Tuning tuning = impatientTuning(hooks);
+            tuning.polls = polls;
+            study::ScanDesc desc = hostileDesc(Strategy::DecoupledFallback);
+            desc.assumeForwardProgress = false;
+            const Attempt outcome = runHostile(createScan(desc, tuning), kHostileCount, false);
+            EXPECT_TRUE(outcome.exact);
+            EXPECT_EQ(outcome.status, ScratchStatus::Complete);
+            const bool withholds = (hooks & vkscan::abi::kHookWithhold) != 0;
+            const bool withholdsAll = (hooks & vkscan::abi::kHookWithholdAll) != 0;
+            EXPECT_GE(outcome.fallbacks, withholdsAll ? kHostileCount / 256 - 1 : withholds ? kTilesWithheld : 0);
+            EXPECT_LE(outcome.fallbacks, 41 * 40 / 2) << "each tile reduces those before it at most";
+        }
+    }
+}
+
+// In place, tiles that others may have overwritten are not read again.
+TEST(HostileTest, FallbackInPlaceNeedsNoneOfIt)
+{
+    const Scan scan =
+        createScan(hostileDesc(Strategy::DecoupledFallback), impatientTuning(vkscan::abi::kHookWithholdAll));
+    const Attempt outcome = runHostile(scan, kHostileCount, true);
+    EXPECT_TRUE(outcome.exact);
+    EXPECT_EQ(outcome.fallbacks, 0u);
+}
+
+// Sums of floats have the same bits, whoever publishes, in every run on the same scratch.
+TEST(HostileTest, FallbackAddsInOneOrder)
+{
+    constexpr uint64_t kCount = 23 * 256 + 3;
+    const std::vector<float> values = randomValues<float>(Op::Add, kCount, 1);
+    TestArray input(kCount * sizeof(float));
+    TestArray output(kCount * sizeof(float));
+    input.write(values.data(), kCount * sizeof(float));
+    std::vector<uint32_t> expected;
+    for (const uint32_t hooks : kFallbackHooks) {
+        SCOPED_TRACE(testing::Message() << "hooks " << hooks);
+        study::ScanDesc desc = hostileDesc(Strategy::DecoupledFallback);
+        desc.type = ElementType::F32;
+        const Scan scan = createScan(desc, impatientTuning(hooks));
+        TestArray scratch(scan.scratchSize(kCount));
+        scratch.fill(0);
+        ScanArgs args;
+        args.input = input.range();
+        args.output = output.range();
+        args.scratch = scratch.range();
+        args.count = kCount;
+        for (unsigned run = 0; run < 3; ++run) {
+            submit(scan, args, 1);
+            EXPECT_EQ(scratchStatus(scratch), ScratchStatus::Complete);
+            std::vector<uint32_t> bits(kCount);
+            output.read(bits.data(), kCount * sizeof(float));
+            if (expected.empty())
+                expected = bits;
+            EXPECT_EQ(bits, expected) << "run " << run;
+        }
+    }
+}
+
 } // namespace

@@ -148,10 +148,9 @@ TEST(RadixSortTest, AnyBits)
 // behind the count do not count.
 TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 {
-    Sample sample(0, 48);
+    Sample sample(0, 32);
     // A look-back sorts few tiles by all digits.
     for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::ReduceThenScan) + 9},
-                                          {Strategy::DecoupledFallback, 65 * tileOf(Strategy::ReduceThenScan) + 9},
                                           {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort indices = createSort(desc);
@@ -189,9 +188,8 @@ TEST(RadixSortTest, SkipsPassesOfEqualDigits)
 // Where all keys that count are equal, one pass copies them, and none leaves anything for another.
 TEST(RadixSortTest, EqualKeysTakeOnePass)
 {
-    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9},
-                                          {Strategy::DecoupledFallback, 65 * tileOf(Strategy::Spine) + 9},
-                                          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+    for (const auto& [strategy, count] :
+         {std::pair{Strategy::Spine, 65 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSort sort = createSort({.strategy = strategy});
         std::vector<uint32_t> keys(count, 0x89abcdef);
         keys.back() = 0; // behind the count
@@ -231,9 +229,8 @@ TEST(RadixSortTest, EqualKeysTakeOnePass)
 // A pass runs if one key differs in its digit, or tiles do of which each has equal keys.
 TEST(RadixSortTest, DigitsThatDifferInOneKeyOrBetweenTiles)
 {
-    for (const auto& [strategy, count] : {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9},
-                                          {Strategy::DecoupledFallback, 70 * tileOf(Strategy::Spine) + 9},
-                                          {Strategy::ReduceThenScan, uint64_t{3001}}}) {
+    for (const auto& [strategy, count] :
+         {std::pair{Strategy::Spine, 70 * tileOf(Strategy::Spine) + 9}, {Strategy::ReduceThenScan, uint64_t{3001}}}) {
         const RadixSortDesc desc = {.withIndex = true, .strategy = strategy};
         const RadixSort sort = createSort(desc);
         for (const uint64_t place : {uint64_t{0}, count / 2, count - 1}) {
@@ -352,7 +349,7 @@ TEST(RadixSortTest, RecordedOnceSubmittedOften)
         const uint64_t count = std::min<uint64_t>(sort.maxCount(), 5003);
         checkSort(sort, desc, {.submissions = 30}, randomKeys<uint32_t>(count));
         // So many tiles that a look-back clears its counts.
-        if (strategy == Strategy::Spine || strategy == Strategy::DecoupledFallback)
+        if (strategy == Strategy::Spine)
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(66 * tileOf(strategy)));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count / 2));
         checkSort(sort, desc, {.ownScratch = false}, randomKeys<uint32_t>(count));
@@ -404,11 +401,9 @@ TEST(RadixSortTest, LargerTilesOfManyValues)
     tuning.sortPassLarge = {512, 5};
     tuning.sortWorkgroups = 40;
     const uint64_t most = tuning.sortWorkgroups * tuning.sortPass.tileElements(ElementType::U32);
-    for (const auto& [strategy, withIndex] : {std::pair{Strategy::Spine, false},
-                                              {Strategy::Spine, true},
-                                              {Strategy::DecoupledFallback, false},
-                                              {Strategy::DecoupledFallback, true}}) {
-        const RadixSortDesc desc = {.valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = strategy};
+    for (const bool withIndex : {false, true}) {
+        const RadixSortDesc desc = {
+            .valueSize = withIndex ? 0u : 4u, .withIndex = withIndex, .strategy = Strategy::Spine};
         const RadixSort sort = createSort(desc, tuning);
         for (const uint64_t count : {most, most + 1, 3 * most - 1})
             checkSort(sort, desc, {.submissions = 3}, randomKeys<uint32_t>(count));
@@ -472,116 +467,6 @@ TEST(RadixSortHostileTest, GivesUpAndSaysSo)
             EXPECT_EQ(status, ScratchStatus::GaveUp);
         }
     }
-}
-
-// Runs a sort of tiles that their workgroups may not publish, several times on the same scratch. Returns how often
-// workgroups did the part of others.
-template <class T>
-uint32_t sortHostile(RadixSortDesc desc, Tuning tuning, uint64_t count, ScratchStatus expected)
-{
-    constexpr unsigned kRuns = 3;
-    desc.strategy = Strategy::DecoupledFallback;
-    RadixSort sort; // which needs no promise
-    EXPECT_EQ(createTuned(context(), desc, tuning, &sort), Status::Success);
-    const std::vector<T> keys = randomKeys<T>(count, 3000);
-    const std::vector<uint32_t> order = referenceOrder(desc, keys, count, {});
-    TestArray input(count * sizeof(T));
-    TestArray output(count * sizeof(T));
-    TestArray indices(count * 4);
-    TestArray temporary(sort.temporarySize(count));
-    TestArray scratch(sort.scratchSize(count));
-    input.write(keys.data(), count * sizeof(T));
-    scratch.fill(0);
-    RadixSortArgs args;
-    args.input = input.range();
-    args.output = output.range();
-    if (desc.withIndex)
-        args.sortedValues = indices.range();
-    args.temporary = temporary.range();
-    args.scratch = scratch.range();
-    args.count = count;
-    for (unsigned run = 0; run < kRuns; ++run) {
-        output.fill(0xcc);
-        indices.fill(0xcc);
-        temporary.fill(0xcc);
-        submit(sort, args);
-        EXPECT_EQ(scratchStatus(scratch), expected) << "run " << run;
-        EXPECT_TRUE(input.intact() && output.intact() && indices.intact() && temporary.intact() && scratch.intact());
-        if (expected != ScratchStatus::Complete)
-            break;
-        std::vector<T> sorted(count);
-        std::vector<uint32_t> sortedIndices(count);
-        output.read(sorted.data(), count * sizeof(T));
-        indices.read(sortedIndices.data(), count * 4);
-        uint64_t wrong = 0;
-        for (uint64_t i = 0; i < count; ++i) {
-            wrong += orderedBits(sorted[i]) == orderedBits(keys[order[i]]) ? 0 : 1;
-            wrong += !desc.withIndex || sortedIndices[i] == order[i] ? 0 : 1;
-        }
-        EXPECT_EQ(wrong, 0u) << "run " << run;
-    }
-    std::vector<uint32_t> words(scratch.range().size / 4);
-    scratch.read(words.data(), words.size() * 4);
-    return words[vkscan::abi::kScratchFallbacks / 4];
-}
-
-// Tiles that are published late or never, where no wait lasts: no promise is needed for exact results.
-TEST(RadixSortHostileTest, FallsBackToCountingTilesOfOthers)
-{
-    constexpr uint64_t kCount = 40 * 256 + 3;
-    using namespace vkscan::abi;
-    Sample sample(0, 5);
-    const auto check = [&]<class T>(const RadixSortDesc& desc, uint32_t hooks, uint32_t rounds) {
-        if (!sample.takes())
-            return;
-        SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", rounds " << rounds);
-        Tuning tuning = impatientTuning(hooks);
-        tuning.rounds = rounds;
-        const uint32_t fallbacks = sortHostile<T>(desc, tuning, kCount, ScratchStatus::Complete);
-        EXPECT_TRUE(fallbacks > 0 || (hooks & (kHookWithhold | kHookWithholdAll)) == 0);
-    };
-    check.operator()<uint32_t>({.withIndex = true}, kHookWithhold, 0);
-    check.operator()<double>({.type = ElementType::F64, .descending = true, .endBit = 56}, kHookWithholdAll, 0);
-    check.operator()<uint16_t>({.type = ElementType::U16, .withIndex = true}, kHookReverseTiles, 0);
-    check.operator()<uint32_t>({}, kHookReverseTiles | kHookWithhold, 3);
-    check.operator()<uint32_t>({.withIndex = true}, kHookReverseTiles | kHookWithholdAll, 0);
-}
-
-// Tiles in a window of windows of windows, of which none is published by its own workgroup.
-TEST(RadixSortHostileTest, FallsBackOnAllLevels)
-{
-    Tuning tuning = impatientTuning(vkscan::abi::kHookWithholdAll);
-    tuning.rounds = 0;
-    EXPECT_GT(sortHostile<uint32_t>({.withIndex = true, .endBit = 8}, tuning, 300 * 256, ScratchStatus::Complete), 0u);
-}
-
-// Without hooks and waits, whatever workgroups overtake each other.
-TEST(RadixSortHostileTest, SortsWithoutWaits)
-{
-    Tuning tuning = impatientTuning(0);
-    tuning.rounds = 0;
-    for (const uint64_t count : {uint64_t{1}, uint64_t{255}, 16 * uint64_t{256}, 100 * uint64_t{256} + 5})
-        sortHostile<uint32_t>({.withIndex = true}, tuning, count, ScratchStatus::Complete);
-}
-
-// What is bounded ends, too.
-TEST(RadixSortHostileTest, GivesUpWithoutFallbacks)
-{
-    Tuning tuning = impatientTuning(vkscan::abi::kHookWithhold);
-    tuning.rounds = 0;
-    tuning.fallbacks = 0;
-    EXPECT_EQ(sortHostile<uint32_t>({.withIndex = true}, tuning, 40 * 256, ScratchStatus::GaveUp), 0u);
-}
-
-// A grid that is folded, as one axis does not hold it.
-TEST(RadixSortTest, FallbackInAFoldedGrid)
-{
-    Tuning tuning = smallTuning();
-    tuning.maxGridWidth = 3;
-    const RadixSortDesc desc = {.withIndex = true, .strategy = Strategy::DecoupledFallback};
-    const RadixSort sort = createSort(desc, tuning);
-    for (const uint64_t count : {uint64_t{700}, uint64_t{5003}, uint64_t{20'000}})
-        checkSort(sort, desc, {.submissions = 2}, randomKeys<uint32_t>(count));
 }
 
 } // namespace

@@ -79,48 +79,6 @@ for atomic, ordered in ((True, False), (False, False), (False, True)):
           [flagged(atomic, ordered), reader_of_flag(atomic, ordered)], FLAG, lambda _, got: got in (None, 5), not ordered)
 
 
-# An edge has words of several invocations and one tag. Barriers order the words before the release of the invocation that
-# stores the tag, and behind the acquire of the invocation that finds it.
-def owner_of_word(orders):
-    def thread():
-        yield write("word", 5)
-        if orders:
-            yield barrier("of those that publish")
-    return thread
-
-
-def owner_of_tag(orders):
-    def thread():
-        if orders:
-            yield barrier("of those that publish")
-        yield write("tag", RUN, release=True)
-    return thread
-
-
-def finder_of_tag(orders):
-    def thread():
-        found = yield read("tag", acquire=True)
-        if orders:
-            yield barrier("of those that read")
-        return found
-    return thread
-
-
-def reader_of_word(orders):
-    def thread():
-        if orders:
-            yield barrier("of those that read")
-        return (yield read("word"))
-    return thread
-
-
-for publishes, reads in ((True, True), (False, True), (True, False)):
-    missing = "" if publishes and reads else f"broken: no barrier of those that {'read' if publishes else 'publish'}, "
-    check(f"{missing}words with one tag", [owner_of_word(publishes), owner_of_tag(publishes), finder_of_tag(reads),
-          reader_of_word(reads)], {"word": 0, "tag": 0}, lambda _a, _b, tag, word: tag != RUN or word == 5,
-          not (publishes and reads))
-
-
 # A window's word holds its sum and then, with the next tag, what precedes the next window: never back.
 def leader():
     yield write("window", (5, RUN))

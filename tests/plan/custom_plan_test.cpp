@@ -578,7 +578,6 @@ std::vector<const char*> sortModulesOf(const RadixSortDesc& desc)
     case Strategy::SingleWorkgroup: return {"radix_sort_single"};
     case Strategy::Spine: return {"radix_sort_count", "radix_sort_pass"};
     case Strategy::ReduceThenScan: return {"radix_sort_count", "radix_sort_scatter"};
-    case Strategy::DecoupledFallback: return {"radix_sort_count", "radix_sort_fallback"};
     case Strategy::FlatSum: break; // no strategy of sorts
     }
     return {};

@@ -60,7 +60,7 @@ constexpr std::size_t kModuleStamp = 17;
 // All that operations may take, of one file.
 class CustomModules {
 public:
-    static constexpr uint32_t kCount = 16;
+    static constexpr uint32_t kCount = 14;
 
     explicit CustomModules(uint32_t stamp)
     {
@@ -81,9 +81,7 @@ public:
                           {"radix_sort_scatter", kEntryRadixSortScatter},
                           {"radix_sort_segments", kEntryRadixSortSegments},
                           {"radix_sort_short", kEntryRadixSortShort},
-                          {"expand", kEntryExpand},
-                          {"scan_fallback", kEntryScanFallback},
-                          {"radix_sort_fallback", kEntryRadixSortFallback}};
+                          {"expand", kEntryExpand}};
         for (uint32_t i = 0; i < kCount; ++i) {
             m_words[i] = customModule(stamp | kAll[i].entryPoint << kStampEntryPointShift);
             m_items[i] = {kAll[i].name, m_words[i].data(), m_words[i].size() * sizeof(uint32_t)};

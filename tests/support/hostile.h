@@ -2,7 +2,9 @@
 #ifndef VKSCAN_TESTS_HOSTILE_H
 #define VKSCAN_TESTS_HOSTILE_H
 
+#include "abi.h"
 #include "environment.h"
+#include "test_array.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +16,16 @@ namespace testing_support {
 struct Attempt {
     vkscan::ScratchStatus status;
     bool exact;
+    uint32_t fallbacks = 0; // tiles that other workgroups reduced
 };
+
+// How often tiles were reduced by other workgroups, in all runs on the scratch.
+[[nodiscard]] inline uint32_t fallbacksOf(TestArray& scratch)
+{
+    std::vector<uint32_t> header(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
+    scratch.read(header.data(), vkscan::abi::kScratchHeaderBytes);
+    return header[vkscan::abi::kScratchFallbacks / sizeof(uint32_t)];
+}
 
 // Gives up soon.
 [[nodiscard]] inline vkscan::Tuning impatientTuning(uint32_t testHooks)

@@ -151,9 +151,9 @@ void checkSort(const vkscan::RadixSort& sort, const vkscan::RadixSortDesc& desc,
 [[nodiscard]] inline uint64_t tileOf(vkscan::Strategy strategy)
 {
     const vkscan::Tuning tuning = smallTuning();
-    return (strategy == vkscan::Strategy::SingleWorkgroup  ? tuning.sortSingle
-            : strategy == vkscan::Strategy::ReduceThenScan ? tuning.sortScatter
-                                                           : tuning.sortPass)
+    return (strategy == vkscan::Strategy::SingleWorkgroup ? tuning.sortSingle
+            : strategy == vkscan::Strategy::Spine         ? tuning.sortPass
+                                                          : tuning.sortScatter)
         .tileElements(vkscan::ElementType::U32);
 }
 

@@ -33,7 +33,8 @@ TEST(SatHazards, DeclaresWhatEachStepTouches)
             ASSERT_EQ(declares(step, args.squares.buffer, true), stores && model.desc.squares);
             // A mean is found by a step of its own, or in a single pass.
             const bool findsMean =
-                model.desc.bias == Bias::Mean && stage != TableStage::Reduce && stage != TableStage::Scan;
+                model.desc.bias == Bias::Mean &&
+                (stage == TableStage::Mean || stage == TableStage::FlatSum || stage == TableStage::Spine);
             ASSERT_TRUE(model.desc.bias == Bias::None || declares(step, args.bias, findsMean));
             const BufferRange edge = {args.scratch.address + vkscan::abi::kScratchHeaderBytes,
                                       vkscan::abi::kScratchWordBytes};

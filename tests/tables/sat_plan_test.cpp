@@ -47,15 +47,14 @@ TEST(SatPlan, HasTheStepsOfItsStrategy)
         ASSERT_EQ(plan.stepCount, first + (reduces ? 2 : 1));
         ASSERT_TRUE(first == 0 || stageOfStep(model, plan.steps[0]) == TableStage::Mean);
         ASSERT_TRUE(!reduces || stageOfStep(model, plan.steps[first]) == TableStage::Reduce);
-        const TableStage last = strategy == Strategy::ReduceThenScan      ? TableStage::Scan
-                                : strategy == Strategy::FlatSum           ? TableStage::FlatSum
-                                : strategy == Strategy::DecoupledFallback ? TableStage::Fallback
-                                                                          : TableStage::Spine;
+        const TableStage last = strategy == Strategy::ReduceThenScan ? TableStage::Scan
+                                : strategy == Strategy::FlatSum      ? TableStage::FlatSum
+                                                                     : TableStage::Spine;
         ASSERT_TRUE(usesStage(model, last)) << "a pipeline that is never made";
         ASSERT_EQ(plan.steps[plan.stepCount - 1].stage, stageIndex(model, last));
-        // Auto relies on other workgroups on listed drivers only.
+        // Auto waits for other workgroups on listed drivers only.
         ASSERT_TRUE(model.desc.strategy != Strategy::Auto || model.capabilities.forwardProgress ||
-                    strategy == Strategy::DecoupledFallback);
+                    strategy == Strategy::ReduceThenScan);
     });
 }
 

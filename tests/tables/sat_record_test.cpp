@@ -348,7 +348,7 @@ TEST(SatContextTest, RefusesWhatItCannotDo)
               }),
               Status(Argument::Accumulation, Rule::Unsupported));
     ASSERT_EQ(create([](auto& d) { d.input = Resource::SampledImage; }), Status::Success);
-    EXPECT_EQ(table.strategyFor({4000, 4000}), Strategy::DecoupledFallback); // needs none of them
+    EXPECT_EQ(table.strategyFor({4000, 4000}), Strategy::ReduceThenScan);
 
     // Images without push descriptors need a set.
     TestSurface input(Resource::SampledImage, VK_FORMAT_R32_UINT, {10, 10}, {});
