@@ -1,8 +1,8 @@
 // The fallback of scan_spine.comp: how a workgroup finds its carry without a promise that others publish anything.
 //
 // A workgroup polls for a bounded time. Then it adds up the aggregates of the tiles before its own, from the last window
-// before which the sum is published. If an aggregate is missing, the workgroup drops its own tile, loads and reduces the
-// missing one instead, and publishes the aggregate for all. Additions are grouped as by the spine, so the bits are the
+// before which the sum is published. If an aggregate is missing, the workgroup drops its own tile, loads and scans the
+// missing one instead, publishes the aggregate for all, and at last loads its own tile again. Additions are grouped as by the spine, so the bits are the
 // same, whoever publishes.
 //
 // Smith, Levien & Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", 2025, whose look-back is by a whole
@@ -38,9 +38,9 @@ void countFallback()
 bool pollForCarry(uint tile, uint tiles, uint polls, inout State carry)
 {
     bool ready = false;
-    for (uint poll = 0; poll < polls && !ready; ++poll) {
+    [[dont_unroll]] for (uint poll = 0; poll < polls && !ready; ++poll) {
         ready = tryLoad(carrySlot(tile, tiles), carry);
-        if (!ready && poll % kPollsOfEnd == 0 && hasSpineEnded())
+        if (!ready && poll % kPollsOfEnd == kPollsOfEnd - 1 && hasSpineEnded())
             break;
     }
     return ready;
@@ -54,7 +54,7 @@ uint sumAggregates(uint tile, uint tiles, out State carry)
     const uint last = tile / gl_SubgroupSize;
     uint window = 0; // before which the sum is published
     carry = initialState();
-    for (uint end = last + 1; window == 0 && end > 1; end -= min(end, gl_SubgroupSize)) {
+    [[dont_unroll]] for (uint end = last + 1; window == 0 && end > 1; end -= min(end, gl_SubgroupSize)) {
         State published = emptyState();
         const bool ready = lane + 1 < end && tryLoad(carrySlot((end - 1 - lane) * gl_SubgroupSize, tiles), published);
         const uvec4 found = subgroupBallot(ready);
@@ -64,11 +64,11 @@ uint sumAggregates(uint tile, uint tiles, out State carry)
         }
     }
     uint missing = kNothing;
-    for (; window <= last && missing == kNothing; ++window) {
+    [[dont_unroll]] for (; window <= last && missing == kNothing; ++window) {
         const uint other = window * gl_SubgroupSize + lane;
         State aggregate = emptyState();
         bool ready = other >= tile;
-        for (uint poll = 0; poll < kPolls && !subgroupAll(ready); ++poll)
+        [[dont_unroll]] for (uint poll = 0; poll < kPolls && !subgroupAll(ready); ++poll)
             if (!ready)
                 ready = tryLoad(aggregateSlot(other), aggregate);
         const uvec4 late = subgroupBallot(!ready);
@@ -77,8 +77,6 @@ uint sumAggregates(uint tile, uint tiles, out State carry)
             missing = window * gl_SubgroupSize + subgroupBallotFindLSB(late);
         } else if (window == last) {
             carry = combine(carry, subgroupAt(subgroupShiftUp(inclusive), tile % gl_SubgroupSize));
-            if (lane == 0)
-                publish(carrySlot(tile, tiles), carry);
         } else {
             carry = combine(carry, subgroupLast(inclusive));
             if (lane == 0)
@@ -88,39 +86,37 @@ uint sumAggregates(uint tile, uint tiles, out State carry)
     return missing;
 }
 
-// Finds the carry of the workgroup's tile, when `target`, that tile or a missing one, is published. Returns the tile to
-// load next, or the same one if it stays loaded; the carry is valid if that is the workgroup's own.
-uint findCarry(uint tile, uint tiles, uint target, out State carry)
+// Waits for the carry of a tile. Returns whether it was published in time, in all invocations.
+bool waitForCarry(uint tile, uint tiles, out State carry)
 {
-    const bool leads = gl_LocalInvocationIndex == 0;
-    bool known = false;
-    if (target == tile) {
-        for (bool waits = true; waits;) {
-            State value = emptyState();
-            if (leads)
-                sharedMissing = pollForCarry(tile, tiles, kPolls, value) ? kNothing : tile;
-            carry = workgroupBroadcast(value);
-            known = sharedMissing == kNothing;
-            waits = !known && roundsSpent < kRounds;
-            if (waits) {
-                ++roundsSpent;
-                yieldToOthers();
-            }
-        }
-    } else if (leads) {
-        countFallback();
-    }
-    if (!known) {
-        barrier(); // sharedMissing may be written again
-        State sum = emptyState();
-        if (!subgroupAll(!leads)) {
-            const uint missing = sumAggregates(tile, tiles, sum);
-            if (leads)
-                sharedMissing = missing;
-        }
-        carry = workgroupBroadcast(sum);
+    bool known;
+    [[dont_unroll]] for (bool waits = true; waits;) {
+        State value = emptyState();
+        if (gl_LocalInvocationIndex == 0)
+            sharedMissing = pollForCarry(tile, tiles, kPolls, value) ? kNothing : tile;
+        carry = workgroupBroadcast(value);
         known = sharedMissing == kNothing;
+        waits = !known && roundsSpent < kRounds;
+        if (waits) {
+            ++roundsSpent;
+            yieldToOthers();
+        }
     }
-    return known ? tile : sharedMissing;
+    return known;
+}
+
+// Finds the carry of a tile, unless an aggregate is missing. Returns the tile whose aggregate that is; else the tile
+// itself. The same in all invocations.
+uint findCarry(uint tile, uint tiles, out State carry)
+{
+    barrier(); // sharedMissing may be written again
+    State sum = emptyState();
+    if (!subgroupAll(gl_LocalInvocationIndex != 0)) {
+        const uint missing = sumAggregates(tile, tiles, sum);
+        if (gl_LocalInvocationIndex == 0)
+            sharedMissing = missing;
+    }
+    carry = workgroupBroadcast(sum);
+    return min(sharedMissing, tile);
 }
 #endif

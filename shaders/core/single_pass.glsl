@@ -14,6 +14,11 @@ layout(constant_id = kIdPolls) const uint kPolls = 1;
 layout(constant_id = kIdRounds) const uint kRounds = 1;
 layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdInOrder) const bool kInOrder = false;
+#if defined(TILE_BLOCKS) // whose code would be slower even where it does not fall back, measured
+const bool kFallsBack = false;
+#else
+layout(constant_id = kIdFallsBack) const bool kFallsBack = false; // from waits that nobody ends
+#endif
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
@@ -27,7 +32,8 @@ shared uint sharedTag;
 // The turn of a workgroup in this run.
 struct Turn {
     uint index; // the ticket; the index of the workgroup if workgroups start in the order of their indices
-    uint epoch; // valid in the invocation with local index 0
+    uint epoch; // valid in the invocation with local index 0, as the next
+    uint ticket;
 };
 
 // The address, not the word: spirv-opt loses decorations of references that inlined functions return.
@@ -63,24 +69,40 @@ void checkTicket(uint ticket, uint tickets)
         giveUp();
 }
 
+// Opens the next epoch if the turn has the last ticket: then all workgroups of the run know theirs. Called by the
+// invocation with local index 0.
+void settleTurn(Turn turn, uint tickets, uint tags)
+{
+    checkTicket(turn.ticket, tickets);
+    if (turn.ticket == tickets - 1)
+        openEpoch(turn.epoch + tags);
+}
+
+// Workgroups take the tiles of their own indices, though nothing relies on that order, and tickets only count them.
+const bool kOnlyCountsTurns = kInOrder && kFallsBack;
+
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
-// need no tickets; then the epoch is loaded together with what the caller loads next. An index of `tickets` or more is
-// no turn, which the caller checks.
+// need no tickets; then the epoch is loaded together with what the caller loads next. If turns are only counted, the
+// caller settles the turn when its loads are in flight. An index of `tickets` or more is no turn, which the caller
+// checks.
 Turn takeTurn(uint tickets, uint tags, bool takesOne)
 {
-    Turn turn = Turn(workgroupIndex(), 0);
-    if (kInOrder && takesOne) {
+    Turn turn = Turn(workgroupIndex(), 0, 0);
+    if (kInOrder && takesOne && !kFallsBack) {
         if (gl_LocalInvocationIndex == 0)
             turn.epoch = loadEpoch();
         return turn;
     }
     if (gl_LocalInvocationIndex == 0) {
         const uvec2 taken = takeTicket();
-        sharedTicket = taken.x;
+        turn.ticket = taken.x;
         turn.epoch = taken.y;
-        checkTicket(taken.x, tickets);
-        if (taken.x == tickets - 1)
-            openEpoch(taken.y + tags);
+    }
+    if (kOnlyCountsTurns && takesOne)
+        return turn;
+    if (gl_LocalInvocationIndex == 0) {
+        sharedTicket = turn.ticket;
+        settleTurn(turn, tickets, tags);
     }
     barrier();
     turn.index = sharedTicket;
@@ -100,7 +122,7 @@ void shareTag(Turn turn)
 // they know their epoch.
 void endRun()
 {
-    if (kInOrder && gl_LocalInvocationIndex == 0)
+    if (kInOrder && !kFallsBack && gl_LocalInvocationIndex == 0)
         openEpoch(runTag);
 }
 

@@ -18,8 +18,6 @@
 layout(constant_id = kIdWindow) const uint kWindow = 256; // tiles, at most as many as invocations of the workgroup
 layout(constant_id = kIdSpineSubgroups) const uint kSpineSubgroups = 0; // 0: leaders of windows keep the spine
 
-layout(constant_id = kIdFallsBack) const bool kFallsBack = false;
-
 uint aggregateSlot(uint tile) { return tile; }
 uint carrySlot(uint tile, uint tiles) { return tiles + tile; }
 
@@ -177,6 +175,8 @@ void main()
     if (kHasSpineWorkgroup) {
         if (turn.index == 0) {
             shareTag(turn);
+            if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
+                settleTurn(turn, tickets, 1);
             if (!kFallsBack || (kTestHooks & kHookWithholdAll) == 0)
                 runSpine(tiles);
             return;
@@ -184,40 +184,43 @@ void main()
         --turn.index;
     }
     const uint index = tileOfTurn(turn, tiles);
-    uint target = index; // the tile that is loaded: another than the workgroup's own if that one is missing
-    bool stored = false;
-    do {
-        Tile tile;
-        loadTile(target, tile);
-        shareTag(turn);
-        const State aggregate = scanTile(tile);
-        runTag = sharedTag;
-        const bool publishes = target < tiles - 1 && (target != index || mayPublish(index));
-        State carry;
-        uint next = index;
-        if (kHasSpineWorkgroup) {
-            publishToSpine(publishes, target, aggregate);
-            if (kFallsBack)
-                next = findCarry(index, tiles, target, carry);
-            else
-                carry = carryFromSpine(index, tiles);
-        } else {
-            const bool leads = leadsWindow(index);
-            if (publishes && !leads && gl_LocalInvocationIndex == 0)
-                publish(aggregateSlot(index), aggregate);
-            carry = carryInWindow(index, tiles);
-            if (publishes && leads && gl_LocalInvocationIndex == 0)
-                publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+    Tile tile;
+    loadTile(index, tile);
+    shareTag(turn);
+    if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
+        settleTurn(turn, tickets, 1);
+    const State aggregate = scanTile(tile);
+    runTag = sharedTag;
+    const bool publishes = index < tiles - 1 && mayPublish(index);
+    State carry;
+    if (kHasSpineWorkgroup) {
+        publishToSpine(publishes, index, aggregate);
+        if (!kFallsBack) {
+            carry = carryFromSpine(index, tiles);
+        } else if (!waitForCarry(index, tiles, carry)) {
+            uint target;
+            do {
+                target = findCarry(index, tiles, carry);
+                loadTile(target, tile);
+                const State missing = scanTile(tile);
+                if (target != index && gl_LocalInvocationIndex == 0) {
+                    publish(aggregateSlot(target), missing);
+                    countFallback();
+                }
+            } while (target != index);
         }
-        stored = !kFallsBack || (target == index && next == index);
-        if (stored) {
-            storeTile(index, tile, carry);
-            if (index == tiles - 1) {
-                endRun();
-                if (gl_LocalInvocationIndex == 0)
-                    storeTotal(combine(carry, aggregate));
-            }
-        }
-        target = next;
-    } while (!stored);
+    } else {
+        const bool leads = leadsWindow(index);
+        if (publishes && !leads && gl_LocalInvocationIndex == 0)
+            publish(aggregateSlot(index), aggregate);
+        carry = carryInWindow(index, tiles);
+        if (publishes && leads && gl_LocalInvocationIndex == 0)
+            publish(carrySlot(index + 1, tiles), combine(carry, aggregate));
+    }
+    storeTile(index, tile, carry);
+    if (index == tiles - 1) {
+        endRun();
+        if (gl_LocalInvocationIndex == 0)
+            storeTotal(combine(carry, aggregate));
+    }
 }

@@ -7,8 +7,7 @@
 #ifndef VKSCAN_TILE_BLOCKS_SPINE
 #define VKSCAN_TILE_BLOCKS_SPINE
 const uint kWordLanes = kStateWords > 16 ? 32 : 16; // lanes of a run; the first kStateWords have a word
-const bool kSharesStates = kStateWords >= kLeastSharedWords && kWordLanes <= kSubgroupSize && kRounds == 0 &&
-                           !kFallsBack;
+const bool kSharesStates = kStateWords >= kLeastSharedWords && kWordLanes <= kSubgroupSize && kRounds == 0;
 
 shared Element sharedParts[kParts]; // sum of all windows that have had their turn
 

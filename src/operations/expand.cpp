@@ -73,7 +73,6 @@ Status makeModel(const ExpandDesc& desc, const Tuning& tuning, const Capabilitie
         return taken;
     schedule.form = "_requests";
     schedule.worksInPlace = true;
-    schedule.fallsBack = true;
     taken = takeKernels(desc.kernels, KernelUse::Expansion, &schedule);
     if (taken != Status::Success)
         return taken;

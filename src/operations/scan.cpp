@@ -126,7 +126,6 @@ Status describeScan(const ScanDesc& desc, const Capabilities& capabilities, Sche
     }
     schedule->direction = desc.direction;
     schedule->worksInPlace = true;
-    schedule->fallsBack = schedule->order * schedule->tupleSize == 1;
     schedule->constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     return takeKernels(desc.kernels, KernelUse::Scan, schedule);
 }

@@ -59,7 +59,6 @@ Status makeModel(const SegmentedScanDesc& desc, const Tuning& tuning, const Capa
         return {Argument::Direction, Rule::Invalid};
     schedule.direction = desc.direction;
     schedule.worksInPlace = true;
-    schedule.fallsBack = true;
     schedule.constants.set(abi::kIdExclusive, desc.kind == Kind::Exclusive ? VK_TRUE : VK_FALSE);
     *model = {{schedule, tuning, capabilities}, desc.segments};
     const bool hasWords = desc.segments != Segments::HeadBits && desc.segments < Segments::Rows;

@@ -33,7 +33,6 @@ Status makeModel(const SuballocateDesc& desc, const Tuning& tuning, const Capabi
         return taken;
     schedule.form = "_requests";
     schedule.worksInPlace = true;
-    schedule.fallsBack = true;
     *model = {schedule, tuning, capabilities};
     const TileForm form;
     StageList stages(model, form);

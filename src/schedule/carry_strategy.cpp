@@ -43,18 +43,15 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
         strategy->addStages(*strategy, tuning, stages);
         return;
     }
-    const ScheduleDesc& desc = stages->schedule().desc;
     const Capabilities& capabilities = stages->schedule().capabilities;
     kSingleWorkgroup.addStages(kSingleWorkgroup, tuning, stages);
     if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
-    } else if (!desc.fallsBack || !capabilities.bufferInt64Atomics ||
-               (isCustom(desc) && (desc.custom.loads || desc.custom.stores))) {
-        // A user's kernel may load from where it stores.
-        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
-    } else {
+    } else if (capabilities.bufferInt64Atomics) {
         kDecoupledFallback.addStages(kDecoupledFallback, tuning, stages);
+    } else {
+        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
     }
 }
 

@@ -9,6 +9,11 @@ namespace {
 
 void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList* stages) noexcept
 {
+    const ScheduleDesc& desc = stages->schedule().desc;
+    if (desc.order * desc.tupleSize > 1 || desc.custom.loads || desc.custom.stores) {
+        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+        return;
+    }
     StageDesc stage = {.name = "DecoupledFallback",
                        .kernel = "scan_spine",
                        .geometry = tuning.spine,
@@ -16,10 +21,11 @@ void addFallbackStages(const CarryStrategy& its, const Tuning& tuning, StageList
                        .slots = 2,
                        .keepsSpine = true,
                        .fallsBack = true};
-    stage.constants.set(abi::kIdPolls, std::min(tuning.polls, tuning.fallbackPolls));
-    stage.constants.set(abi::kIdRounds, std::min(tuning.rounds, tuning.fallbackRounds));
+    stage.constants.set(abi::kIdPolls, tuning.fallbackPolls);
+    stage.constants.set(abi::kIdRounds, tuning.fallbackRounds);
+    stage.constants.set(abi::kIdInOrder, tuning.fallbackInOrder ? VK_TRUE : VK_FALSE);
     stages->choose(its.value, stage, &its);
-    if (stages->schedule().desc.worksInPlace)
+    if (desc.worksInPlace)
         kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
 }
 

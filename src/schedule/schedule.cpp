@@ -189,7 +189,7 @@ SpecConstants constantsOf(const Schedule& schedule, const Stage& stage, uint32_t
     constants[abi::kIdPolls] = schedule.polls;
     constants[abi::kIdRounds] = schedule.rounds;
     constants[abi::kIdFallbacks] = schedule.fallbacks;
-    constants[abi::kIdInOrder] = schedule.inOrder && !stage.fallsBack ? VK_TRUE : VK_FALSE;
+    constants[abi::kIdInOrder] = schedule.inOrder ? VK_TRUE : VK_FALSE;
     constants[abi::kIdFallsBack] = stage.fallsBack ? VK_TRUE : VK_FALSE;
     if (stage.keepsSpine)
         constants[abi::kIdSpineSubgroups] = std::min(geometry.spineSubgroups, geometry.workgroupSize / subgroupSize);

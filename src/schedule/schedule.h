@@ -52,7 +52,6 @@ struct ScheduleDesc {
     uint32_t stateWords = 0;   // of 32 bits, of a carry; 0: those of its elements
     uint32_t boundedTiles = 0; // of a workgroup, where loops are bounded; 0: the stage's number
     bool worksInPlace = false; // the output may be the input
-    bool fallsBack = false;    // faster by DecoupledFallback than by ReduceThenScan, measured
     bool isShifted = true;     // tiles begin at multiples of theirs in memory, so that arrays may begin within a vector
     CustomElements custom;
     Direction direction = Direction::Forward;

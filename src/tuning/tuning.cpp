@@ -62,6 +62,7 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.rounds = 0;
         tuning.inOrder = true;
     }
+    tuning.fallbackInOrder = capabilities.startsInOrder;
     if (!capabilities.forwardProgress) {
         tuning.spine.rows = 8;
         tuning.segmentSpine = tuning.selectSpine = {128, 8};

@@ -83,10 +83,11 @@ struct Tuning {
     uint32_t samWorkgroups = 2;    // which must run at once; at most a workgroup's invocations are used
     uint32_t polls = 64;           // of a waiting invocation on its own
     uint32_t rounds = 1 << 24;     // of polls with barriers in between, after that
-    uint32_t fallbackPolls = 1024; // the same where a workgroup then does what is missing itself
+    uint32_t fallbackPolls = 4096; // the same where a workgroup then does what is missing itself: milliseconds
     uint32_t fallbackRounds = 16;
     uint32_t fallbacks = 1 << 30;  // recomputed predecessors after which a look-back is given up
     bool inOrder = false;          // workgroups start in the order of their indices
+    bool fallbackInOrder = false;  // most do so: else DecoupledFallback takes tiles by tickets, and waits less
     uint32_t maxGridWidth = ~0u;   // workgroups along x, where the device allows more
     uint32_t testHooks = 0;        // abi.h
 };

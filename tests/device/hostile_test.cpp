@@ -95,7 +95,7 @@ TEST(HostileTest, FallbackIsExactWhoeverPublishes)
         for (const uint32_t polls : {1u, 64u}) {
             SCOPED_TRACE(testing::Message() << "hooks " << hooks << ", polls " << polls);
             Tuning tuning = impatientTuning(hooks);
-            tuning.polls = polls;
+            tuning.fallbackPolls = polls;
             study::ScanDesc desc = hostileDesc(Strategy::DecoupledFallback);
             desc.assumeForwardProgress = false;
             const Attempt outcome = runHostile(createScan(desc, tuning), kHostileCount, false);

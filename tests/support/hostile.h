@@ -33,6 +33,7 @@ struct Attempt {
     vkscan::Tuning tuning = smallTuning();
     tuning.polls = 1;
     tuning.rounds = 64;
+    tuning.fallbackPolls = 1;
     tuning.testHooks = testHooks;
     return tuning;
 }
