@@ -171,9 +171,9 @@ constexpr struct {
      "kChained"},
     {Argument::Strategy, Rule::NeedsForwardProgress},
     {Argument::Strategy, Rule::NotOffered,
-     "summed-area tables take Auto, ReduceThenScan, FlatSum, Spine or DecoupledFallback; segmented scans and "
-     "reductions, compactions, partitions, splits, run-length encodings and allocations these and SingleWorkgroup; "
-     "sorts Auto, SingleWorkgroup, Spine, ReduceThenScan or DecoupledFallback, of segments Auto or ReduceThenScan"},
+     "summed-area tables take Auto, ReduceThenScan, FlatSum or Spine; segmented scans and reductions, compactions, "
+     "partitions, splits, run-length encodings and allocations these and SingleWorkgroup; sorts Auto, SingleWorkgroup, "
+     "Spine or ReduceThenScan, of segments Auto or ReduceThenScan"},
     {study::kCascadeWorkgroups, Rule::Invalid, "at least 2 for kTruncatedCascade"},
     {study::kCascadeWorkgroups, Rule::TooLarge, "the device's maxComputeWorkGroupCount[0]"},
     {study::kCascadeWorkgroups, Rule::Incompatible, "needs kCascade or kTruncatedCascade"},

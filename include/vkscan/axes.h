@@ -63,7 +63,7 @@ inline constexpr StrategyRow kStrategies[] = {
     {Strategy::FlatSum, "flat-sum", true, true, false, true, ""},
     {Strategy::Spine, "spine", true, true, true, true, ""},
     {Strategy::ReduceThenScan, "reduce-then-scan", false, true, true, true, "Merrill & Grimshaw 2009"},
-    {Strategy::DecoupledFallback, "decoupled-fallback", false, true, true, true, "Smith, Levien & Owens 2025"}};
+    {Strategy::SpineWithFallback, "spine-with-fallback", false, true, true, false, ""}};
 
 struct SegmentsRow {
     Segments value;

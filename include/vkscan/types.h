@@ -50,9 +50,9 @@ enum class Strategy {
     Spine,
     // Two dispatches, which read the input twice. Runs on any device. Merrill & Grimshaw 2009.
     ReduceThenScan,
-    // Spine with short waits. A workgroup that has waited in vain does itself what is missing, so the call always ends,
-    // without a promise of progress; 64-bit atomics are needed. In place ReduceThenScan. Smith, Levien & Owens 2025.
-    DecoupledFallback,
+    // Spine with short waits, then ReduceThenScan, whose dispatches end at once unless a wait was given up. Runs on any
+    // device. In place, and without 64-bit atomics, ReduceThenScan alone.
+    SpineWithFallback,
 };
 
 [[nodiscard]] VKSCAN_API const char* toString(ElementType type) noexcept;

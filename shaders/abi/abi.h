@@ -179,7 +179,6 @@ ABI_CONSTANT ABI_NAME(kNoIndex) = 0xffffffff;
 // Test hooks, a bit set: hostile schedules, which no user asks for.
 ABI_CONSTANT ABI_NAME(kHookReverseTiles) = 1; // tiles are taken from the last to the first
 ABI_CONSTANT ABI_NAME(kHookWithhold) = 2;     // every fourth tile never publishes
-ABI_CONSTANT ABI_NAME(kHookWithholdAll) = 4;  // no tile does, nor a spine with a fallback
 
 // Scratch: a header, then slots. In words of 64 bits the low half is named first. A slot holds one state as words
 // {payload, tag}. A word is valid if its tag is that of the run. No run has the tag 0, which marks words that a barrier
@@ -189,8 +188,8 @@ ABI_CONSTANT ABI_NAME(kScratchStatus) = 8; // 32 bits: ScratchStatus, a bit set
 ABI_CONSTANT ABI_NAME(kStatusGaveUp) = 1;
 ABI_CONSTANT ABI_NAME(kStatusNotAMonoid) = 2;
 ABI_CONSTANT ABI_NAME(kScratchSum) = 16; // 64 bits: {workgroups that have added, sum}; zero between runs
-ABI_CONSTANT ABI_NAME(kScratchSpineEnd) = 24;  // 32 bits: tag of the last run whose spine ended early
-ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: tiles that other workgroups reduced; counts on, over all runs
+ABI_CONSTANT ABI_NAME(kScratchGivenUp) = 24;   // 32 bits: last tag of the last run that gave up, where others then do it
+ABI_CONSTANT ABI_NAME(kScratchFallbacks) = 28; // 32 bits: how many runs that were, since the scratch was zeroed
 ABI_CONSTANT ABI_NAME(kScratchHeaderBytes) = 64;
 ABI_CONSTANT ABI_NAME(kScratchWordBytes) = 8;
 ABI_CONSTANT ABI_NAME(kSamSlots) = 3; // slots of each workgroup of scan_sam

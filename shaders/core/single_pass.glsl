@@ -14,17 +14,14 @@ layout(constant_id = kIdPolls) const uint kPolls = 1;
 layout(constant_id = kIdRounds) const uint kRounds = 1;
 layout(constant_id = kIdFallbacks) const uint kFallbacks = 128;
 layout(constant_id = kIdInOrder) const bool kInOrder = false;
-#if defined(TILE_BLOCKS) // whose code would be slower even where it does not fall back, measured
-const bool kFallsBack = false;
-#else
-layout(constant_id = kIdFallsBack) const bool kFallsBack = false; // from waits that nobody ends
-#endif
 layout(constant_id = kIdTestHooks) const uint kTestHooks = 0;
 
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer AtomicAt { uint64_t word; };
 
 uint runTag;          // the tag of every word published in this run
 uint roundsSpent = 0; // rounds of all waits of this workgroup
+
+const uint kPollsOfGivenUp = 16; // polls between two looks at whether the run was given up
 
 shared uint sharedTicket;
 shared uint sharedTag;
@@ -58,15 +55,30 @@ void openEpoch(uint epoch)
                 gl_SemanticsRelaxed);
 }
 
-// Tells the host that a wait was given up: the output of the run is invalid.
-void giveUp() { tell(kStatusGaveUp); }
+// Tells that a wait was given up: the output of the run is invalid. Tells the host; or dispatches that wait for this
+// one, and then do its work without waits.
+void giveUp()
+{
+    if (kFallsBack)
+        atomicStore(StatusAt(push.scratchAddress + kScratchGivenUp).status, runTag, gl_ScopeDevice,
+                    gl_StorageSemanticsNone, gl_SemanticsRelaxed);
+    else
+        tell(kStatusGaveUp);
+}
+
+// Whether this run was given up, so that no wait is worth while.
+bool isGivenUp()
+{
+    return kFallsBack && atomicLoad(StatusAt(push.scratchAddress + kScratchGivenUp).status, gl_ScopeDevice,
+                                    gl_StorageSemanticsNone, gl_SemanticsRelaxed) == runTag;
+}
 
 // A ticket beyond those of the run means that scratch was not zeroed or that two runs share it. It must not become an
 // index.
 void checkTicket(uint ticket, uint tickets)
 {
     if (ticket >= tickets)
-        giveUp();
+        tell(kStatusGaveUp);
 }
 
 // Opens the next epoch if the turn has the last ticket: then all workgroups of the run know theirs. Called by the
@@ -78,7 +90,8 @@ void settleTurn(Turn turn, uint tickets, uint tags)
         openEpoch(turn.epoch + tags);
 }
 
-// Workgroups take the tiles of their own indices, though nothing relies on that order, and tickets only count them.
+// A run that may be given up has no tile that waits for all others, so tickets tell which workgroup is the last to know
+// the epoch, also where workgroups take the tiles of their own indices.
 const bool kOnlyCountsTurns = kInOrder && kFallsBack;
 
 // Takes a turn in a run of `tickets` tickets and `tags` tags. Workgroups that start in order and take one turn each
@@ -131,10 +144,7 @@ uint tileOfTurn(Turn turn, uint tiles)
     return (kTestHooks & kHookReverseTiles) != 0 ? tiles - 1 - turn.index : turn.index;
 }
 
-bool mayPublish(uint tile)
-{
-    return (kTestHooks & kHookWithholdAll) == 0 && ((kTestHooks & kHookWithhold) == 0 || tile % 4 != 2);
-}
+bool mayPublish(uint tile) { return (kTestHooks & kHookWithhold) == 0 || tile % 4 != 2; }
 
 void publishWord(uint64_t address, uint word)
 {
@@ -191,8 +201,11 @@ void yieldToOthers()
 bool waitForSlot(bool wanted, uint slot, inout State value)
 {
     bool ready = !wanted;
-    for (uint poll = 0; poll < kPolls && !ready; ++poll)
+    for (uint poll = 0; poll < kPolls && !ready; ++poll) {
         ready = tryLoad(slot, value);
+        if (poll % kPollsOfGivenUp == kPollsOfGivenUp - 1 && isGivenUp())
+            break;
+    }
     POLL_IN_ROUNDS(ready, if (!ready) ready = tryLoad(slot, value))
     if (!ready)
         giveUp();

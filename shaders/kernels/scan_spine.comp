@@ -1,14 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// The Spine, FlatSum, Chained and DecoupledFallback strategies: one pass, bit-deterministic also for floats. A tile
-// publishes its aggregate, waits for its carry, and stores.
+// The Spine, FlatSum and Chained strategies: one pass, bit-deterministic also for floats. A tile publishes its
+// aggregate, waits for its carry, and stores.
 //
 // The spine is the scan over the aggregates of tiles, which gives each tile its carry. It has two forms, chosen for the
 // device: windows of tiles, or a workgroup of its own. In both, the order of additions depends on indices alone, never
 // on arrival.
 //
-// With kFallsBack nothing is promised: neither progress of workgroups nor an order of their starts. Then all waits are
-// short, and a workgroup that has waited in vain finds its carry itself (core/fallback.glsl).
+// As SpineWithFallback its waits are short, and reduce_spans and scan_spans do what is given up.
 //
 // Slots: the aggregate of every tile, then the carry of every tile.
 #define VKSCAN_ENTRY_POINT vkscan_kEntryScanSpine
@@ -54,8 +53,6 @@ bool isTurnOf(uint window)
     const uint turn = atomicLoad(sharedTurn, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquire);
     return subgroupAll(turn == window);
 }
-
-#include "core/fallback.glsl"
 
 #if defined(TILE_BLOCKS)
 #include "tile/blocks_spine.glsl"
@@ -132,10 +129,7 @@ void runSpine(uint tiles)
                 break;
         }
         if (poll == kPolls) {
-            if (kFallsBack)
-                endSpine();
-            else
-                giveUp();
+            giveUp();
             return;
         }
     }
@@ -177,8 +171,7 @@ void main()
             shareTag(turn);
             if (kOnlyCountsTurns && gl_LocalInvocationIndex == 0)
                 settleTurn(turn, tickets, 1);
-            if (!kFallsBack || (kTestHooks & kHookWithholdAll) == 0)
-                runSpine(tiles);
+            runSpine(tiles);
             return;
         }
         --turn.index;
@@ -195,20 +188,7 @@ void main()
     State carry;
     if (kHasSpineWorkgroup) {
         publishToSpine(publishes, index, aggregate);
-        if (!kFallsBack) {
-            carry = carryFromSpine(index, tiles);
-        } else if (!waitForCarry(index, tiles, carry)) {
-            uint target;
-            do {
-                target = findCarry(index, tiles, carry);
-                loadTile(target, tile);
-                const State missing = scanTile(tile);
-                if (target != index && gl_LocalInvocationIndex == 0) {
-                    publish(aggregateSlot(target), missing);
-                    countFallback();
-                }
-            } while (target != index);
-        }
+        carry = carryFromSpine(index, tiles);
     } else {
         const bool leads = leadsWindow(index);
         if (publishes && !leads && gl_LocalInvocationIndex == 0)

@@ -5,7 +5,7 @@ namespace vkscan {
 namespace {
 
 constexpr const CarryStrategy* kLibrary[] = {&kSingleWorkgroup, &kFlatSum, &kSpine, &kReduceThenScan,
-                                             &kDecoupledFallback};
+                                             &kSpineWithFallback};
 
 } // namespace
 
@@ -48,10 +48,8 @@ void addStages(const Tuning& tuning, StageList* stages) noexcept
     if (capabilities.forwardProgress && capabilities.bufferInt64Atomics) {
         kFlatSum.addStages(kFlatSum, tuning, stages);
         kSpine.addStages(kSpine, tuning, stages);
-    } else if (capabilities.bufferInt64Atomics) {
-        kDecoupledFallback.addStages(kDecoupledFallback, tuning, stages);
     } else {
-        kReduceThenScan.addStages(kReduceThenScan, tuning, stages);
+        kSpineWithFallback.addStages(kSpineWithFallback, tuning, stages);
     }
 }
 

@@ -68,8 +68,6 @@ Stage StageList::resolve(const StageDesc& desc) const noexcept
 {
     Stage stage = {desc};
     m_form.fit(m_schedule, &stage);
-    if (stage.fallsBack)
-        stage.geometry.spineSubgroups = kFallbackSpineSubgroups;
     const Geometry geometry = stage.geometry;
     stage.tileElements = uint64_t{geometry.workgroupSize} * geometry.rows * m_schedule.vectorElements;
     stage.window = std::min(stage.window, geometry.workgroupSize);
@@ -90,7 +88,8 @@ bool StageList::choose(Strategy strategy, const StageDesc& desc, const CarryStra
 {
     Stage stage = resolve(desc);
     for (uint32_t i = 0; i < m_schedule.stageCount; ++i)
-        if (m_schedule[i].isChoice && !m_schedule[i].fallsBack && m_schedule[i].maxPositions >= stage.maxPositions)
+        if (m_schedule[i].isChoice && m_schedule[i].maxPositions >= stage.maxPositions &&
+            (stage.fallsBack || !m_schedule[i].fallsBack))
             return false;
     stage.isChoice = true;
     stage.strategy = strategy;
@@ -128,9 +127,12 @@ Placement placeArray(const Schedule& schedule, VkDeviceAddress address, uint64_t
 
 uint32_t chooseStage(const Schedule& schedule, uint64_t positions, bool inPlace) noexcept
 {
-    for (uint32_t i = 0; i < schedule.stageCount; ++i)
-        if (schedule[i].isChoice && positions <= schedule[i].maxPositions && !(inPlace && schedule[i].fallsBack))
+    for (uint32_t i = 0; i < schedule.stageCount; ++i) {
+        const Stage& stage = schedule[i];
+        const bool takes = stage.isChoice && positions >= stage.leastPositions && positions <= stage.maxPositions;
+        if (takes && !(inPlace && stage.fallsBack))
             return i;
+    }
     return kNoStage;
 }
 

@@ -76,12 +76,13 @@ struct StageDesc {
     Grid grid = Grid::Tiles;
     uint64_t maxTiles = 1;
     uint32_t groups = 0;
-    uint32_t slots = 0;         // of scratch, that arrays take for each tile, or workgroup of spans
-    uint32_t window = 0;        // tiles or workgroups that are summed at once: at most the workgroup's invocations
-    uint32_t tilesOfWindow = 0; // not 0: takes so many tiles for each workgroup of a window, and no more
+    uint32_t slots = 0;          // of scratch, that arrays take for each tile, or workgroup of spans
+    uint32_t window = 0;         // tiles or workgroups that are summed at once: at most the workgroup's invocations
+    uint32_t tilesOfWindow = 0;  // not 0: takes so many tiles for each workgroup of a window, and no more
+    uint32_t leastPositions = 0; // of arrays that the stage takes, if another takes smaller ones
     const char* variant = "";
     bool keepsSpine = false; // by one more workgroup, if the geometry has subgroups for it
-    bool fallsBack = false;  // a workgroup may read the tiles of others, which may have been overwritten in place
+    bool fallsBack = false;  // the stage may give up, or does what was given up, and so reads the input again
     bool callsUser = true;   // calls what a user's kernels define, where there are any
     OwnConstants<3> constants = {};
 };
@@ -128,7 +129,6 @@ struct Schedule {
 inline constexpr uint32_t kNoStage = ~uint32_t{0};
 inline constexpr uint64_t kSpanTiles = 256;   // of a workgroup of spans; of longer arrays, there are more
 inline constexpr uint64_t kBoundedTiles = 64; // of a workgroup that waits or holds much, where loops are bounded
-inline constexpr uint32_t kFallbackSpineSubgroups = 3; // of DecoupledFallback, on all devices
 inline constexpr uint64_t kMaxTiles = uint64_t{1} << 30;
 
 // Builds a schedule's stages.

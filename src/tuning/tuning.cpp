@@ -63,11 +63,12 @@ Tuning tuningFor(const Capabilities& capabilities) noexcept
         tuning.inOrder = true;
     }
     tuning.fallbackInOrder = capabilities.startsInOrder;
-    if (!capabilities.forwardProgress) {
-        tuning.spine.rows = 8;
-        tuning.segmentSpine = tuning.selectSpine = {128, 8};
-        tuning.keySpine = {128, 4};
-        tuning.runValueSpine = {128, 6};
+    if (!capabilities.forwardProgress && !capabilities.boundedLoops) {
+        tuning.spine = {256, 8, 3};
+        tuning.segmentSpine = {128, 8, 3};
+        tuning.keySpine = {128, 4, 3};
+        tuning.selectSpine = {128, 8, 3};
+        tuning.runValueSpine = {128, 6, 3};
     }
     if (capabilities.fewRegisters) {
         // Tiles of 8 words an invocation, and of 4 where ranks and values take registers, too. Tables hold 16.

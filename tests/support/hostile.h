@@ -16,10 +16,10 @@ namespace testing_support {
 struct Attempt {
     vkscan::ScratchStatus status;
     bool exact;
-    uint32_t fallbacks = 0; // tiles that other workgroups reduced
+    uint32_t fallbacks = 0; // runs that were given up and done again
 };
 
-// How often tiles were reduced by other workgroups, in all runs on the scratch.
+// How many runs on the scratch were given up and done again by later dispatches.
 [[nodiscard]] inline uint32_t fallbacksOf(TestArray& scratch)
 {
     std::vector<uint32_t> header(vkscan::abi::kScratchHeaderBytes / sizeof(uint32_t));
@@ -36,6 +36,18 @@ struct Attempt {
     tuning.fallbackPolls = 1;
     tuning.testHooks = testHooks;
     return tuning;
+}
+
+// Runs schedules in which waits are given up. attempt(tuning) makes one run by SpineWithFallback.
+template <class MakeAttempt>
+void expectExactWithFallback(const MakeAttempt& attempt)
+{
+    using namespace vkscan::abi;
+    for (const uint32_t hooks : {0u, kHookReverseTiles, kHookWithhold, kHookWithhold | kHookReverseTiles}) {
+        const Attempt made = attempt(impatientTuning(hooks));
+        EXPECT_TRUE(made.exact) << "hooks " << hooks;
+        EXPECT_EQ(made.status, vkscan::ScratchStatus::Complete) << "hooks " << hooks;
+    }
 }
 
 // Runs tiles of 256 elements beside a workgroup that keeps the spine. It waits for later ones, which some devices start
